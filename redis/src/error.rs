@@ -1,68 +1,67 @@
-//! What can go wrong with a store, in words.
+//! The error type.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Why something could not be done with the store.
+/// An error of the store or of a builder's settings.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// What was given is no address of a store.
+    /// The address of the store is invalid.
     Address(redis::RedisError),
-    /// A setting of a builder makes no sense; what would.
+    /// A setting of a builder is invalid.
     Setting(&'static str),
-    /// The store cannot be reached, or the connection to it broke.
+    /// The store is unavailable, or the connection to it broke.
     Away(redis::RedisError),
-    /// The store did not answer in this time.
+    /// The store did not respond within this time.
     Silent(Duration),
-    /// The store refused: a password, a right, its memory.
+    /// The store rejected a command: for example, a wrong password, a missing permission, or no
+    /// memory left.
     Refused(redis::RedisError),
-    /// What answers at the address speaks another language than a store does.
+    /// The server at the address does not speak the protocol of Redis.
     NoStore(redis::RedisError),
-    /// Another process has held the lock for all this time.
+    /// Another process held the lock for this time.
     Locked(Duration),
-    /// The lease of the lock has ended, and somebody else has saved tokens since: these are older,
-    /// and were not saved.
+    /// The tokens were not saved: the lease of the lock expired, and newer ones were saved since.
     Overtaken,
-    /// None of the keys opens what the store holds under this name; or it was changed, or moved
-    /// there from another name.
+    /// No key decrypts the tokens under this name: a key is missing, or the tokens were modified or
+    /// copied from another name.
     Sealed(String),
-    /// What was opened are no tokens.
+    /// The decrypted value is not tokens.
     NoTokens(serde_json::Error),
 }
 
 impl Error {
-    /// Whether the store could not be asked: it may be back later. Not so where it refused, or
-    /// where none is there, which no time mends.
+    /// Returns whether the store is unavailable, which may be temporary. Returns false if the store
+    /// rejected the command, or if the server is not Redis.
     pub fn is_away(&self) -> bool {
         matches!(self, Self::Away(_) | Self::Silent(_))
     }
 
-    /// Whether no question would have had an answer, whatever it was about.
-    pub(crate) fn is_of_all(&self) -> bool {
+    /// Whether every command fails with this error.
+    pub(crate) fn affects_all(&self) -> bool {
         match self {
-            Self::Refused(error) => is_unknown_to(error),
+            Self::Refused(error) => is_unauthenticated(error),
             Self::NoStore(_) => true,
             error => error.is_away(),
         }
     }
 
-    /// Whether something else stands where the script expected its own.
-    pub(crate) fn is_of_type(&self) -> bool {
+    /// Whether a key has another type than the script expects.
+    pub(crate) fn is_wrong_type(&self) -> bool {
         matches!(self, Self::Refused(error) if error.to_string().contains("WRONGTYPE"))
     }
 }
 
-/// Whether the store does not let this process in.
-fn is_unknown_to(error: &redis::RedisError) -> bool {
-    let is_refused = error.kind() == redis::ErrorKind::AuthenticationFailed;
-    is_refused || matches!(error.code(), Some("NOAUTH" | "WRONGPASS"))
+fn is_unauthenticated(error: &redis::RedisError) -> bool {
+    error.kind() == redis::ErrorKind::AuthenticationFailed
+        || matches!(error.code(), Some("NOAUTH" | "WRONGPASS"))
 }
 
 impl From<redis::RedisError> for Error {
     fn from(error: redis::RedisError) -> Self {
-        const PASSING: [&str; 5] = ["LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "BUSY"];
-        let is_transient = error.code().is_some_and(|code| PASSING.contains(&code))
+        const TRANSIENT: [&str; 5] = ["LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "BUSY"];
+        let is_transient = error.code().is_some_and(|code| TRANSIENT.contains(&code))
             || error.to_string().contains("max number of clients");
         match error.kind() {
             redis::ErrorKind::Io => Self::Away(error),
@@ -77,26 +76,25 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Address(error) => {
-                write!(f, "this is no address of a store, such as redis://127.0.0.1:6379: {error}")
+                write!(f, "invalid store address (use one like redis://127.0.0.1:6379): {error}")
             }
-            Self::Setting(right) => f.write_str(right),
-            Self::Away(error) => write!(f, "the store cannot be reached: {error}"),
-            Self::Silent(time) => write!(f, "the store has not answered within {time:?}"),
-            Self::Refused(error) => write!(f, "the store refused: {error}"),
-            Self::NoStore(error) => write!(f, "what answers there is no store: {error}"),
+            Self::Setting(message) => f.write_str(message),
+            Self::Away(error) => write!(f, "the store is unavailable: {error}"),
+            Self::Silent(time) => write!(f, "the store did not respond within {time:?}"),
+            Self::Refused(error) => write!(f, "the store rejected the command: {error}"),
+            Self::NoStore(error) => write!(f, "the server at this address is not Redis: {error}"),
             Self::Locked(time) => {
-                write!(f, "another process has held the lock of these tokens for {time:?}")
+                write!(f, "timed out after {time:?} waiting for the lock of the tokens")
             }
             Self::Overtaken => f.write_str(
-                "the tokens were not saved: the lease of their lock has ended, and somebody else \
-                 has saved newer ones",
+                "tokens not saved: their lock expired, and newer tokens were saved since",
             ),
             Self::Sealed(name) => write!(
                 f,
-                "none of the keys opens the tokens at {name}: give the key that sealed them too, \
-                 or have the user sign in again"
+                "no key decrypts the tokens at {name}: add the key that encrypted them as an older \
+                 key, or have the user sign in again"
             ),
-            Self::NoTokens(error) => write!(f, "what the store holds are no tokens: {error}"),
+            Self::NoTokens(error) => write!(f, "invalid tokens in the store: {error}"),
         }
     }
 }

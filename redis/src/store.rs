@@ -1,6 +1,5 @@
-//! The connection to the store: made when it is first needed, and made anew after it failed.
-//!
-//! Every question has an end.
+//! The connection to the store: opened when it is first used, and reopened after a failure. Every
+//! command has a timeout.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +12,7 @@ use tokio::time::timeout;
 
 use crate::error::Error;
 
-/// Where the store is: a URL, or a [`redis::Client`] with everything that can be set on one.
+/// The address of the store: a URL, or a [`redis::Client`] with settings of its own.
 #[derive(Debug)]
 pub struct Address(redis::RedisResult<Client>);
 
@@ -35,65 +34,65 @@ impl From<Client> for Address {
     }
 }
 
-/// One connection at a time; all that ask share it.
+/// A store, with one shared connection.
 pub(crate) struct Store {
     client: Client,
-    patience: Duration,
+    timeout: Duration,
     connection: Mutex<Arc<Line>>,
 }
 
-/// A connection, or one that is being made.
+/// A connection that is open or being opened.
 type Line = OnceCell<MultiplexedConnection>;
 
 impl Store {
-    /// A store whose questions, connecting included, take `patience` at most.
-    pub(crate) fn new(address: Address, patience: Duration) -> Result<Self, Error> {
+    /// Creates a store. The timeout of a command includes connecting.
+    pub(crate) fn new(address: Address, timeout: Duration) -> Result<Self, Error> {
         Ok(Self {
             client: address.0.map_err(Error::Address)?,
-            patience,
+            timeout,
             connection: Mutex::default(),
         })
     }
 
-    /// Runs a script, which may run twice: where a connection breaks, nobody knows whether it did.
+    /// Runs a script. It may run twice: if the connection breaks, the first outcome is unknown.
     pub(crate) async fn run<T: FromRedisValue>(
         &self,
         script: &ScriptInvocation<'_>,
     ) -> Result<T, Error> {
-        let answer = timeout(self.patience, async {
-            // An idle connection breaks unnoticed when the store is started anew.
+        let result = timeout(self.timeout, async {
+            // A restart of the store breaks an idle connection unnoticed.
             let had_connection = self.line().initialized();
             match self.try_run(script).await {
                 Err(Error::Away(_)) if had_connection => self.try_run(script).await,
-                answer => answer,
+                result => result,
             }
         });
-        if let Ok(answer) = answer.await {
-            return answer;
+        if let Ok(result) = result.await {
+            return result;
         }
-        // Nothing else tells that the machine at its other end is gone.
+        // The remote machine may be gone without closing the connection.
         *self.line() = Arc::default();
-        Err(Error::Silent(self.patience))
+        Err(Error::Silent(self.timeout))
     }
 
     async fn try_run<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, Error> {
         let line = Arc::clone(&self.line());
-        let answer = async {
+        let result = async {
             let mut connection = line.get_or_try_init(|| self.connect()).await?.clone();
             script.invoke_async(&mut connection).await
         };
-        let answer = answer.await.map_err(Error::from);
-        if answer.as_ref().is_err_and(Error::is_away) {
+        let result = result.await.map_err(Error::from);
+        if result.as_ref().is_err_and(Error::is_away) {
             let mut current = self.line();
             if Arc::ptr_eq(&current, &line) {
                 *current = Arc::default();
             }
         }
-        answer
+        result
     }
 
     async fn connect(&self) -> redis::RedisResult<MultiplexedConnection> {
-        // The limit is ours, and holds for all of it.
+        // `run` has one timeout for connecting and the response.
         let config =
             AsyncConnectionConfig::new().set_connection_timeout(None).set_response_timeout(None);
         self.client.get_multiplexed_async_connection_with_config(&config).await
@@ -106,7 +105,7 @@ impl Store {
 
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The address may hold a password.
+        // The address may contain a password.
         f.debug_struct("Store").finish_non_exhaustive()
     }
 }

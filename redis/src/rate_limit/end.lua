@@ -1,13 +1,13 @@
--- Ends what `start` has begun: a request, or the wait for one.
--- KEYS: starts, queue, its dues, in flight, parked, its dues, how long requests take
--- ARGV: id, 1 where the request was sent, and in microseconds: the second, and how long it took
+-- Releases the slot of a request, or its place in the queue.
+-- KEYS: starts, queue, its due times, in flight, parked, its due times, the mean time of requests
+-- ARGV: id, 1 if the request was sent, and in microseconds: the second, and how long it took
 local starts, queue, queue_dues, flight, parked, parked_dues, took = unpack(KEYS)
 local id = ARGV[1]
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local free = redis.call('ZSCORE', starts, id)
 if free and ARGV[2] == '1' then
-  -- It has reached the service before its answer came.
+  -- It reached the service before the response, so it counts for a second from now at most.
   local earlier = math.min(tonumber(free), now + tonumber(ARGV[3]))
   redis.call('ZADD', starts, string.format('%.0f', earlier), id)
 elseif free then

@@ -1,4 +1,4 @@
-//! A rate limiter that all processes share: its interface, and what one process knows of the store.
+//! A rate limiter that processes share: its interface, and the state of the store in one process.
 
 mod builder;
 mod request;
@@ -25,28 +25,26 @@ use settings::Settings;
 pub use settings::WhenAway;
 use share::Share;
 
-/// How often a store that is away is asked whether it is back, and one that refuses whether it
-/// still does.
+/// How often to ask a store again that is unavailable or rejects commands.
 const PROBE: Duration = Duration::from_millis(500);
 
 static ASK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("probe.lua")));
 static SLOW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("slow.lua")));
 static HEAL: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("heal.lua")));
 
-/// A [`RateLimiter`] that all processes with the same store and prefix share: at most so many
-/// starts in any second for each credential, and so many requests in flight for each project.
+/// A [`RateLimiter`] that all processes with the same store and prefix share. It limits the starts
+/// per second for each credential, and the requests in flight for each project.
 ///
-/// Who asked first starts first, wherever it is. A process that dies leaves nothing behind but
-/// leases that end. A 429 that one process sees holds up all of this credential for about a second,
-/// or for what `Retry-After` says up to 20 seconds, and halves their rate, which recovers within
-/// ten. All times are those of the store's clock. Clones share one connection.
+/// Requests start in the order in which they ask, in all processes. If a process dies, its leases
+/// expire. A 429 in one process pauses all requests of the credential for about a second, or for
+/// `Retry-After` up to 20 seconds, and halves their rate, which recovers within ten seconds. All
+/// times are those of the store's clock. Clones share one connection.
 ///
-/// Requests without a credential, such as those for tokens, do not count in the store: the service
-/// can tell them only by their address, so each process counts its own. Those of no project do not
-/// count as in flight.
+/// Requests without a credential, such as those for tokens, are limited in each process separately.
+/// Requests without a project do not count as in flight.
 ///
-/// It works on the runtime on which it is first asked, and must not outlive it. A program that ends
-/// waits for it to be [idle](Self::idle).
+/// The rate limiter runs tasks on the runtime that first uses it, and must not outlive it. Before
+/// your program exits, wait until the rate limiter is [idle](Self::idle).
 ///
 /// ```no_run
 /// use l10n_client::Client;
@@ -70,20 +68,20 @@ struct Shared {
     store: Store,
     settings: Settings,
     away: Mutex<Option<Away>>,
-    /// What the store refused last, where it has answered nothing since.
+    /// The last command that the store rejected, if none has succeeded since.
     refused: Mutex<Option<Arc<Error>>>,
-    /// How many tasks have something to tell the store.
+    /// The number of tasks that use the store.
     busy: watch::Sender<usize>,
     /// For requests without a credential.
     own: SlidingWindow,
     share: Share,
 }
 
-/// The store as it is now, to this process.
+/// An outage of the store.
 struct Away {
     since: Instant,
     why: Arc<Error>,
-    /// Asks whether it is back.
+    /// Polls the store until it is available.
     probe: JoinHandle<()>,
 }
 
@@ -104,28 +102,28 @@ impl Drop for Busy {
 }
 
 impl RedisRateLimiter {
-    /// A rate limiter on the store at this address: a URL (`redis://`, `rediss://` where the
-    /// `redis` crate is built with TLS, `unix://`), or a [`redis::Client`].
+    /// Returns a builder for the store at this address: a URL (`redis://`, `unix://`, or
+    /// `rediss://` if the `redis` crate is built with TLS), or a [`redis::Client`].
     pub fn builder(store: impl Into<Address>) -> RedisRateLimiterBuilder {
         RedisRateLimiterBuilder::new(store.into())
     }
 
-    /// Why the store cannot be asked now, or what it has refused, as far as is known; nothing where
-    /// the last question was answered. This is what to watch, and what a readiness check can tell.
+    /// Returns the last error of the store; `None` if the last command succeeded. Use it for
+    /// monitoring and readiness checks.
     pub fn store_error(&self) -> Option<Arc<Error>> {
         let away = self.0.away();
         let away = away.as_ref().map(|away| Arc::clone(&away.why));
         away.or_else(|| self.0.refused().clone())
     }
 
-    /// Waits until no request of this process waits or is in flight, and the store knows.
+    /// Waits until no request of this process waits or is in flight, and all slots are released.
     ///
-    /// What a request gives back is told to the store by a task of its own, a moment after the call
-    /// has ended. A program that ends before leaves its places in flight taken for the
-    /// [lease](RedisRateLimiterBuilder::lease): wait for this at its end. While the store is away
-    /// it is told for a minute, so set a limit (`tokio::time::timeout`).
+    /// A task releases the slot of a request shortly after the call ends. If the program exits
+    /// before, the slot stays taken for the [lease](RedisRateLimiterBuilder::lease), so wait for
+    /// this before you exit. While the store is unavailable, a release is retried for a minute: use
+    /// a timeout (`tokio::time::timeout`).
     pub async fn idle(&self) {
-        // The sender is here.
+        // Cannot fail: `self` holds the sender.
         let _ = self.0.busy.subscribe().wait_for(|count| *count == 0).await;
     }
 }
@@ -136,30 +134,30 @@ impl RateLimiter for RedisRateLimiter {
             return self.0.own.start(request);
         };
         let keys = Keys::new(&self.0.settings.prefix, budget, request.project);
-        let asking = Request::new(Arc::clone(&self.0), keys, &request);
-        let (tell, granted) = oneshot::channel();
-        // A task of its own, so that what the store knows of a request that is dropped is undone.
+        let request = Request::new(Arc::clone(&self.0), keys, &request);
+        let (grant, granted) = oneshot::channel();
+        // In a task of its own, a request that is dropped still releases its slot.
         let busy = Busy::new(&self.0);
         runtime.spawn(async move {
-            asking.live(tell).await;
+            request.run(grant).await;
             drop(busy);
         });
         Box::pin(async move {
             match granted.await {
                 Ok(Ok(held)) => Permit::new(held),
                 Ok(Err(why)) => Permit::refused(why),
-                // Its runtime is being shut down, and this future with it.
+                // The runtime is shutting down, and drops this future.
                 Err(_) => std::future::pending().await,
             }
         })
     }
 
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
-        const LONGEST: Duration = Duration::from_secs(20);
+        const MAX_PAUSE: Duration = Duration::from_secs(20);
         let Some(budget) = self.0.budget(&request) else {
             return self.0.own.rate_limited(request, retry_after);
         };
-        let pause = retry_after.unwrap_or_default().min(LONGEST);
+        let pause = retry_after.unwrap_or_default().min(MAX_PAUSE);
         let pause = pause.max(self.0.settings.cycle());
         self.0.share.slow_down(&budget, pause);
         if let Ok(runtime) = Handle::try_current() {
@@ -183,7 +181,7 @@ impl fmt::Debug for RedisRateLimiter {
 }
 
 impl Shared {
-    /// What a request with a credential counts for.
+    /// Returns the budget of a request; `None` without a credential.
     fn budget(&self, request: &RequestInfo<'_>) -> Option<String> {
         let credential = request.credential?;
         let named = self.settings.budget.clone();
@@ -200,22 +198,21 @@ impl Shared {
         }
     }
 
-    /// Since when the store is away, and why.
+    /// Returns since when and why the store is unavailable.
     fn outage(self: &Arc<Self>) -> Option<(Instant, Arc<Error>)> {
         let mut away = self.away();
         let away = away.as_mut()?;
         if away.probe.is_finished() {
-            // Its runtime has ended.
+            // The runtime that polled the store has ended.
             away.probe = tokio::spawn(probe(Arc::downgrade(self)));
         }
         Some((away.since, Arc::clone(&away.why)))
     }
 
-    /// What a question to the store has shown. One that nothing could have answered is answered by
-    /// the store's being away, for all that ask; any other is the matter of who asked.
+    /// Records an error of the store. If it affects every command, the store counts as unavailable.
     fn note(self: &Arc<Self>, error: Error) -> Arc<Error> {
         let why = Arc::new(error);
-        if !why.is_of_all() {
+        if !why.affects_all() {
             *self.refused() = Some(Arc::clone(&why));
             return why;
         }
@@ -223,7 +220,7 @@ impl Shared {
         match &mut *away {
             Some(away) => away.why = Arc::clone(&why),
             None => {
-                tracing::warn!(target: "l10n_client_redis", error = %why, "the store is away");
+                tracing::warn!(target: "l10n_client_redis", error = %why, "store unavailable");
                 *away = Some(Away {
                     since: Instant::now(),
                     why: Arc::clone(&why),
@@ -234,7 +231,7 @@ impl Shared {
         why
     }
 
-    /// Removes what stands under these names by mistake.
+    /// Removes keys of a wrong type.
     async fn heal(self: &Arc<Self>, keys: &Keys) {
         let mut call = HEAL.prepare_invoke();
         for (key, kind) in keys.with_types() {
@@ -254,20 +251,21 @@ impl Shared {
     }
 }
 
-/// Asks a store that is away until it is back.
+/// Polls an unavailable store until it is available.
 async fn probe(shared: Weak<Shared>) {
     loop {
-        // Not all processes at the same time.
+        // With jitter, so that not all processes poll at once.
         sleep(PROBE / 2 + random::up_to(PROBE)).await;
         let Some(shared) = shared.upgrade() else {
             return;
         };
         let call = ASK.key(format!("{}probe", shared.settings.prefix));
         match shared.store.run::<()>(&call).await {
-            Err(error) if error.is_of_all() => drop(shared.note(error)),
+            Err(error) if error.affects_all() => drop(shared.note(error)),
             _ => {
                 *shared.away() = None;
-                tracing::info!(target: "l10n_client_redis", "the store is back");
+                tracing::info!(target: "l10n_client_redis", "store available again"
+                );
                 return;
             }
         }

@@ -1,2 +1,2 @@
--- Shows that the store is there, and can be written to.
+-- Checks that the store is available and writable.
 return redis.call('DEL', KEYS[1])

@@ -1,4 +1,4 @@
--- Renews the lease of a request in flight; a store that lost it learns of it again.
+-- Renews the lease of a request in flight, or adds it again if the store lost it.
 -- KEYS: in flight
 -- ARGV: id, the lease in microseconds
 local clock = redis.call('TIME')

@@ -1,4 +1,4 @@
-//! One request: it asks for its place, holds it, and gives it back, in a task of its own.
+//! A task that acquires the slot of a request, holds it, and releases it.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -13,24 +13,24 @@ use super::share::Own;
 use crate::error::Error;
 use crate::random;
 
-/// Who does not come for so long after it was due holds up nobody.
+/// A waiting request that polls later than this after it was due loses its turn.
 const GRACE: Duration = Duration::from_millis(100);
-/// How often a request asks again whether it may start, since the answer came late.
-const LATE: u32 = 2;
-/// The second of the limit, and a little for the coarseness of clocks.
+/// The maximum number of times that a request asks again because a response was late.
+const MAX_LATE: u32 = 2;
+/// The second of the limit, plus the resolution of clocks.
 const SECOND: Duration = Duration::from_millis(1005);
 
 static START: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("start.lua")));
 static END: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("end.lua")));
 static RENEW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("renew.lua")));
 
-/// What is held for as long as a request is in flight: dropping it tells the task.
+/// Held while a request is in flight. Dropping it notifies the task.
 pub(super) struct Held(#[allow(dead_code, reason = "held for its drop")] oneshot::Sender<()>);
 
-/// A place, or why there will be none.
-pub(super) type Answer = Result<Held, Arc<Error>>;
+/// A slot, or why there is none.
+pub(super) type Grant = Result<Held, Arc<Error>>;
 
-/// The names of what the store knows of a budget and a project.
+/// The names of the keys of a budget and a project.
 pub(super) struct Keys {
     starts: String,
     queue: String,
@@ -64,7 +64,7 @@ impl Keys {
         }
     }
 
-    /// All of them in the order in which `start` takes them, and what is at each.
+    /// Returns the keys with their types, in the order of the arguments of `start`.
     pub(super) fn with_types(&self) -> [(&str, &'static str); 9] {
         [
             (&self.starts, "zset"),
@@ -80,30 +80,30 @@ impl Keys {
     }
 }
 
-/// A request that wants to start.
+/// A request that waits for a slot or holds one.
 pub(super) struct Request {
     shared: Arc<Shared>,
     keys: Keys,
     id: String,
-    /// Microseconds by which it comes before others that ask at the same time.
+    /// Its head start over requests that ask at the same time, in microseconds.
     ahead: i64,
     /// When it first asked, by the store's clock in microseconds; zero before.
     asked: u64,
-    /// Whether the store may know of it, even where it has not said so.
+    /// Whether the store may have recorded it.
     is_known: bool,
-    /// That the store refuses what this asks.
+    /// The last rejection by the store.
     refusal: Option<Refusal>,
 }
 
 struct Refusal {
     since: Instant,
     why: Arc<Error>,
-    /// When it is asked again.
+    /// When to ask again.
     again: Instant,
 }
 
-/// Who has given a place.
-enum Place {
+/// A slot, by its source.
+enum Slot {
     Store,
     Share(Own),
 }
@@ -121,52 +121,52 @@ impl Request {
         }
     }
 
-    /// Asks until there is a place, tells it, and holds it until the other end is dropped.
-    pub(super) async fn live(mut self, mut tell: oneshot::Sender<Answer>) {
-        let place = tokio::select! {
+    /// Acquires a slot, sends it, and holds it until the receiver drops it.
+    pub(super) async fn run(mut self, mut grant: oneshot::Sender<Grant>) {
+        let slot = tokio::select! {
             biased;
-            () = tell.closed() => None,
-            place = self.place() => Some(place),
+            () = grant.closed() => None,
+            slot = self.acquire() => Some(slot),
         };
-        let place = match place {
-            Some(Ok(place)) => place,
+        let slot = match slot {
+            Some(Ok(slot)) => slot,
             Some(Err(why)) => {
-                let _ = tell.send(Err(why));
+                let _ = grant.send(Err(why));
                 return self.end(None).await;
             }
             None => return self.end(None).await,
         };
         let (held, ended) = oneshot::channel();
         let began = Instant::now();
-        let was_sent = tell.send(Ok(Held(held))).is_ok();
-        match place {
-            Place::Share(own) => {
+        let was_sent = grant.send(Ok(Held(held))).is_ok();
+        match slot {
+            Slot::Share(own) => {
                 let _ = ended.await;
                 drop(own);
                 self.end(None).await;
             }
-            Place::Store => {
+            Slot::Store => {
                 self.hold(ended).await;
                 self.end(was_sent.then(|| began.elapsed())).await;
             }
         }
     }
 
-    /// A place, or why there was none for too long.
-    async fn place(&mut self) -> Result<Place, Arc<Error>> {
-        let mut is_late = 0;
+    /// Waits for a slot. Fails if the store is unavailable for too long.
+    async fn acquire(&mut self) -> Result<Slot, Arc<Error>> {
+        let mut late = 0;
         loop {
-            let Some((since, why)) = self.trouble() else {
+            let Some((since, why)) = self.outage() else {
                 let began = Instant::now();
                 match self.ask().await {
-                    Ok((true, _)) if self.is_late(began) && is_late < LATE => is_late += 1,
+                    Ok((true, _)) if self.is_late(began) && late < MAX_LATE => late += 1,
                     Ok((is_granted, wait)) => {
                         sleep(wait).await;
                         if is_granted {
-                            return Ok(Place::Store);
+                            return Ok(Slot::Store);
                         }
                     }
-                    Err(error) => self.has_failed(error).await,
+                    Err(error) => self.handle(error).await,
                 }
                 continue;
             };
@@ -175,33 +175,32 @@ impl Request {
             if !shared.share.is_some() && since.elapsed() > settings.away_limit {
                 return Err(why);
             }
-            // What the store let go last has to count first.
+            // The last starts that the store granted still count until then.
             let not_before = since + settings.cycle();
             let project = keys.project.as_deref();
             match shared.share.start(&keys.budget, project, not_before) {
-                Ok(own) => return Ok(Place::Share(own)),
-                // Not all at the same time.
+                Ok(own) => return Ok(Slot::Share(own)),
                 Err(at) => {
-                    let look = Instant::now() + super::PROBE / 2 + random::up_to(super::PROBE);
-                    sleep_until(at.min(look)).await;
+                    let poll = Instant::now() + super::PROBE / 2 + random::up_to(super::PROBE);
+                    sleep_until(at.min(poll)).await;
                 }
             }
         }
     }
 
-    /// Why the store is not to be asked now, and since when.
-    fn trouble(&self) -> Option<(Instant, Arc<Error>)> {
+    /// Returns since when and why the store should not be asked now.
+    fn outage(&self) -> Option<(Instant, Arc<Error>)> {
         let refusal = self.refusal.as_ref();
         let refusal = refusal.filter(|refusal| refusal.again > Instant::now());
         let refusal = refusal.map(|refusal| (refusal.since, Arc::clone(&refusal.why)));
         self.shared.outage().or(refusal)
     }
 
-    /// Learns from a question that had no answer.
-    async fn has_failed(&mut self, error: Error) {
-        let (is_of_all, is_of_type) = (error.is_of_all(), error.is_of_type());
+    /// Records an error of the store, and repairs keys of a wrong type.
+    async fn handle(&mut self, error: Error) {
+        let (affects_all, is_wrong_type) = (error.affects_all(), error.is_wrong_type());
         let why = self.shared.note(error);
-        if is_of_all {
+        if affects_all {
             return;
         }
         let now = Instant::now();
@@ -211,18 +210,18 @@ impl Request {
             why,
             again: now + super::PROBE / 2 + random::up_to(super::PROBE),
         });
-        if is_of_type {
+        if is_wrong_type {
             self.shared.heal(&self.keys).await;
         }
     }
 
-    /// Whether an answer took so long that a start which counts from when it was given might come
-    /// too late for the margin.
+    /// Whether a response took so long that the request might start too late for the margin.
     fn is_late(&self, began: Instant) -> bool {
         began.elapsed() > (self.shared.settings.margin / 2).max(GRACE / 4)
     }
 
-    /// Asks the store; answers whether it may start, and in what time; or ask again.
+    /// Asks the store for a slot. Returns whether it is granted, and how long to wait before
+    /// starting or asking again.
     async fn ask(&mut self) -> Result<(bool, Duration), Error> {
         self.is_known = true;
         let (shared, keys) = (&self.shared, &self.keys);
@@ -238,11 +237,11 @@ impl Request {
             call.arg(micros(time));
         }
         call.arg(self.ahead);
-        let is_untold = shared.share.is_untold(&keys.budget);
-        call.arg(u8::from(is_untold));
+        let has_unreported = shared.share.has_unreported(&keys.budget);
+        call.arg(u8::from(has_unreported));
         let (is_granted, wait, asked): (bool, u64, u64) = shared.store.run(&call).await?;
-        if is_untold {
-            shared.share.told(&keys.budget);
+        if has_unreported {
+            shared.share.mark_reported(&keys.budget);
         }
         *shared.refused() = None;
         self.refusal = None;
@@ -250,7 +249,7 @@ impl Request {
         Ok((is_granted, Duration::from_micros(wait)))
     }
 
-    /// Renews the lease until the request has ended.
+    /// Renews the lease until the request ends.
     async fn hold(&self, mut ended: oneshot::Receiver<()>) {
         let lease = self.shared.settings.lease;
         while timeout(lease / 3, &mut ended).await.is_err() {
@@ -267,11 +266,11 @@ impl Request {
         }
     }
 
-    /// Tells the store that this has ended, and how long it took where it was sent: now, or when
-    /// the store is back. One that stood still does later what it was asked before, though nobody
-    /// waits for it.
+    /// Reports to the store that the request has ended, and how long it took if it was sent.
+    ///
+    /// Retries while the store is unavailable: it may still run a command that timed out here.
     async fn end(&self, took: Option<Duration>) {
-        const LONGEST: u32 = 120;
+        const MAX_ATTEMPTS: u32 = 120;
         let keys = &self.keys;
         if !self.is_known {
             return;
@@ -282,11 +281,11 @@ impl Request {
         call.key(&keys.parked_dues).key(&keys.took);
         call.arg(&self.id).arg(u8::from(took.is_some()));
         call.arg(micros(SECOND)).arg(micros(took.unwrap_or_default()));
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_ATTEMPTS {
             if self.shared.outage().is_none() {
                 match self.shared.store.run::<()>(&call).await {
-                    Err(error) if error.is_of_all() => drop(self.shared.note(error)),
-                    // What it refuses, a lease tells it later.
+                    Err(error) if error.affects_all() => drop(self.shared.note(error)),
+                    // After a rejection, the lease ends the request.
                     _ => return,
                 }
             }
@@ -295,14 +294,13 @@ impl Request {
     }
 }
 
-/// How much earlier than it does a request counts as asked: a retry comes before those who ask for
-/// the first time.
+/// Returns the head start of a request in microseconds: retries come before first attempts.
 fn ahead(info: &RequestInfo<'_>) -> i64 {
     const SECOND: i64 = 1_000_000;
     i64::from(info.attempt > 1) * 10 * SECOND
 }
 
-/// Whole microseconds.
+/// Converts a duration to whole microseconds.
 pub(super) fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }

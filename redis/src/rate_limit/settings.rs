@@ -1,25 +1,25 @@
-//! What a rate limiter is told, checked.
+//! The settings of a rate limiter.
 
 use std::time::Duration;
 
-/// What a process does while the store cannot be reached.
+/// What a process does while the store is unavailable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WhenAway {
-    /// Nothing starts until the store is back. Calls wait, those that have no more time fail with
-    /// [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout), and all of them after the
-    /// [limit](super::RedisRateLimiterBuilder::away_limit) with
-    /// [`ErrorKind::Rejected`](l10n_client::ErrorKind::Rejected).
+    /// No request starts until the store is available again. Calls wait. They fail with
+    /// [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout) at their own timeout, or with
+    /// [`ErrorKind::Rejected`](l10n_client::ErrorKind::Rejected) after the
+    /// [`away_limit`](super::RedisRateLimiterBuilder::away_limit).
     Stop,
-    /// Each process goes on with a fixed share of the limits.
+    /// Each process continues with a fixed share of the limits.
     Share {
-        /// How many processes there are at most: each starts so much less. Where there are more,
-        /// the service will answer some requests with 429.
+        /// The maximum number of processes, by which the limits are divided. If there are more, the
+        /// service rejects some requests with 429.
         of: u32,
     },
 }
 
-/// The limits and the rest, checked.
+/// Valid settings.
 #[derive(Debug, Clone)]
 pub(super) struct Settings {
     pub(super) per_second: u32,
@@ -33,7 +33,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// How long a start counts at most.
+    /// The longest time that a start counts.
     pub(super) fn cycle(&self) -> Duration {
         Duration::from_secs(1) + self.margin
     }

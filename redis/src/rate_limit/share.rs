@@ -1,4 +1,4 @@
-//! What a process starts by itself while the store is away: a fixed part of the limits.
+//! Limits requests while the store is unavailable: to a fixed share for this process.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,25 +11,25 @@ use super::settings::{Settings, WhenAway};
 /// The share of this process.
 #[derive(Debug)]
 pub(super) struct Share {
-    /// Between two starts of a budget; none where nothing starts.
+    /// The time between two starts of a budget; `None` with [`WhenAway::Stop`].
     interval: Option<Duration>,
     in_flight: u32,
-    /// How long a start counts at most.
+    /// The longest time that a start counts.
     cycle: Duration,
     state: Arc<Mutex<State>>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// No start before, by budget.
+    /// The earliest time of the next start, by budget.
     next: HashMap<String, Instant>,
-    /// The last start that the store does not know of, by budget.
-    untold: HashMap<String, Instant>,
-    /// By project.
+    /// The last start that the store was not informed of, by budget.
+    unreported: HashMap<String, Instant>,
+    /// The number of requests in flight, by project.
     in_flight: HashMap<String, u32>,
 }
 
-/// A request in flight that the store does not know of; it has ended when this is dropped.
+/// A request in flight without a slot of the store. Dropping it ends the request.
 #[derive(Debug)]
 pub(super) struct Own {
     state: Arc<Mutex<State>>,
@@ -50,19 +50,19 @@ impl Share {
         }
     }
 
-    /// Whether something starts at all.
+    /// Whether the process may start requests at all.
     pub(super) fn is_some(&self) -> bool {
         self.interval.is_some()
     }
 
-    /// A place, or when to ask again.
+    /// Returns a slot, or when to try again.
     pub(super) fn start(
         &self,
         budget: &str,
         project: Option<&str>,
         not_before: Instant,
     ) -> Result<Own, Instant> {
-        const ENDED: Duration = Duration::from_millis(50);
+        const POLL: Duration = Duration::from_millis(50);
         let now = Instant::now();
         let Some(interval) = self.interval else {
             return Err(now + super::PROBE * 2);
@@ -77,28 +77,28 @@ impl Share {
         if let Some(project) = project {
             let running = state.in_flight.entry(project.to_owned()).or_default();
             if *running >= self.in_flight {
-                return Err(now + ENDED);
+                return Err(now + POLL);
             }
             *running += 1;
         }
         state.next.insert(budget.to_owned(), now + interval);
-        state.untold.insert(budget.to_owned(), now);
+        state.unreported.insert(budget.to_owned(), now);
         Ok(Own { state: Arc::clone(&self.state), project: project.map(str::to_owned) })
     }
 
-    /// Whether what this has started may still count, and the store was not told.
-    pub(super) fn is_untold(&self, budget: &str) -> bool {
+    /// Whether a start that the store was not informed of may still count.
+    pub(super) fn has_unreported(&self, budget: &str) -> bool {
         let mut state = lock(&self.state);
-        state.untold.retain(|_, at| at.elapsed() < self.cycle);
-        state.untold.contains_key(budget)
+        state.unreported.retain(|_, at| at.elapsed() < self.cycle);
+        state.unreported.contains_key(budget)
     }
 
-    /// The store knows that there was something.
-    pub(super) fn told(&self, budget: &str) {
-        lock(&self.state).untold.remove(budget);
+    /// Notes that the store was informed of the starts.
+    pub(super) fn mark_reported(&self, budget: &str) {
+        lock(&self.state).unreported.remove(budget);
     }
 
-    /// The service has said that these were too many.
+    /// Delays the next start after a 429.
     pub(super) fn slow_down(&self, budget: &str, pause: Duration) {
         if self.is_some() {
             let until = Instant::now() + pause;

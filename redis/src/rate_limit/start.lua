@@ -1,10 +1,10 @@
--- Lets a request start, in so many microseconds from now (1), or says in how many to ask again (0):
--- {1 or 0, microseconds, when it first asked}.
--- KEYS: starts, queue, its dues, the slowing, the age of the log, in flight, parked, its dues, how
---   long requests take
--- ARGV: id, first asked (0: now), starts a second, in flight at most (0: not counted),
---   and in microseconds: the second, the margin, the lease, the grace, and how much before now it
---   counts as asked; then 1 for a process that has lately started something without the store
+-- Grants a slot to a request, or puts it in a queue. Returns {1, how long to wait before starting,
+-- when it first asked}, or {0, how long to wait before asking again, when it first asked}.
+-- KEYS: starts, queue, its due times, the end of the pause, the age of the log, in flight, parked,
+--   its due times, the mean time of requests
+-- ARGV: id, first asked (0: now), starts per second, maximum in flight (0: no limit), and in
+--   microseconds: the second, the margin, the lease, the grace, and the head start; then 1 if the
+--   process has recently started requests without the store
 -- Times are microseconds of this server's clock.
 local starts, queue, queue_dues, slowing, age, flight, parked, parked_dues, took = unpack(KEYS)
 local id = ARGV[1]
@@ -15,18 +15,18 @@ local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local cycle = second + margin
 local LONGEST = 5000000
--- So much before its time a request may know that it starts: what the way here takes costs nothing.
+-- A slot may be granted this long in advance, which hides the latency of the store.
 local SOON = 50000
--- No start counts for so long, whatever the margins of other processes.
+-- No start counts this long, whatever the margins of other processes.
 local NEVER = 12000000
 
--- No pause is longer, and no lease.
+-- The maximum pause and lease.
 local PAUSES = 20000000
 local LEASES = 601000000
 
 local function number(value) return string.format('%.0f', value) end
 
--- What cannot be a time stands there by mistake.
+-- Ignores values that cannot be times.
 local function read(key, default)
   local value = tonumber(redis.call('GET', key))
   return value and value >= 0 and value < 1e16 and value or default
@@ -39,13 +39,14 @@ local function forget(set, dues, member)
   redis.call('ZREM', dues, member)
 end
 
--- Who has not come when due holds up nobody; it takes its old place when it comes after all.
+-- Returns the number of requests ahead. Removes those that are overdue; if one asks after all, it
+-- gets its old place.
 local function ahead(set, dues)
   for _, late in ipairs(redis.call('ZRANGEBYSCORE', dues, '-inf', number(now))) do
     forget(set, dues, late)
   end
   if redis.call('ZCARD', set) ~= redis.call('ZCARD', dues) then
-    -- Some of them would never be due. Those that live come again, to their old places.
+    -- Some have no due time. Those that are alive ask again, and get their old places.
     redis.call('DEL', set, dues)
   end
   return redis.call('ZCOUNT', set, '-inf', '(' .. number(asked))
@@ -60,8 +61,8 @@ local function ask_again(set, dues, wait)
   return {0, wait, asked}
 end
 
--- The log of starts is whole since then. It is not where the store has lost it, where its clock
--- went back, and where processes went on without it.
+-- The log of starts is complete since then: unless the store lost it, its clock went back, or
+-- processes started requests without it.
 local since = read(age, now + 1)
 local last = redis.call('ZRANGE', starts, -1, -1, 'WITHSCORES')
 if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + NEVER) then
@@ -76,7 +77,7 @@ if asked == 0 or asked + sooner > now + second then
 end
 local free = tonumber(redis.call('ZSCORE', starts, id) or 0)
 if free > now + 2 * SOON and now >= since + cycle then
-  -- The answer that said so was lost, or late: it starts now, and counts from now on.
+  -- The response that granted it was lost or late: the request starts and counts from now on.
   redis.call('ZADD', starts, number(now + cycle), id)
   return {1, 0, asked}
 end
@@ -91,9 +92,9 @@ if in_flight > 0 then
   local count = #running / 2
   local place = count + others - in_flight
   if place >= 0 then
-    -- It holds up nobody of another project.
+    -- It does not block requests of other projects.
     forget(queue, queue_dues, id)
-    -- A place is free when the request that has it has taken as long as they do.
+    -- A slot is probably free when its request has taken the mean time.
     local mean = read(took, 200000)
     local wait = mean
     if count > 0 then
@@ -120,8 +121,8 @@ redis.call('ZREMRANGEBYSCORE', starts, '-inf', number(now))
 local others = ahead(queue, queue_dues)
 local taken = redis.call('ZRANGE', starts, 0, -1, 'WITHSCORES')
 local count = #taken / 2
--- Places become free in the order of the starts that hold them, and again a cycle later. Those that
--- start soon hold one already, beside the one that they wait for.
+-- Slots become free in the order of their starts, and again a cycle later. Requests that start soon
+-- already hold one, in addition to the one that they wait for.
 local place = others + count - limit
 local at = now
 if place >= 0 and count > 0 then
@@ -130,7 +131,7 @@ elseif place >= 0 then
   at = now + (math.floor(place / limit) + 1) * cycle
 end
 at = math.max(at, not_before)
--- In their order: who starts before those ahead does so only where there are places for all.
+-- In order: a request starts before those ahead of it only if there are slots for all.
 if at <= now + SOON and (others == 0 or place < 0) then
   redis.call('ZADD', starts, number(at + cycle), id)
   keep(starts, cycle * 2)
@@ -143,7 +144,7 @@ if at <= now + SOON and (others == 0 or place < 0) then
 end
 
 local wait = at - now
--- Answers free places earlier than counted here, and those ahead may give up: look again before.
+-- Ask again early: responses may free slots sooner, and requests ahead may give up.
 if wait > cycle then
   wait = math.max(cycle, wait / 4)
 elseif wait > cycle / 2 then

@@ -1,5 +1,5 @@
--- Answers with the version of the tokens, what is sealed (empty where there are none), and how many
--- milliseconds are left of them (-1 where nobody knows).
+-- Returns the version of the tokens, the encrypted tokens (empty if there are none), and the
+-- milliseconds until they expire (-1 if unknown).
 -- KEYS: the tokens
 local kept = redis.call('HMGET', KEYS[1], 'version', 'sealed', 'ends')
 local version, left = tonumber(kept[1]), tonumber(kept[3])

@@ -1,5 +1,5 @@
--- Takes the lock, or renews it for who holds it: {1 or 0, the version of the tokens, the
--- milliseconds that are left of them (-1: nobody knows)}.
+-- Acquires the lock, or renews it for its holder. Returns {1 or 0, the version of the tokens, the
+-- milliseconds until they expire (-1 if unknown)}.
 -- KEYS: the tokens, their lock
 -- ARGV: the holder, the lease in milliseconds
 local version, left = 0, -1
@@ -16,7 +16,7 @@ if redis.call('TYPE', KEYS[2]).ok ~= 'string' then redis.call('DEL', KEYS[2]) en
 local held = redis.call('GET', KEYS[2])
 if held then
   local holder, taken = string.match(held, '^(%S+) (%d+)$')
-  -- One from after now was taken before the clock went back, and one without an end by nobody.
+  -- A lock from the future was taken before the clock went back; one without an expiry is invalid.
   local is_old = taken and tonumber(taken) > now + tonumber(ARGV[2])
   if holder ~= ARGV[1] and not is_old and redis.call('PTTL', KEYS[2]) >= 0 then
     return {0, version, left}

@@ -1,4 +1,4 @@
-//! A token store that all processes share.
+//! A token store that processes share.
 
 mod lock;
 mod seal;
@@ -19,21 +19,18 @@ pub use seal::TokenKey;
 static LOAD: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("load.lua")));
 static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.lua")));
 
-/// The tokens of one user, for all processes that act for this user: read by all, refreshed by one
-/// at a time, encrypted with a key of yours.
+/// A [`TokenStore`] for the tokens of one user, which all processes read, one at a time refreshes,
+/// and your key encrypts.
 ///
-/// - The lock is a lease, renewed while it is held. When its process dies, another takes it after
-///   the lease.
-/// - What is refreshed under the lock (`save_locked`) cannot overwrite what another has saved
-///   since, be it that the lease had ended as its process stood still, or that the user has signed
-///   in or out: the save fails with [`Error::Overtaken`], and the client takes the newer tokens. A
-///   store that has lost its last versions has nothing newer, and takes them.
-/// - Who waits for the lock while another saves tokens with time left does not need it any more,
-///   and does not wait for all others.
-/// - When they end is kept by the store's clock, so that clocks may differ.
-/// - What is saved outside of a lock, as after a sign-in, replaces what is there.
+/// - The lock is a lease, renewed while it is held. If its process dies, the lease expires.
+/// - A refresh under the lock (`save_locked`) never overwrites newer tokens, such as those of a
+///   new sign-in, or of another process after the lease expired: the save fails with
+///   [`Error::Overtaken`], and the client uses the newer tokens.
+/// - A process that waits for the lock stops waiting when another process saves valid tokens.
+/// - The expiry of tokens is measured by the store's clock, so the clocks of machines may differ.
+/// - A save without the lock, as after a sign-in, always replaces the tokens.
 ///
-/// Tokens are as durable as the store is: have it keep them on disk
+/// Tokens are only as durable as the store: configure it to persist them
 /// ([the page on fleets](crate::fleets#keeping-tokens)).
 ///
 /// ```no_run
@@ -58,12 +55,12 @@ pub struct RedisTokenStore(Arc<Shared>);
 struct Shared {
     store: Store,
     keys: seal::Keys,
-    /// The names of the tokens and of their lock.
+    /// The names of the keys.
     tokens: String,
     lock: String,
     lease: Duration,
     lock_timeout: Duration,
-    /// Whose turn it is in this process.
+    /// The lock within this process.
     own_lock: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -77,11 +74,11 @@ pub struct RedisTokenStoreBuilder {
     prefix: String,
     lease: Duration,
     lock_timeout: Duration,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl RedisTokenStore {
-    /// A store for the tokens of the user that `name` stands for, encrypted with this key.
+    /// Returns a builder for the tokens of the user whom `name` identifies, encrypted with `key`.
     pub fn builder(
         store: impl Into<Address>,
         name: impl Into<String>,
@@ -94,75 +91,73 @@ impl RedisTokenStore {
             prefix: "l10n:".to_owned(),
             lease: Duration::from_secs(10),
             lock_timeout: Duration::from_secs(60),
-            patience: Duration::from_secs(2),
+            timeout: Duration::from_secs(2),
         }
     }
 
-    /// Removes the tokens, as when the user signs out: all processes find none. For a day the store
-    /// keeps their version, so that a refresh under way does not bring them back.
+    /// Removes the tokens for all processes, as when the user signs out. The store keeps their
+    /// version for a day, so that a concurrent refresh does not save them again.
     ///
     /// # Errors
     ///
-    /// When the store is away, or refuses.
+    /// Fails if the store is unavailable or rejects the command.
     pub async fn remove(&self) -> Result<(), Error> {
         self.0.write(&[], None, None).await
     }
 }
 
 impl RedisTokenStoreBuilder {
-    /// A key from before the last rotation: it opens what it sealed, and seals nothing. Tokens are
-    /// sealed with the newest key when they are refreshed.
+    /// Adds a key from before the last rotation, which only decrypts. The next refresh encrypts the
+    /// tokens with the newest key.
     pub fn older_key(mut self, key: TokenKey) -> Self {
         self.keys.older.push(key);
         self
     }
 
-    /// What the names of all keys begin with: `l10n:` by default.
+    /// Sets the prefix of all keys in the store: `l10n:` by default.
     pub fn key_prefix(mut self, prefix: impl Into<String>) -> Self {
         self.prefix = prefix.into();
         self
     }
 
-    /// How long the lock is held when its process has died: 10 s by default, between 1 s and 2
+    /// Sets how long the lock stays locked if its process dies: 10 s by default, between 1 s and 2
     /// minutes.
     pub fn lease(mut self, lease: Duration) -> Self {
         self.lease = lease;
         self
     }
 
-    /// How long to wait for the lock: a minute by default. The client gives up after two.
+    /// Sets how long to wait for the lock: a minute by default. The client gives up after two.
     pub fn lock_timeout(mut self, limit: Duration) -> Self {
-        // No clock counts to `Duration::MAX`.
+        // Adding `Duration::MAX` to an instant would overflow.
         self.lock_timeout = limit.min(Duration::from_secs(365 * 24 * 60 * 60));
         self
     }
 
-    /// How long one question to the store may take, connecting included: 2 s by default.
+    /// Sets the timeout of a command to the store, including connecting: 2 s by default.
     pub fn store_timeout(mut self, limit: Duration) -> Self {
-        self.patience = limit;
+        self.timeout = limit;
         self
     }
 
-    /// The store. It connects when it is first asked.
+    /// Builds the token store. It connects when it is first used.
     ///
     /// # Errors
     ///
-    /// [`Error::Address`] and [`Error::Setting`].
+    /// Fails with [`Error::Address`] or [`Error::Setting`] if the address or a setting is invalid.
     pub fn build(self) -> Result<RedisTokenStore, Error> {
         let leases = Duration::from_secs(1)..=Duration::from_secs(120);
         if !leases.contains(&self.lease) {
-            let right = "a lease is between 1 s and 2 minutes: lease(Duration::from_secs(10))";
-            return Err(Error::Setting(right));
+            return Err(Error::Setting("`lease` must be between 1 s and 2 minutes"));
         }
         if self.name.is_empty() {
-            return Err(Error::Setting("a name is needed, such as that of the user"));
+            return Err(Error::Setting("`name` must not be empty"));
         }
-        if self.patience.is_zero() {
-            let right = "the store needs some time: store_timeout(Duration::from_secs(2))";
-            return Err(Error::Setting(right));
+        if self.timeout.is_zero() {
+            return Err(Error::Setting("`store_timeout` must not be zero"));
         }
         Ok(RedisTokenStore(Arc::new(Shared {
-            store: Store::new(self.address, self.patience)?,
+            store: Store::new(self.address, self.timeout)?,
             keys: self.keys,
             tokens: format!("{}tokens:{}", self.prefix, self.name),
             lock: format!("{}lock:{}", self.prefix, self.name),
@@ -213,7 +208,7 @@ impl TokenStore for RedisTokenStore {
 }
 
 impl Shared {
-    /// The tokens, and their version.
+    /// Loads the tokens and their version.
     async fn load(&self) -> Result<(u64, Option<OAuthTokens>), Error> {
         let call = LOAD.key(&self.tokens);
         let (version, sealed, left): (u64, Vec<u8>, i64) = self.store.run(&call).await?;
@@ -221,7 +216,7 @@ impl Shared {
             return Ok((version, None));
         }
         let mut tokens = self.keys.open(&self.tokens, &sealed)?;
-        // The clock of who has saved them may be another than this one.
+        // The clock of the process that saved them may differ from this one.
         let left = u64::try_from(left).ok().map(Duration::from_millis);
         tokens.expires_at = left.and_then(|left| SystemTime::now().checked_add(left));
         Ok((version, Some(tokens)))
@@ -236,7 +231,7 @@ impl Shared {
         self.write(&sealed, left, held).await
     }
 
-    /// Writes in any case, or for the holder of the lock over the version that it saw.
+    /// Writes the tokens; with the lock, only if their version is the one that its holder saw.
     async fn write(
         &self,
         sealed: &[u8],

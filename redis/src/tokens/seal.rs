@@ -1,7 +1,7 @@
-//! What tokens look like at rest: sealed with a key of the caller's, and bound to their name.
+//! Encrypts tokens at rest with a key of the caller's, authenticated with their name.
 //!
-//! XChaCha20-Poly1305 with a random nonce of 192 bits, which never comes twice. Layout: one byte
-//! that tells this format, the nonce, the rest.
+//! XChaCha20-Poly1305 with a random 192-bit nonce, which is large enough to be unique. Layout: a
+//! format byte, the nonce, the ciphertext.
 
 use std::fmt;
 
@@ -14,8 +14,8 @@ use crate::error::Error;
 const FORMAT: u8 = 1;
 const NONCE: usize = 24;
 
-/// A key that seals tokens: 32 random bytes, kept where the application keeps its secrets, and not
-/// in the store. It is not shown by `Debug`, and wiped from memory when it is dropped.
+/// A key that encrypts tokens: 32 random bytes. Keep it with the other secrets of the application,
+/// not in the store. `Debug` does not print it, and dropping it wipes it from memory.
 ///
 /// ```sh
 /// head --bytes 32 /dev/urandom | base64
@@ -23,7 +23,7 @@ const NONCE: usize = 24;
 pub struct TokenKey(XChaCha20Poly1305);
 
 impl TokenKey {
-    /// A key of these bytes.
+    /// Creates a key.
     pub fn new(bytes: &[u8; 32]) -> Self {
         Self(XChaCha20Poly1305::new(bytes.into()))
     }
@@ -35,7 +35,7 @@ impl fmt::Debug for TokenKey {
     }
 }
 
-/// Several keys: the first seals, all open.
+/// Several keys: the newest encrypts, all decrypt.
 #[derive(Debug)]
 pub(super) struct Keys {
     pub(super) newest: TokenKey,
@@ -47,7 +47,7 @@ impl Keys {
         let text = serde_json::to_vec(tokens).map_err(Error::NoTokens)?;
         let nonce = XNonce::generate();
         let sealed = self.newest.0.encrypt(&nonce, bound(&text, name));
-        // It fails for texts of gigabytes only.
+        // Fails only for texts of gigabytes.
         let sealed = sealed.map_err(|_| Error::Sealed(name.to_owned()))?;
         Ok([&[FORMAT], &nonce[..], &sealed].concat())
     }
@@ -67,7 +67,7 @@ impl Keys {
     }
 }
 
-/// Tokens that are moved to another name do not open there.
+/// Authenticates the name, so that tokens copied to another name do not decrypt.
 fn bound<'a>(text: &'a [u8], name: &'a str) -> Payload<'a, 'a> {
     Payload { msg: text, aad: name.as_bytes() }
 }
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_shows_nothing_and_is_never_the_same() {
+    fn sealed_tokens_contain_no_plaintext_and_differ_each_time() {
         let (tokens, first) = sealed();
         let (_, second) = sealed();
         assert_ne!(first, second);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn older_keys_open_and_the_newest_seals() {
+    fn older_keys_decrypt_and_the_newest_encrypts() {
         let (tokens, first) = sealed();
         let rotated = keys(2, &[3, 1]);
         assert_eq!(rotated.open("name", &first).unwrap(), tokens);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_changed_or_moved_or_cut_opens() {
+    fn modified_moved_or_truncated_tokens_do_not_decrypt() {
         let (_, first) = sealed();
         let keys = keys(1, &[]);
         assert!(keys.open("another", &first).is_err());

@@ -1,4 +1,4 @@
--- Gives the lock back, where it is still held by who asks.
+-- Releases the lock if the caller still holds it.
 -- KEYS: the lock
 -- ARGV: the holder
 local held = redis.call('TYPE', KEYS[1]).ok == 'string' and redis.call('GET', KEYS[1])

@@ -22,7 +22,7 @@ fn rate_limiter(
 }
 
 #[tokio::test]
-async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
+async fn calls_wait_while_the_store_is_unavailable() {
     let Some(mut server) = Server::start().await else {
         return;
     };
@@ -38,7 +38,7 @@ async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
     assert!(hasty.await.unwrap().is_err());
     let error = limiter.store_error().unwrap();
     assert!(matches!(*error, Error::Away(_)), "{error:?}");
-    assert!(error.to_string().starts_with("the store cannot be reached: "), "{error}");
+    assert!(error.to_string().starts_with("the store is unavailable: "), "{error}");
     assert_eq!(arrived(&sandbox).len(), 1);
     assert!(server.restart().await);
     timeout(SECOND * 4, patient).await.unwrap().unwrap().unwrap();
@@ -47,7 +47,7 @@ async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
 }
 
 #[tokio::test]
-async fn a_store_that_stays_away_ends_calls_in_words() {
+async fn calls_fail_with_the_store_error_after_the_away_limit() {
     let Some(mut server) = Server::start().await else {
         return;
     };
@@ -62,7 +62,7 @@ async fn a_store_that_stays_away_ends_calls_in_words() {
     assert!(!error.may_have_taken_effect());
     let text = error.to_string();
     assert!(
-        text.contains("the rate limiter rejected the request: the store cannot be reached: "),
+        text.contains("the rate limiter rejected the request: the store is unavailable: "),
         "{text}"
     );
     // Known already.
@@ -76,7 +76,7 @@ async fn a_store_that_stays_away_ends_calls_in_words() {
 }
 
 #[tokio::test]
-async fn without_its_store_each_process_takes_its_share() {
+async fn each_process_uses_its_share_while_the_store_is_unavailable() {
     let Some(mut server) = Server::forgetful().await else {
         return;
     };
@@ -126,7 +126,7 @@ async fn without_its_store_each_process_takes_its_share() {
 }
 
 #[tokio::test]
-async fn a_store_that_refuses_says_so() {
+async fn a_rejected_command_is_reported() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -141,5 +141,5 @@ async fn a_store_that_refuses_says_so() {
     let error = call(&client.build().unwrap(), "p1").await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout);
     let why = limiter.store_error().unwrap().to_string();
-    assert!(why.starts_with("the store refused: "), "{why}");
+    assert!(why.starts_with("the store rejected the command: "), "{why}");
 }

@@ -39,7 +39,7 @@ async fn run(per_second: u32, in_flight: u32) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn eight_processes_use_a_rate_and_are_never_refused() {
+async fn eight_processes_use_the_rate_without_a_429() {
     run(60, 100).await;
 }
 

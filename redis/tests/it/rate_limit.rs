@@ -37,7 +37,7 @@ async fn begun(sandbox: &Sandbox, client: &Client) {
 }
 
 #[tokio::test]
-async fn who_asks_first_starts_first_wherever_it_is() {
+async fn requests_start_in_the_order_in_which_they_ask() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -59,7 +59,7 @@ async fn who_asks_first_starts_first_wherever_it_is() {
 }
 
 #[tokio::test]
-async fn what_gives_up_is_not_waited_for() {
+async fn a_dropped_request_does_not_block_others() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -83,7 +83,7 @@ async fn what_gives_up_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn projects_have_their_places_and_hold_up_no_others() {
+async fn a_full_project_does_not_block_others() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -110,7 +110,7 @@ async fn projects_have_their_places_and_hold_up_no_others() {
 }
 
 #[tokio::test]
-async fn a_lease_is_renewed_while_its_process_lives_and_ends_with_it() {
+async fn a_lease_is_renewed_until_its_process_dies() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -149,7 +149,7 @@ async fn a_lease_is_renewed_while_its_process_lives_and_ends_with_it() {
 }
 
 #[tokio::test]
-async fn what_one_is_refused_slows_all() {
+async fn a_429_slows_down_all_processes() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -180,7 +180,7 @@ async fn what_one_is_refused_slows_all() {
 }
 
 #[tokio::test]
-async fn processes_may_have_other_margins() {
+async fn processes_may_have_different_margins() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -202,7 +202,7 @@ async fn processes_may_have_other_margins() {
 }
 
 #[tokio::test]
-async fn answers_of_the_store_that_come_late_start_nothing_too_late() {
+async fn late_responses_of_the_store_cause_no_429() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -232,20 +232,17 @@ async fn answers_of_the_store_that_come_late_start_nothing_too_late() {
 }
 
 #[test]
-fn settings_that_make_no_sense_are_refused_in_words() {
+fn invalid_settings_are_rejected_with_the_reason() {
     let refused = |set: fn(RedisRateLimiterBuilder) -> RedisRateLimiterBuilder| {
         let built = set(RedisRateLimiter::builder("redis://127.0.0.1:1")).build();
         built.unwrap_err().to_string()
     };
-    assert_eq!(
-        refused(|limiter| limiter.per_second(0)),
-        "at least one start a second is needed: per_second(1)"
-    );
-    assert!(refused(|limiter| limiter.in_flight(0)).contains("in_flight(1)"));
-    assert!(refused(|limiter| limiter.lease(Duration::ZERO)).contains("lease("));
-    assert!(refused(|limiter| limiter.margin(SECOND * 11)).contains("margin("));
-    assert!(refused(|limiter| limiter.when_away(WhenAway::Share { of: 0 })).contains("of: 1"));
-    assert!(refused(|limiter| limiter.store_timeout(Duration::ZERO)).contains("store_timeout("));
+    assert_eq!(refused(|limiter| limiter.per_second(0)), "`per_second` must be at least 1");
+    assert!(refused(|limiter| limiter.in_flight(0)).contains("`in_flight`"));
+    assert!(refused(|limiter| limiter.lease(Duration::ZERO)).contains("`lease`"));
+    assert!(refused(|limiter| limiter.margin(SECOND * 11)).contains("`margin`"));
+    assert!(refused(|limiter| limiter.when_away(WhenAway::Share { of: 0 })).contains("`of`"));
+    assert!(refused(|limiter| limiter.store_timeout(Duration::ZERO)).contains("`store_timeout`"));
     let error = RedisRateLimiter::builder("http://a.test").build().unwrap_err();
     assert!(matches!(error, Error::Address(_)), "{error:?}");
 }

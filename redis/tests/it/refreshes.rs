@@ -37,7 +37,7 @@ fn of_session() -> Order {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn eight_processes_refresh_once_each_time_the_token_ends() {
+async fn eight_processes_refresh_an_expired_token_once() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -68,7 +68,7 @@ async fn eight_processes_refresh_once_each_time_the_token_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kills_and_restarts_lose_nothing() {
+async fn killed_processes_and_restarts_lose_no_tokens() {
     let Some(mut server) = Server::start().await else {
         return;
     };

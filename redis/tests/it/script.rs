@@ -63,7 +63,7 @@ fn asked(script: &Script, limit: u64) -> ScriptInvocation<'_> {
 }
 
 #[tokio::test]
-async fn any_number_of_others_gets_an_answer() {
+async fn the_script_handles_any_number_of_requests() {
     let Some(server) = Server::start().await else {
         return;
     };

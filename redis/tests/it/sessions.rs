@@ -59,7 +59,7 @@ fn refreshes(sandbox: &Sandbox) -> usize {
 }
 
 #[tokio::test]
-async fn newer_tokens_that_come_while_a_refresh_is_under_way_are_taken() {
+async fn tokens_saved_during_a_refresh_are_used() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -84,7 +84,7 @@ async fn newer_tokens_that_come_while_a_refresh_is_under_way_are_taken() {
 }
 
 #[tokio::test]
-async fn a_store_that_goes_back_to_an_older_state_keeps_the_session() {
+async fn a_store_restored_to_an_older_state_keeps_the_session() {
     let Some(server) = Server::start().await else {
         return;
     };

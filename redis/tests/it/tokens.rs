@@ -35,7 +35,7 @@ fn is(error: &(dyn std::error::Error + Send + Sync + 'static), words: &str) -> b
 }
 
 #[tokio::test]
-async fn tokens_are_kept_for_all_and_shown_to_nobody() {
+async fn tokens_are_shared_and_encrypted() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -54,13 +54,13 @@ async fn tokens_are_kept_for_all_and_shown_to_nobody() {
     assert_eq!(kept(&rotated).await.as_deref(), Some("hidden-access"));
     rotated.save(&tokens("newer")).await.unwrap();
     let error = one.load().await.unwrap_err();
-    assert!(is(&*error, "none of the keys opens the tokens at l10n:tokens:anna"), "{error}");
+    assert!(is(&*error, "no key decrypts the tokens at l10n:tokens:anna"), "{error}");
     rotated.remove().await.unwrap();
     assert_eq!(kept(&one).await, None);
 }
 
 #[tokio::test]
-async fn the_end_of_tokens_goes_by_the_clock_of_the_store() {
+async fn expiry_is_measured_by_the_clock_of_the_store() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -83,7 +83,7 @@ async fn the_end_of_tokens_goes_by_the_clock_of_the_store() {
 }
 
 #[tokio::test]
-async fn one_at_a_time_holds_the_lock() {
+async fn only_one_process_holds_the_lock() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -92,7 +92,7 @@ async fn one_at_a_time_holds_the_lock() {
     let held = one.lock().await.unwrap();
     // It is renewed for longer than its lease, and the wait for it has an end.
     let error = other.lock().await.unwrap_err();
-    assert!(is(&*error, "another process has held the lock"), "{error}");
+    assert!(is(&*error, "waiting for the lock"), "{error}");
     drop(held);
     let began = Instant::now();
     let held = other.lock().await.unwrap();
@@ -115,7 +115,7 @@ async fn one_at_a_time_holds_the_lock() {
 }
 
 #[tokio::test]
-async fn the_lock_of_a_process_that_died_ends() {
+async fn the_lock_of_a_dead_process_expires() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -138,7 +138,7 @@ async fn the_lock_of_a_process_that_died_ends() {
 }
 
 #[tokio::test]
-async fn a_save_whose_answer_was_lost_can_be_repeated() {
+async fn a_save_can_be_repeated_after_a_lost_response() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -152,7 +152,7 @@ async fn a_save_whose_answer_was_lost_can_be_repeated() {
     detour.is_slow.store(true, Ordering::Relaxed);
     let new = tokens("new");
     let error = store.save_locked(&new, &mut held).await.unwrap_err();
-    assert!(is(&*error, "the store has not answered within 200ms"), "{error}");
+    assert!(is(&*error, "the store did not respond within 200ms"), "{error}");
     detour.is_slow.store(false, Ordering::Relaxed);
     store.save_locked(&new, &mut held).await.unwrap();
     assert_eq!(kept(&store).await.as_deref(), Some("new"));
@@ -160,7 +160,7 @@ async fn a_save_whose_answer_was_lost_can_be_repeated() {
 }
 
 #[tokio::test]
-async fn who_has_lost_the_lock_overwrites_nothing_newer() {
+async fn a_process_that_lost_the_lock_overwrites_no_newer_tokens() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -181,13 +181,13 @@ async fn who_has_lost_the_lock_overwrites_nothing_newer() {
     assert_eq!(kept(&slow).await.as_deref(), Some("third"));
     let older = tokens("older");
     let error = slow.save_locked(&older, &mut held).await.unwrap_err();
-    assert!(is(&*error, "somebody else has saved newer ones"), "{error}");
+    assert!(is(&*error, "newer tokens were saved since"), "{error}");
     assert_eq!(kept(&slow).await.as_deref(), Some("third"));
     drop(held);
 }
 
 #[tokio::test]
-async fn a_sign_in_and_a_sign_out_come_before_the_refresh_under_way() {
+async fn a_sign_in_or_sign_out_overrides_a_concurrent_refresh() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -202,7 +202,7 @@ async fn a_sign_in_and_a_sign_out_come_before_the_refresh_under_way() {
         }
         let refreshed = tokens("refreshed");
         let error = store.save_locked(&refreshed, &mut held).await.unwrap_err();
-        assert!(is(&*error, "somebody else has saved newer ones"), "{error}");
+        assert!(is(&*error, "newer tokens were saved since"), "{error}");
         let expected = is_in.then_some("signed in");
         assert_eq!(kept(&store).await.as_deref(), expected);
         let ends: i64 = server.command(&["PTTL", "l10n:tokens:anna"]).await;
@@ -214,7 +214,7 @@ async fn a_sign_in_and_a_sign_out_come_before_the_refresh_under_way() {
 }
 
 #[tokio::test]
-async fn a_store_that_has_lost_versions_takes_what_was_refreshed() {
+async fn a_store_that_lost_its_version_accepts_refreshed_tokens() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -239,7 +239,7 @@ async fn a_store_that_has_lost_versions_takes_what_was_refreshed() {
 }
 
 #[tokio::test]
-async fn who_waits_for_the_lock_waits_on_where_what_was_saved_has_ended() {
+async fn expired_tokens_do_not_end_the_wait_for_the_lock() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -258,7 +258,7 @@ async fn who_waits_for_the_lock_waits_on_where_what_was_saved_has_ended() {
 }
 
 #[tokio::test]
-async fn what_stands_there_by_mistake_is_replaced() {
+async fn invalid_values_are_replaced() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -302,7 +302,7 @@ async fn what_stands_there_by_mistake_is_replaced() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_says_so_in_time() {
+async fn an_unavailable_store_is_an_error_after_the_timeout() {
     let Some(mut server) = Server::start().await else {
         return;
     };
@@ -311,17 +311,17 @@ async fn a_store_that_is_away_says_so_in_time() {
     server.signal("STOP");
     let began = Instant::now();
     let error = store.load().await.unwrap_err();
-    assert!(is(&*error, "the store has not answered within 1s"), "{error}");
+    assert!(is(&*error, "the store did not respond within 1s"), "{error}");
     assert!(began.elapsed() < SECOND * 2);
     server.signal("CONT");
     server.kill();
-    assert!(is(&*store.lock().await.unwrap_err(), "the store cannot be reached"));
+    assert!(is(&*store.lock().await.unwrap_err(), "the store is unavailable"));
     assert!(server.restart().await);
     assert_eq!(kept(&store).await.as_deref(), Some("kept"));
 }
 
 #[tokio::test]
-async fn a_connection_that_was_lost_without_a_word_is_left() {
+async fn a_silently_lost_connection_is_replaced() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -331,6 +331,6 @@ async fn a_connection_that_was_lost_without_a_word_is_left() {
     assert_eq!(kept(&store).await, None);
     detour.lose();
     let error = store.load().await.unwrap_err();
-    assert!(is(&*error, "the store has not answered"), "{error}");
+    assert!(is(&*error, "the store did not respond"), "{error}");
     assert_eq!(kept(&store).await, None);
 }

@@ -42,7 +42,7 @@ async fn micros(server: &Server) -> u64 {
 }
 
 #[tokio::test]
-async fn values_that_make_no_sense_hold_up_nothing_for_long() {
+async fn invalid_values_block_starts_only_briefly() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -93,7 +93,7 @@ async fn values_that_make_no_sense_hold_up_nothing_for_long() {
 }
 
 #[tokio::test]
-async fn a_clock_that_went_back_holds_up_nothing_for_as_far() {
+async fn a_clock_set_back_blocks_starts_only_briefly() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -114,7 +114,7 @@ async fn a_clock_that_went_back_holds_up_nothing_for_as_far() {
 }
 
 #[tokio::test]
-async fn a_store_that_says_nothing_leaves_each_call_its_share() {
+async fn an_unresponsive_store_leaves_each_process_its_share() {
     if Server::start().await.is_none() {
         return;
     }
@@ -132,7 +132,7 @@ async fn a_store_that_says_nothing_leaves_each_call_its_share() {
 }
 
 #[tokio::test]
-async fn a_connection_that_comes_and_goes_slows_nobody_else() {
+async fn an_unstable_connection_slows_down_no_other_process() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -165,7 +165,7 @@ async fn a_connection_that_comes_and_goes_slows_nobody_else() {
 }
 
 #[tokio::test]
-async fn what_the_store_refuses_for_one_project_holds_up_no_other() {
+async fn a_command_rejected_for_one_project_blocks_no_other() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -188,7 +188,7 @@ async fn what_the_store_refuses_for_one_project_holds_up_no_other() {
     assert!(began.elapsed() < SECOND / 2, "{:?}", began.elapsed());
     let error = refused.await.unwrap().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Rejected);
-    assert!(error.to_string().contains("the store refused: "), "{error}");
+    assert!(error.to_string().contains("the store rejected the command: "), "{error}");
     assert!(began.elapsed() < SECOND * 4, "{:?}", began.elapsed());
     // With a share it goes on.
     let share = |limiter: RedisRateLimiterBuilder| limiter.when_away(WhenAway::Share { of: 2 });
@@ -197,7 +197,7 @@ async fn what_the_store_refuses_for_one_project_holds_up_no_other() {
 }
 
 #[tokio::test]
-async fn what_ended_while_the_store_was_away_gives_its_place_back() {
+async fn a_request_that_ended_during_an_outage_releases_its_slot() {
     let Some(mut server) = Server::start().await else {
         return;
     };
@@ -221,7 +221,7 @@ async fn what_ended_while_the_store_was_away_gives_its_place_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_program_that_ends_can_wait_until_its_places_are_given_back() {
+async fn a_program_can_wait_until_its_slots_are_released() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -242,7 +242,7 @@ async fn a_program_that_ends_can_wait_until_its_places_are_given_back() {
 }
 
 #[tokio::test]
-async fn what_no_time_mends_is_not_called_away() {
+async fn permanent_errors_do_not_count_as_unavailable() {
     let Some(server) = Server::start().await else {
         return;
     };
@@ -258,10 +258,10 @@ async fn what_no_time_mends_is_not_called_away() {
         }
     });
     for (url, words) in [
-        (server.url().replace("//", "//:wrong@"), "the store refused"),
-        (server.url().replace("//", "//joe:wrong@"), "the store refused"),
-        (server.url(), "the store refused"),
-        (no_store, "what answers there is no store"),
+        (server.url().replace("//", "//:wrong@"), "the store rejected the command"),
+        (server.url().replace("//", "//joe:wrong@"), "the store rejected the command"),
+        (server.url(), "the store rejected the command"),
+        (no_store, "the server at this address is not Redis"),
     ] {
         let (limiter, client) = paced(&sandbox, &url, |limiter| limiter.away_limit(SECOND));
         let error = timeout(SECOND * 4, call(&client, "p1")).await;

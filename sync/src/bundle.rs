@@ -104,6 +104,13 @@ impl Sync {
         match call.options(idempotent()).send().await {
             Ok(response) => return Ok(response.into_inner().bundle_url),
             Err(error) if error.status() == Some(StatusCode::PAYLOAD_TOO_LARGE) => {}
+            Err(error) if error.status() == Some(StatusCode::BAD_REQUEST) => {
+                let message = format!(
+                    "the service rejects an export as `{format}`: {error}; correct `format` or \
+                     `export` of its group, or set pull = \"none\""
+                );
+                return Err(Error::config("files", message));
+            }
             Err(error) => return Err(error.into()),
         }
         let call = self.client.start_export(address, &format).body(body);

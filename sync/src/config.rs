@@ -1,8 +1,8 @@
 //! The configuration: the local files and their names at the service.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use l10n_client::types::{FileExport, FileUpload};
+use l10n_client::types::{FileExport, FileUpload, LanguageMapping};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -159,6 +159,24 @@ const PULL_FIELDS: [&str; 6] = [
 ];
 
 impl Group {
+    /// Whether keys of one name in other files stay apart; `None` if that is not configured.
+    pub(crate) fn is_apart(&self) -> Option<bool> {
+        self.upload.get("distinguish_by_file").and_then(Value::as_bool)
+    }
+
+    /// Whether languages are spelled as a platform does, for which `[languages]` does not hold.
+    pub(crate) fn is_spelled(&self) -> bool {
+        self.pattern.spelling().is_some_and(|spelling| spelling != Spelling::Plain)
+    }
+
+    /// The codes in names and files of an export that differ from the service's, with those.
+    pub(crate) fn mapped(&self, languages: &BTreeSet<String>) -> BTreeMap<String, String> {
+        let is_plain = self.pattern.spelling() == Some(Spelling::Plain);
+        let languages = languages.iter().filter(|_| is_plain);
+        let pairs = languages.map(|service| (self.codes.local(service), service.clone()));
+        pairs.filter(|(local, service)| local != service).collect()
+    }
+
     /// Whether exports omit texts on purpose, such as those that are not reviewed.
     pub(crate) fn is_filtered(&self) -> bool {
         self.export.contains_key("filter_data")
@@ -186,6 +204,13 @@ impl Group {
                      is only the base language",
                     group.pattern
                 ),
+            ));
+        }
+        if group.push.has(true) && group.pull.has(true) {
+            return Err(Error::config(
+                format!("{key}.pull"),
+                "a push would overwrite what this pull brings of the base language: set push = \
+                 \"translations\" if it is edited at the service, else pull = \"translations\"",
             ));
         }
         let name = match &group.name {
@@ -226,7 +251,7 @@ impl Group {
             key,
         };
         made.upload("", "", false, false)?;
-        made.export(Vec::new())?;
+        made.export(&BTreeMap::new())?;
         Ok(made)
     }
 
@@ -251,18 +276,23 @@ impl Group {
         self.body(&key, fields, &FILE_FIELDS, own, |body: &FileUpload| &body.extra)
     }
 
-    /// Returns the body of an export of these languages.
-    pub(crate) fn export(&self, langs: Vec<String>) -> Result<FileExport, Error> {
+    /// Returns the body of an export, with these codes in place of the service's.
+    pub(crate) fn export(&self, codes: &BTreeMap<String, String>) -> Result<FileExport, Error> {
         let mut fields = self.export.clone();
         fields.entry("export_empty_as").or_insert(json!("skip"));
         let own = [
             ("format", json!(self.format)),
             ("original_filenames", json!(true)),
             ("directory_prefix", json!("")),
-            ("filter_langs", json!(langs)),
         ];
         let key = format!("{}.export", self.key);
-        self.body(&key, fields, &PULL_FIELDS, own, |body: &FileExport| &body.extra)
+        let body = self.body(&key, fields, &PULL_FIELDS, own, |body: &FileExport| &body.extra)?;
+        if codes.is_empty() {
+            return Ok(body);
+        }
+        Ok(body.language_mapping(codes.iter().map(|(local, service)| {
+            LanguageMapping::new().original_language_iso(service).custom_language_iso(local)
+        })))
     }
 
     fn body<T: DeserializeOwned, const N: usize>(

@@ -1,7 +1,6 @@
 //! Queries Git about the files of a folder.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -11,7 +10,7 @@ use tokio::process::Command;
 use crate::error::Error;
 
 /// The maximum number of commits to search for replaced versions.
-const COMMITS: &str = "--max-count=300";
+const COMMITS: &str = "--max-count=5000";
 /// The maximum number of replaced versions of a file.
 const VERSIONS: usize = 50;
 
@@ -28,6 +27,18 @@ pub(crate) struct Git {
     prefix: String,
     is_shallow: bool,
 }
+
+/// What HEAD has of some files.
+#[derive(Debug, Default)]
+pub(crate) struct Committed {
+    /// Those that it has.
+    pub(crate) known: BTreeSet<String>,
+    /// Those that are in the working tree as they are in HEAD.
+    pub(crate) same: BTreeSet<String>,
+}
+
+/// Ids of replaced versions, with the times of the commits, by path.
+type Blobs<'l> = BTreeMap<String, Vec<(&'l str, i64)>>;
 
 /// A version of a file that a commit replaced.
 #[derive(Debug, Clone)]
@@ -92,23 +103,21 @@ impl Git {
         })
     }
 
-    /// Returns the commit of a revision; `None` for the null revision, which CI systems use for a
-    /// new branch.
+    /// Returns the commit of a revision; `None` for a full commit id that this clone does not have:
+    /// the null revision, which CI systems use for a new branch, or a commit before a force push.
     pub(crate) async fn commit(&self, revision: &str) -> Result<Option<String>, Error> {
-        if revision.len() >= 40 && revision.bytes().all(|byte| byte == b'0') {
-            return Ok(None);
-        }
         let commit = format!("{revision}^{{commit}}");
         let found =
             self.run(["rev-parse", "--verify", "--quiet", "--end-of-options", &commit]).await;
-        let found = found.map_err(|_| {
-            let reason = match self.is_shallow {
-                true => "is not in this shallow clone: fetch more history (`fetch-depth: 0`)",
-                false => "is not a revision of this repository",
-            };
-            Error::config("changed-since", format!("`{revision}` {reason}"))
-        })?;
-        Ok(Some(String::from_utf8_lossy(&found).trim().to_owned()))
+        let is_id = revision.len() >= 40 && revision.bytes().all(|byte| byte.is_ascii_hexdigit());
+        match found {
+            Ok(found) => Ok(Some(String::from_utf8_lossy(&found).trim().to_owned())),
+            Err(_) if is_id => Ok(None),
+            Err(_) => {
+                let message = format!("`{revision}` is not a revision of this repository");
+                Err(Error::config("changed-since", message))
+            }
+        }
     }
 
     /// Returns the files that differ from a commit, including untracked ones.
@@ -120,11 +129,11 @@ impl Git {
         Ok(changed)
     }
 
-    /// Returns those of the files whose content is committed in HEAD.
-    pub(crate) async fn committed(&self, paths: &[String]) -> Result<BTreeSet<String>, Error> {
+    /// Returns which of these files HEAD has, and which of them are as they are there.
+    pub(crate) async fn committed(&self, paths: &BTreeSet<String>) -> Result<Committed, Error> {
         if paths.is_empty() || self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err()
         {
-            return Ok(BTreeSet::new());
+            return Ok(Committed::default());
         }
         let tree = self.run(["ls-tree", "-r", "-z", "HEAD"]).await?;
         let tree = String::from_utf8_lossy(&tree);
@@ -135,16 +144,19 @@ impl Git {
                 Some((path, facts.split(' ').nth(2)?))
             })
             .collect();
+        let known = paths.iter().filter(|path| blobs.contains_key(path.as_str()));
+        let known: BTreeSet<String> = known.cloned().collect();
         // `hash-object` reads one name per line, and unquotes names.
         let is_plain = |path: &str| !path.contains('\n') && !path.starts_with('"');
-        let known = |path: &&String| blobs.contains_key(path.as_str()) && is_plain(path);
-        let known: Vec<&String> = paths.iter().filter(known).collect();
-        let hashes = self.hashes(&known).await?;
-        let same = known
+        let is_there = |path: &&String| is_plain(path) && self.root.join(path.as_str()).is_file();
+        let there: Vec<&String> = known.iter().filter(is_there).collect();
+        let hashes = self.hashes(&there).await?;
+        let same = there
             .iter()
             .zip(&hashes)
             .filter(|(path, hash)| blobs.get(path.as_str()) == Some(&hash.as_str()));
-        Ok(same.map(|(path, _)| (*path).clone()).collect())
+        let same = same.map(|(path, _)| (*path).clone()).collect();
+        Ok(Committed { known, same })
     }
 
     /// Returns Git's hashes of these files.
@@ -164,7 +176,8 @@ impl Git {
         }
     }
 
-    /// Returns the versions of these files that commits replaced, by path.
+    /// Returns the versions of these files that commits replaced, by path. Follows files that were
+    /// moved to another folder.
     pub(crate) async fn replaced(
         &self,
         paths: &BTreeSet<String>,
@@ -174,47 +187,47 @@ impl Git {
             return Ok(BTreeMap::new());
         }
         let range = since.map_or("HEAD".to_owned(), |since| format!("{since}..HEAD"));
-        // `-m`: a merge replaces the versions of both parents.
-        let log = self
-            .run([
-                "log",
-                "-m",
-                "--format=%ct",
-                "--raw",
-                "-z",
-                "--no-abbrev",
-                "--no-renames",
-                "--relative",
-                COMMITS,
-                &range,
-            ])
-            .await?;
-        let log = String::from_utf8_lossy(&log);
-        let mut blobs: BTreeMap<&str, Vec<(&str, i64)>> = BTreeMap::new();
+        let names: BTreeSet<&str> = paths.iter().map(|path| file_name(path)).collect();
+        let specs: String =
+            names.iter().map(|name| format!(":(top,glob)**/{}\n", literal(name))).collect();
+        // `-m`: a merge replaces the versions of both parents. `--sparse` keeps them in the log.
+        let log = ["log", "-m", "--full-history", "--sparse", "--format=%ct", "--raw", "-z"];
+        let log = log.into_iter().chain(["--no-abbrev", "--find-renames", COMMITS, "--stdin"]);
+        let log = self.feed(log, format!("{range}\n--\n{specs}").into_bytes()).await?;
+        self.contents(self.versions(paths, &String::from_utf8_lossy(&log))).await
+    }
+
+    /// Finds the replaced versions in a log, from the newest commit to the oldest.
+    fn versions<'l>(&self, paths: &BTreeSet<String>, log: &'l str) -> Blobs<'l> {
+        // Where the files were at the time of the commit.
+        let current = paths.iter().map(|path| (format!("{}{path}", self.prefix), path.clone()));
+        let mut current: HashMap<String, String> = current.collect();
+        let mut blobs = Blobs::new();
         let (mut entries, mut time) = (log.split('\0').map(str::trim_start), 0);
         while let Some(entry) = entries.next() {
             let Some(facts) = entry.strip_prefix(':') else {
                 time = entry.trim_end().parse().unwrap_or(time);
                 continue;
             };
-            let (old, path) = (facts.split(' ').nth(2), entries.next());
-            let (Some(old), Some(path)) = (old, path) else { continue };
-            let is_new = old.bytes().all(|byte| byte == b'0');
-            if !is_new && paths.contains(path) {
-                let versions = blobs.entry(path).or_default();
-                if versions.len() < VERSIONS {
-                    versions.push((old, time));
-                }
+            let facts: Vec<_> = facts.split(' ').collect();
+            let (&[_, _, old, _, status], Some(name)) = (facts.as_slice(), entries.next()) else {
+                continue;
+            };
+            let moved_to = if status.starts_with('R') { entries.next() } else { None };
+            let Some(path) = current.get(moved_to.unwrap_or(name)).cloned() else { continue };
+            if moved_to.is_some() {
+                current.insert(name.to_owned(), path.clone());
+            }
+            let versions = blobs.entry(path).or_default();
+            if status != "A" && versions.len() < VERSIONS {
+                versions.push((old, time));
             }
         }
-        self.contents(blobs).await
+        blobs
     }
 
     /// Reads blobs, by path.
-    async fn contents(
-        &self,
-        blobs: BTreeMap<&str, Vec<(&str, i64)>>,
-    ) -> Result<BTreeMap<String, Vec<Version>>, Error> {
+    async fn contents(&self, blobs: Blobs<'_>) -> Result<BTreeMap<String, Vec<Version>>, Error> {
         let ids = blobs.values().flatten();
         let input: String = ids.map(|(id, _)| format!("{id}\n")).collect();
         if input.is_empty() {
@@ -227,7 +240,7 @@ impl Git {
             let versions = ids.iter().map_while(|(_, replaced_at)| {
                 Some(Version { content: blob(&mut rest)?, replaced_at: *replaced_at })
             });
-            read.insert(path.to_owned(), versions.collect());
+            read.insert(path, versions.collect());
         }
         Ok(read)
     }
@@ -236,24 +249,27 @@ impl Git {
         self.feed(arguments, Vec::new()).await
     }
 
-    async fn feed<const N: usize>(
+    async fn feed(
         &self,
-        arguments: [&str; N],
+        arguments: impl IntoIterator<Item = &str>,
         input: Vec<u8>,
     ) -> Result<Vec<u8>, Error> {
         self.feed_in(&self.root, arguments, input).await
     }
 
     /// Runs Git in a folder with an input, and returns its output.
-    async fn feed_in<const N: usize>(
+    async fn feed_in(
         &self,
         folder: &Path,
-        arguments: [&str; N],
+        arguments: impl IntoIterator<Item = &str>,
         input: Vec<u8>,
     ) -> Result<Vec<u8>, Error> {
-        let failed = |reason: String| Error::Git(format!("{}: {reason}", arguments[0]));
+        let arguments: Vec<_> = arguments.into_iter().map(str::to_owned).collect();
+        let failed = |reason: String| {
+            Error::Git(format!("{}: {reason}", arguments.first().map_or("", |it| it)))
+        };
         let mut child = Command::new("git")
-            .args(arguments.map(OsStr::new))
+            .args(&arguments)
             .current_dir(folder)
             .env("LC_ALL", "C")
             .env("GIT_OPTIONAL_LOCKS", "0")
@@ -277,6 +293,21 @@ impl Git {
             false => Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned())),
         }
     }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// Escapes the wildcards of a pathspec.
+fn literal(name: &str) -> String {
+    name.chars().fold(String::new(), |mut text, letter| {
+        if matches!(letter, '*' | '?' | '[' | '\\') {
+            text.push('\\');
+        }
+        text.push(letter);
+        text
+    })
 }
 
 /// Parses NUL-terminated names.

@@ -12,24 +12,33 @@ pub(crate) fn keys(bytes: &[u8]) -> Option<Vec<String>> {
 
 /// Returns the texts of a JSON file by key.
 pub(crate) fn texts(bytes: &[u8]) -> Option<BTreeMap<String, String>> {
-    let value: Value = serde_json::from_slice(bytes).ok()?;
+    Some(flat(&parse(bytes)?))
+}
+
+/// Returns the texts in a value by key.
+pub(crate) fn flat(value: &Value) -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
-    value.is_object().then(|| flatten("", &value, &mut texts))?;
-    Some(texts)
+    flatten("", value, &mut texts);
+    texts
+}
+
+/// Parses a JSON object. A byte order mark may precede it.
+fn parse(bytes: &[u8]) -> Option<Value> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    serde_json::from_slice(bytes).ok().filter(Value::is_object)
 }
 
 fn flatten(name: &str, value: &Value, texts: &mut BTreeMap<String, String>) {
-    let inner = |part: &str| match name {
-        "" => part.to_owned(),
-        name => format!("{name}::{part}"),
-    };
     match value {
         Value::Object(members) => {
-            members.iter().for_each(|(member, value)| flatten(&inner(member), value, texts));
+            for (member, value) in members {
+                flatten(&inner(name, member), value, texts);
+            }
         }
         Value::Array(items) => {
-            let items = items.iter().enumerate();
-            items.for_each(|(index, value)| flatten(&inner(&index.to_string()), value, texts));
+            for (index, value) in items.iter().enumerate() {
+                flatten(&inner(name, &index.to_string()), value, texts);
+            }
         }
         Value::Null => drop(texts.insert(name.to_owned(), String::new())),
         Value::String(text) => drop(texts.insert(name.to_owned(), text.clone())),
@@ -37,8 +46,50 @@ fn flatten(name: &str, value: &Value, texts: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Whether two JSON files have the same content, whatever their formatting.
-pub(crate) fn is_same(one: &[u8], other: &[u8]) -> bool {
-    let parse = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).ok();
-    parse(one).is_some_and(|one| Some(one) == parse(other))
+fn inner(name: &str, part: &str) -> String {
+    match name {
+        "" => part.to_owned(),
+        name => format!("{name}::{part}"),
+    }
+}
+
+/// Returns a key that has a list, a number or a boolean in one file, and another type in `other`:
+/// programs that read the file rely on its types.
+pub(crate) fn retyped(one: &[u8], other: &[u8]) -> Option<String> {
+    find_retyped("", &parse(one)?, &parse(other)?)
+}
+
+fn find_retyped(name: &str, one: &Value, other: &Value) -> Option<String> {
+    match (one, other) {
+        (Value::Object(members), Value::Object(others)) => members
+            .iter()
+            .find_map(|(key, value)| find_retyped(&inner(name, key), value, others.get(key)?)),
+        (Value::Array(items), Value::Array(others)) => {
+            let pairs = items.iter().zip(others).enumerate();
+            let mut pairs = pairs.map(|(at, pair)| (inner(name, &at.to_string()), pair));
+            pairs.find_map(|(name, (one, other))| find_retyped(&name, one, other))
+        }
+        (Value::String(_) | Value::Null, _) => None,
+        (one, other) => {
+            let is_same = std::mem::discriminant(one) == std::mem::discriminant(other);
+            (!is_same).then(|| name.to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_of_type_is_found() {
+        for (one, other, found) in [
+            (r#"{"a": ["x", "y"]}"#, r#"{"a": {"0": "x"}}"#, Some("a")),
+            (r#"{"a": {"b": [1]}}"#, r#"{"a": {"b": ["1"]}}"#, Some("a::b::0")),
+            (r#"{"a": false}"#, r#"{"a": "false"}"#, Some("a")),
+            (r#"{"a": "x", "b": null, "c": [1]}"#, r#"{"a": "y", "b": "z"}"#, None),
+        ] {
+            assert_eq!(retyped(one.as_bytes(), other.as_bytes()).as_deref(), found, "{one}");
+        }
+    }
 }

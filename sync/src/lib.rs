@@ -6,6 +6,7 @@ mod codes;
 mod config;
 mod disk;
 mod error;
+mod fixes;
 mod git;
 mod json;
 mod pattern;
@@ -20,6 +21,7 @@ mod workspace;
 
 pub use config::{Config, FileGroup, Side};
 pub use error::Error;
+pub use fixes::Fix;
 pub use pull::{Change, PullOptions, PullReport, PulledFile, RefusedFile};
 pub use push::{PushOptions, PushPlan};
 pub use report::{PushReport, PushState, PushedFile};

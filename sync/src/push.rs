@@ -194,7 +194,8 @@ impl Sync {
     /// Returns the reason why a file cannot be sent.
     fn obstacle(&self, project: &Project, file: &LocalFile, is_blocked: bool) -> Option<String> {
         if !project.languages.contains(&file.lang) {
-            return Some(no_language(project, file));
+            let is_spelled = self.workspace.groups[file.group].is_spelled();
+            return Some(no_language(project, file, is_spelled));
         }
         is_blocked.then(|| {
             let sources = self.workspace.sources();
@@ -271,18 +272,19 @@ fn has_changes(process: &QueuedProcess) -> bool {
     })
 }
 
-fn no_language(project: &Project, file: &LocalFile) -> String {
+fn no_language(project: &Project, file: &LocalFile, is_spelled: bool) -> String {
     let letters = |code: &str| code.replace('-', "_").to_lowercase();
     let similar = project.languages.iter().find(|code| letters(code) == letters(&file.lang));
+    let table = if is_spelled { "in `languages` of the group" } else { "under [languages]" };
     match similar {
         Some(code) => format!(
             "the project has no language `{}`, but it has `{code}`: write \"{}\" = \"{code}\" \
-             under [languages]",
+             {table}",
             file.lang, file.local_lang
         ),
         None => format!(
-            "the project has no language `{}`: add it to the project, map it under [languages], or \
-             exclude the file",
+            "the project has no language `{}`: add it to the project, map it {table}, or exclude \
+             the file",
             file.lang
         ),
     }

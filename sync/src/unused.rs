@@ -10,6 +10,7 @@ use crate::pattern::{Captures, LANG_ISO};
 use crate::service::{Event, Sync};
 use crate::texts::is_json;
 
+const FORMS: [&str; 7] = ["zero", "one", "two", "few", "many", "other", "plural"];
 /// The maximum number of keys that are deleted without confirmation, and their share of all keys.
 const MAX_REMOVALS: usize = 50;
 const MAX_PERCENT: usize = 10;
@@ -72,11 +73,12 @@ impl Names {
             || self.has_forms(&name)
     }
 
-    /// Whether the file has plural forms of a key, such as `item_one`.
+    /// Whether the file has plural forms of a key, such as `item_one`, or other forms than this one:
+    /// languages have different forms.
     fn has_forms(&self, name: &str) -> bool {
-        ["zero", "one", "two", "few", "many", "other", "plural"]
-            .iter()
-            .any(|form| self.keys.contains(&format!("{name}_{form}")))
+        let stem = FORMS.iter().find_map(|form| name.strip_suffix(form));
+        let stem = stem.and_then(|stem| stem.strip_suffix('_')).unwrap_or(name);
+        FORMS.iter().any(|form| self.keys.contains(&format!("{stem}_{form}")))
     }
 }
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::codes;
 use crate::config::{Config, Group, check_overlap};
 use crate::error::Error;
-use crate::json;
 use crate::pattern::{Pattern, Segment};
+use crate::texts;
 
 /// A folder, and the files in it that a configuration matches.
 #[derive(Debug, Clone)]
@@ -176,40 +176,44 @@ impl Workspace {
         Ok(())
     }
 
-    /// Checks that no two JSON files of the base language share a key, which the service would
-    /// merge.
+    /// Checks that no two files of the base language share a key, which the service would merge.
+    /// Files whose texts cannot be read are not checked.
     ///
     /// # Errors
     ///
-    /// Fails with [`Error::Config`] for such a key, unless `upload.distinguish_by_file` is set.
+    /// Fails with [`Error::Config`] for such a key, unless `upload.distinguish_by_file` is true for
+    /// both files, or false for one.
     pub fn check_keys(&self) -> Result<(), Error> {
-        let is_checked = |file: &&LocalFile| {
-            let group = &self.groups[file.group];
-            file.is_base
-                && group.format == "json"
-                && !group.upload.contains_key("distinguish_by_file")
-        };
         let mut owners: HashMap<String, &LocalFile> = HashMap::new();
-        for file in self.files.iter().filter(is_checked) {
-            let keys = self.read(&file.path).ok().and_then(|bytes| json::keys(&bytes));
-            for key in keys.unwrap_or_default() {
+        for file in self.files.iter().filter(|file| file.is_base) {
+            let format = &self.groups[file.group].format;
+            let texts = self.read(&file.path).ok().and_then(|bytes| texts::read(format, &bytes));
+            for key in texts.unwrap_or_default().into_keys() {
                 match owners.get(&key) {
-                    Some(other) if other.name != file.name => {
-                        return Err(Error::config(
-                            format!("{}.upload", self.groups[file.group].key),
-                            format!(
-                                "`{}` and `{}` both have the key `{key}`, and the service would \
-                                 merge them: set upload = {{ distinguish_by_file = true }}, or \
-                                 false to share the key",
-                                other.path, file.path
-                            ),
-                        ));
-                    }
+                    Some(other) if other.name != file.name => self.check_key(&key, file, other)?,
                     _ => drop(owners.insert(key, file)),
                 }
             }
         }
         Ok(())
+    }
+
+    /// Checks whether two files may share a key.
+    fn check_key(&self, key: &str, file: &LocalFile, other: &LocalFile) -> Result<(), Error> {
+        let is_apart = |file: &LocalFile| self.groups[file.group].is_apart();
+        let merged = match (is_apart(file), is_apart(other)) {
+            (Some(true), Some(true)) | (Some(false), _) | (_, Some(false)) => return Ok(()),
+            (Some(true), None) => other,
+            _ => file,
+        };
+        Err(Error::config(
+            format!("{}.upload", self.groups[merged.group].key),
+            format!(
+                "`{}` and `{}` both have the key `{key}`, and the service would merge them: set \
+                 upload = {{ distinguish_by_file = true }}, or false to share the key",
+                other.path, file.path
+            ),
+        ))
     }
 
     pub(crate) fn read(&self, path: &str) -> Result<Vec<u8>, Error> {

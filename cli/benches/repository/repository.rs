@@ -22,7 +22,6 @@ attempts = 8
 [[files]]
 pattern = "locales/{lang}/*.json"
 push = "all"
-pull = "all"
 "#;
 
 /// The texts of a file, by their keys.

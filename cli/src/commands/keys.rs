@@ -52,7 +52,8 @@ impl Keys<'_> {
             let lacks =
                 args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
             if has && lacks {
-                self.context.output.line(Tone::Plain, &format!("{}  {}", key.key_id, name(&key)));
+                let line = format!("{}  {}{}", key.key_id, name(&key), in_file(&key));
+                self.context.output.line(Tone::Plain, &line);
                 found.push(key);
             }
         }
@@ -175,8 +176,8 @@ impl Keys<'_> {
         match (found.pop(), found.as_slice()) {
             (Some(key), []) => Ok(key),
             (Some(key), others) => {
-                let ids = others.iter().chain([&key]).map(|key| key.key_id.to_string());
-                let ids: Vec<_> = ids.collect();
+                let id = |key: &Key| format!("{}{}", key.key_id, in_file(key));
+                let ids: Vec<_> = others.iter().chain([&key]).map(id).collect();
                 Err(Failure::usage(format!(
                     "{} keys are named `{wanted}`: use an id instead: {}",
                     ids.len(),
@@ -223,6 +224,15 @@ fn no_language(code: &str, known: &[String]) -> Failure {
 
 fn name(key: &Key) -> String {
     key.key_name.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+/// The file of a key at the service, to tell keys of one name apart.
+fn in_file(key: &Key) -> String {
+    let names = key.filenames.as_ref();
+    let names =
+        names.into_iter().flat_map(|names| [&names.web, &names.ios, &names.android, &names.other]);
+    let file = names.flatten().find(|name| !name.is_empty());
+    file.map(|name| format!(" ({name})")).unwrap_or_default()
 }
 
 fn is_empty(translation: &Translation) -> bool {

@@ -19,7 +19,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     options.prune = args.prune;
     options.confirmed = args.confirmed;
     options.force = args.force;
-    options.changed_since.clone_from(&args.changed_since);
+    options.changed_since = args.changed_since.clone().filter(|revision| !revision.is_empty());
     let project = context.settings.project()?;
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();

@@ -1,6 +1,6 @@
 //! `l10n push`: uploads the files of the configuration.
 
-use l10n_sync::{PushOptions, PushReport, PushState, PushedFile, Sync, UnusedKey, UnusedKeys};
+use l10n_sync::{Fix, PushOptions, PushReport, PushState, PushedFile, Sync, UnusedKey, UnusedKeys};
 use serde_json::{Value, json};
 
 use super::{Context, listen};
@@ -15,7 +15,7 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let mut options = PushOptions::new();
     options.languages.clone_from(&args.lang);
     options.paths = paths;
-    options.changed_since.clone_from(&args.changed_since);
+    options.changed_since = args.changed_since.clone().filter(|revision| !revision.is_empty());
     options.translations = args.translations;
     options.replace = args.replace;
     options.without_waiting = args.without_waiting;
@@ -41,6 +41,14 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let mut result = json!({"dry_run": false, "project": project,
         "files": report.files.iter().map(pushed_json).collect::<Vec<_>>()});
     context.output.line(tone(exit), &summary(&report));
+    if args.fixes {
+        let fixes = sync.push_fixes(&options).await?;
+        fixes.iter().for_each(|fix| print_fix(context, fix));
+        if fixes.iter().any(|fix| fix.failure.is_some()) {
+            exit = Exit::Some;
+        }
+        result["fixes"] = fixes.iter().map(fix_json).collect();
+    }
     if args.unused_keys || args.remove_unused_keys {
         let unused = sync.unused_keys().await?;
         result["unused_keys"] = unused.keys.iter().map(key_json).collect();
@@ -83,6 +91,20 @@ async fn remove(
     }
 }
 
+fn print_fix(context: Context<'_>, fix: &Fix) {
+    let Fix { path, key, before, after, failure, .. } = fix;
+    match failure {
+        Some(reason) => {
+            let path = context.settings.folder.join(path);
+            context.output.error(Some(&path), &format!("`{key}` not sent: {reason}"));
+        }
+        None => {
+            let line = format!("fixed       {path}  {key}: {before:?} -> {after:?}");
+            context.output.line(Tone::Good, &line);
+        }
+    }
+}
+
 fn print_unused(context: Context<'_>, unused: &UnusedKeys) {
     for key in &unused.keys {
         context.output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
@@ -105,9 +127,15 @@ fn print(context: Context<'_>, file: &PushedFile) {
 }
 
 fn exit(report: &PushReport) -> Exit {
+    let code = |file: &PushedFile| file.error.as_deref().map_or(Exit::Some, Exit::of);
+    // Translations of a base-language file that failed are blocked for its reason.
     let failed: Vec<_> =
-        report.failed().map(|file| file.error.as_deref().map_or(Exit::Some, Exit::of)).collect();
-    Exit::of_many(report.files.len() - failed.len(), &failed)
+        report.failed().filter(|file| file.state == PushState::Failed).map(code).collect();
+    let done = report.files.len() - report.failed().count();
+    match failed.is_empty() && !report.is_complete() {
+        true => Exit::Some,
+        false => Exit::of_many(done, &failed),
+    }
 }
 
 fn tone(exit: Exit) -> Tone {
@@ -146,6 +174,11 @@ fn pushed_json(file: &PushedFile) -> Value {
     object["reason"] = json!(file.reason);
     object["error"] = json!(file.error.as_deref().map(error_json));
     object
+}
+
+fn fix_json(fix: &Fix) -> Value {
+    json!({"path": fix.path, "lang_iso": fix.lang, "key": fix.key, "before": fix.before,
+        "after": fix.after, "reason": fix.failure})
 }
 
 fn key_json(key: &UnusedKey) -> Value {

@@ -46,7 +46,7 @@ async fn keys_are_found_by_the_path_of_a_local_file() {
     world.run(&["push"]).await.ended(0);
     for file in ["texts/en/a.json", "texts/%LANG_ISO%/a.json"] {
         let found = world.run(&["keys", "find", "--file", file]).await.ended(0);
-        assert!(found.stdout.ends_with("by.path\n"), "{found:?}");
+        assert!(found.stdout.ends_with("by.path (texts/%LANG_ISO%/a.json)\n"), "{found:?}");
         assert_eq!(found.stdout.lines().count(), 1);
     }
 }

@@ -202,13 +202,30 @@ async fn attempts_limits_the_number_of_requests() {
 #[tokio::test]
 async fn a_pull_waits_for_the_imports_of_a_push_without_waiting() {
     let world = World::new().await;
-    world.configure(&LOCALES.replace("push", "pull = \"all\"\npush"));
+    world.configure(LOCALES);
     world.write("locales/en/a.json", r#"{"cli.wait": "v1"}"#);
     let ran = world.run(&["push", "--without-waiting", "--json"]).await.ended(0).json();
     assert_eq!(ran["files"][0]["state"], "queued");
     world.write("locales/en/a.json", "{}");
-    world.run(&["pull", "--force", "--lang", "base"]).await;
+    world.run(&["pull", "--force", "--base"]).await;
     assert!(world.read("locales/en/a.json").contains("v1"));
+}
+
+#[tokio::test]
+async fn fixes_are_sent_and_reported() {
+    let world = World::new().await;
+    world.configure(&format!("{LOCALES}upload = {{ distinguish_by_file = true }}\n"));
+    world.write("locales/en/a.json", r#"{"cli.fix": "F"}"#);
+    world.write("locales/de/a.json", r#"{"cli.fix": "alt"}"#);
+    world.run(&["push", "--translations"]).await.ended(0);
+    world.commit();
+    world.write("locales/de/a.json", r#"{"cli.fix": "neu"}"#);
+    world.commit();
+    let ran = world.run(&["push", "--fixes", "--changed-since", "", "--json"]).await.json();
+    let fix = &ran["fixes"][0];
+    assert_eq!([&fix["before"], &fix["after"], &fix["key"]], ["alt", "neu", "cli.fix"], "{ran}");
+    // Whether the import or the commit came first is a matter of a second.
+    assert_eq!(ran["exit_code"], i32::from(!fix["reason"].is_null()), "{ran}");
 }
 
 #[tokio::test]

@@ -3,14 +3,14 @@
 mod protect;
 mod work;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use l10n_client::types::FileExport;
 
 use crate::error::Error;
 use crate::service::{Event, Project, Sync};
 use crate::workspace::Workspace;
-use work::Work;
+pub(crate) use work::{Incoming, Work};
 
 /// Options of a pull. Set fields on the default value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -114,10 +114,13 @@ impl Change {
     }
 }
 
-/// An export, and the indexes of its groups.
-struct Export {
+/// An export, and what it is for.
+pub(crate) struct Export {
     body: FileExport,
-    groups: Vec<usize>,
+    langs: BTreeSet<String>,
+    /// The codes in its names that differ from the service's, with those.
+    pub(crate) codes: BTreeMap<String, String>,
+    pub(crate) groups: Vec<usize>,
 }
 
 impl Sync {
@@ -145,31 +148,9 @@ impl Sync {
     }
 
     async fn run(&self, options: &PullOptions, writes: bool) -> Result<PullReport, Error> {
-        let project = self.project(false).await?;
-        check_languages(&self.workspace, &project, &options.languages)?;
-        let exports = self.exports(&project, options)?;
-        if exports.is_empty() {
+        let Some((_, mut work)) = self.plan(options).await? else {
             return Ok(PullReport::default());
-        }
-        self.wait_for_imports(&project.address).await?;
-        let mut bundles = Vec::new();
-        for export in &exports {
-            bundles.push(self.bundle(&project, export.body.clone()).await?);
-        }
-        self.emit(Event::Phase("comparing"));
-        let workspace = self.workspace.clone();
-        let groups: Vec<_> = exports.into_iter().map(|export| export.groups).collect();
-        let (mut work, wanted) = (Work::new(workspace, bundles), options.clone());
-        let languages = project.languages;
-        work = blocking(move || {
-            work.sort(&languages, &groups, &wanted)?;
-            work.compare()?;
-            work.add_unwanted(&languages, &wanted);
-            work.select(&wanted.paths)?;
-            Ok(work)
-        })
-        .await?;
-        work = self.protect(work, &project.address, options).await?;
+        };
         if writes {
             self.emit(Event::Phase("writing"));
             work = blocking(move || {
@@ -181,30 +162,57 @@ impl Sync {
         Ok(work.into_report())
     }
 
+    /// Exports the project, and compares the files; `None` if the groups need no export.
+    pub(crate) async fn plan(
+        &self,
+        options: &PullOptions,
+    ) -> Result<Option<(Project, Work)>, Error> {
+        let project = self.project(false).await?;
+        check_languages(&self.workspace, &project, &options.languages)?;
+        let exports = self.exports(&project, options)?;
+        if exports.is_empty() {
+            return Ok(None);
+        }
+        self.wait_for_imports(&project.address).await?;
+        let mut bundles = Vec::new();
+        for export in &exports {
+            let body = export.body.clone().filter_langs(export.langs.clone());
+            bundles.push(self.bundle(&project, body).await?);
+        }
+        self.emit(Event::Phase("comparing"));
+        let mut work = Work::new(self.workspace.clone(), bundles);
+        let (languages, wanted) = (project.languages.clone(), options.clone());
+        work = blocking(move || {
+            work.sort(&languages, &exports, &wanted)?;
+            work.compare()?;
+            work.add_unwanted(&languages, &wanted);
+            work.select(&wanted.paths)?;
+            Ok(work)
+        })
+        .await?;
+        Ok(Some((project, self.protect(work, options).await?)))
+    }
+
     /// Returns the exports that the groups need: one for each format and set of options.
     fn exports(&self, project: &Project, options: &PullOptions) -> Result<Vec<Export>, Error> {
         let mut exports: Vec<Export> = Vec::new();
         for (index, group) in self.workspace.groups.iter().enumerate() {
             let is_wanted = |lang: &&String| is_wanted(&self.workspace, index, lang, options);
-            let langs: Vec<_> = project.languages.iter().filter(is_wanted).cloned().collect();
+            let langs: BTreeSet<_> = project.languages.iter().filter(is_wanted).cloned().collect();
             if langs.is_empty() {
                 continue;
             }
-            let mut body = group.export(langs)?;
-            let known = exports.iter_mut().find(|known| {
-                let mut same = known.body.clone();
-                same.filter_langs.clone_from(&body.filter_langs);
-                serde_json::to_value(&same).ok() == serde_json::to_value(&body).ok()
-            });
-            match known {
+            let codes = group.mapped(&project.languages);
+            let body = group.export(&codes)?;
+            let is_same = |known: &&mut Export| {
+                serde_json::to_value(&known.body).ok() == serde_json::to_value(&body).ok()
+            };
+            match exports.iter_mut().find(is_same) {
                 Some(known) => {
                     known.groups.push(index);
-                    let mut langs: BTreeSet<_> =
-                        known.body.filter_langs.take().into_iter().flatten().collect();
-                    langs.extend(body.filter_langs.take().into_iter().flatten());
-                    known.body.filter_langs = Some(langs.into_iter().collect());
+                    known.langs.extend(langs);
                 }
-                None => exports.push(Export { body, groups: vec![index] }),
+                None => exports.push(Export { body, langs, codes, groups: vec![index] }),
             }
         }
         Ok(exports)

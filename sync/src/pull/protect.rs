@@ -5,144 +5,156 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::work::{Incoming, Work};
 use super::{Change, PullOptions, blocking};
 use crate::error::Error;
-use crate::git::Version;
+use crate::git::{Git, Version};
 use crate::service::Sync;
 use crate::texts::{Compared, OlderText};
 
 const FORCE: &str = "overwrite it with `l10n pull --force PATH`";
-/// Not `push --replace`, which sends the whole file, including older texts of other keys.
-const SET: &str = "send the new text with `l10n keys set KEY LANG TEXT`";
+const FIXES: &str = "send the new one with `l10n push --fixes`";
 const PUSH: &str = "send it with `l10n push --translations PATH`";
-/// The maximum number of texts of a file whose times are requested.
-const MAX_TIMES: usize = 50;
 
 impl Sync {
     /// Keeps files that Git could not restore, and files with texts newer than the service's.
     pub(super) async fn protect(
         &self,
         mut work: Work,
-        address: &str,
         options: &PullOptions,
     ) -> Result<Work, Error> {
-        let is_at_risk =
-            |file: &&Incoming| matches!(file.change, Change::Changed | Change::Removed);
-        let paths: Vec<_> =
-            work.files.iter().filter(is_at_risk).map(|file| file.path.clone()).collect();
+        let paths = work.paths(|_| true);
         if options.force || paths.is_empty() {
             return Ok(work);
         }
         let Some(git) = self.git().await? else {
-            work.keep_unless(
-                &BTreeSet::new(),
-                &format!("it is not in a Git working tree, so it could not be restored: {FORCE}"),
+            work.keep(
+                |file| file.is_at_risk(),
+                || format!("it is not in a Git working tree, which could restore it: {FORCE}"),
             );
             return Ok(work);
         };
-        let committed = git.committed(&paths).await?;
-        let reason = format!("it has uncommitted changes: commit them, or {FORCE}");
-        work.keep_unless(&committed, &reason);
+        self.keep_uncommitted(&git, &mut work, &paths).await?;
         let since = match &options.changed_since {
             Some(revision) => git.commit(revision).await?,
             None => None,
         };
         if git.is_shallow() && since.is_none() {
-            let reason = format!(
-                "this clone is shallow, and may lack a commit that replaced the service's text: \
-                 fetch the history (`fetch-depth: 0`), or {FORCE}"
-            );
-            work.keep_unless(&BTreeSet::new(), &reason);
+            work.keep(Incoming::is_at_risk, || {
+                format!(
+                    "this clone is shallow, and may lack a commit that replaced the service's \
+                     text: fetch the history (`fetch-depth: 0`), or {FORCE}"
+                )
+            });
             return Ok(work);
         }
-        let replaced = git.replaced(&committed, since.as_deref()).await?;
-        work = blocking(move || {
+        let replaced = git.replaced(&work.paths(Incoming::is_at_risk), since.as_deref()).await?;
+        blocking(move || {
             work.keep_losses(&replaced)?;
             Ok(work)
         })
-        .await?;
-        for file in work.files.iter_mut().filter(|file| !file.older.is_empty()) {
-            self.keep_older(address, file).await?;
-        }
-        Ok(work)
+        .await
     }
 
-    /// Keeps a file if the service has an older text, unless that was written after the commit that
-    /// replaced it: a translator may have returned to an earlier text.
-    async fn keep_older(&self, address: &str, file: &mut Incoming) -> Result<(), Error> {
-        let times = self.times(address, file).await?;
-        let is_newer =
-            |text: &&OlderText| times.get(&text.key).is_some_and(|time| *time > text.replaced_at);
-        if let Some(OlderText { display, .. }) = file.older.iter().find(|text| !is_newer(text)) {
-            file.keep(format!(
-                "the service has the older text `{display}`, which a commit replaced: {SET}, or \
-                 {FORCE}"
-            ));
-        }
+    async fn keep_uncommitted(
+        &self,
+        git: &Git,
+        work: &mut Work,
+        paths: &BTreeSet<String>,
+    ) -> Result<(), Error> {
+        let committed = git.committed(paths).await?;
+        work.keep(
+            |file| file.is_at_risk() && !committed.same.contains(&file.path),
+            || {
+                format!(
+                    "it has uncommitted changes, or belongs to a submodule: commit them, or {FORCE}"
+                )
+            },
+        );
+        work.keep(
+            |file| file.change == Change::Added && committed.known.contains(&file.path),
+            || format!("it was removed here, but not in a commit: restore it, or {FORCE}"),
+        );
         Ok(())
-    }
-
-    /// Returns when the service's texts of a file were written, by key, in Unix seconds.
-    async fn times(&self, address: &str, file: &Incoming) -> Result<HashMap<String, i64>, Error> {
-        let mut times = HashMap::new();
-        // The filter cannot contain a name with a comma.
-        let names = file.older.iter().map(|text| &text.key).filter(|key| !key.contains(','));
-        let names: Vec<_> = names.cloned().collect();
-        if names.is_empty() || names.len() > MAX_TIMES || file.name.contains(',') {
-            return Ok(times);
-        }
-        let call = self.client.list_keys(address).include_translations(true);
-        let mut keys = call.filter_filenames([&file.name]).filter_keys(names).limit(500).stream();
-        while let Some(key) = keys.next().await {
-            let key = key?;
-            let text = key
-                .translations
-                .iter()
-                .flatten()
-                .find(|text| text.language_iso.as_deref() == Some(file.lang.as_str()));
-            if let (Some(name), Some(text)) = (&key.key_name, text)
-                && let Some(time) = text.modified_at_timestamp
-            {
-                times.extend(name.names().map(|(_, name)| (name.to_owned(), time)));
-            }
-        }
-        Ok(times)
     }
 }
 
 impl Work {
-    /// Keeps all files that would be replaced or deleted, except `safe` ones.
-    fn keep_unless(&mut self, safe: &BTreeSet<String>, reason: &str) {
-        for file in &mut self.files {
-            let is_at_risk = matches!(file.change, Change::Changed | Change::Removed);
-            if is_at_risk && !safe.contains(&file.path) {
-                file.keep(reason.to_owned());
-            }
+    /// The paths of files that would be written or removed.
+    fn paths(&self, is_wanted: impl Fn(&Incoming) -> bool) -> BTreeSet<String> {
+        let changes = [Change::Added, Change::Changed, Change::Removed];
+        let files = self.files.iter().filter(|file| changes.contains(&file.change));
+        files.filter(|file| is_wanted(file)).map(|file| file.path.clone()).collect()
+    }
+
+    /// Keeps files.
+    fn keep(&mut self, is_kept: impl Fn(&Incoming) -> bool, reason: impl Fn() -> String) {
+        for file in self.files.iter_mut().filter(|file| is_kept(file)) {
+            file.keep(reason());
         }
     }
 
-    /// Keeps the files whose texts the service lacks, and finds older texts in the others.
+    /// Keeps the files of which a text would be lost or set back.
     fn keep_losses(&mut self, replaced: &BTreeMap<String, Vec<Version>>) -> Result<(), Error> {
         let sources = self.workspace.sources();
         let mut read: HashMap<&str, Option<Vec<u8>>> = HashMap::new();
-        for file in self.files.iter_mut().filter(|file| file.change == Change::Changed) {
-            let Some((bundle, index)) = file.source else { continue };
+        for file in &mut self.files {
+            let (Change::Added | Change::Changed, Some((bundle, index))) =
+                (file.change, file.source)
+            else {
+                continue;
+            };
             let service = self.bundles[bundle].read(index)?;
-            let Ok(Some(local)) = self.disk.read(&file.path) else { continue };
             let base = sources.get(file.name.as_str()).and_then(|base| {
                 let read = read.entry(base.path.as_str());
                 read.or_insert_with(|| self.disk.read(&base.path).ok().flatten()).as_deref()
             });
+            let local = self.disk.read(&file.path).ok().flatten();
+            // A new file has the types of the base file.
+            let Some(local) = local.as_deref().or(base) else { continue };
             let group = &self.workspace.groups[file.group];
-            let compared =
-                Compared { format: &group.format, local: &local, service: &service, base };
-            // A filtered export, such as of reviewed texts, omits others on purpose.
-            match compared.loss().filter(|_| !group.is_filtered()) {
-                Some(reason) => file.keep(format!("{reason}: {PUSH}, or {FORCE}")),
-                None => {
-                    let versions = replaced.get(&file.path).map_or(&[][..], Vec::as_slice);
-                    file.older = compared.older(versions);
-                }
+            let compared = Compared { format: &group.format, local, service: &service, base };
+            let retyped = compared.retyped().map(retyped);
+            if file.change == Change::Added {
+                retyped.into_iter().for_each(|reason| file.keep(reason));
+                continue;
             }
+            let versions = replaced.get(&file.path).map_or(&[][..], Vec::as_slice);
+            file.older = compared.older(versions);
+            // A filtered export, such as of reviewed texts, omits others on purpose.
+            let loss = compared.loss().filter(|_| !group.is_filtered());
+            let loss = loss.map(|reason| format!("{reason}: {PUSH}, or {FORCE}"));
+            let reason = compared.unreadable().or_else(|| older(&file.older)).or(loss).or(retyped);
+            reason.into_iter().for_each(|reason| file.keep(reason));
         }
         Ok(())
+    }
+}
+
+/// Why a file is kept of which the service has older texts.
+fn older(texts: &[OlderText]) -> Option<String> {
+    let (first, more) = texts.split_first()?;
+    let more = match more.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(match first.key.as_str() {
+        "" => format!("the service has an older version of it, which a commit replaced: {FORCE}"),
+        key => format!(
+            "the service has the older text `{}` of `{key}`{more}, which a commit replaced: \
+             {FIXES}, or {FORCE}",
+            first.older
+        ),
+    })
+}
+
+fn retyped(key: String) -> String {
+    format!(
+        "the service has texts only, and would change the type of `{key}`: translate all items of \
+         a list, move other values to a file of their own, or {FORCE}"
+    )
+}
+
+impl Incoming {
+    /// Whether a committed file would be replaced or removed.
+    fn is_at_risk(&self) -> bool {
+        matches!(self.change, Change::Changed | Change::Removed)
     }
 }

@@ -1,8 +1,8 @@
 //! Maps the files of bundles to paths, compares them with the local files, and writes them.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::{Change, PullOptions, PullReport, PulledFile, RefusedFile, is_wanted};
+use super::{Change, Export, PullOptions, PullReport, PulledFile, RefusedFile, is_wanted};
 use crate::bundle::{Bundle, Entry};
 use crate::disk::{Disk, fingerprint};
 use crate::error::Error;
@@ -16,56 +16,56 @@ const MAX_REMOVALS: usize = 10;
 
 /// A file of a bundle, and its local file.
 #[derive(Debug)]
-pub(super) struct Incoming {
+pub(crate) struct Incoming {
     /// The indexes of the bundle and of the file in it; `None` for a local file that the service no
     /// longer has.
-    pub(super) source: Option<(usize, usize)>,
-    pub(super) group: usize,
-    pub(super) lang: String,
+    pub(crate) source: Option<(usize, usize)>,
+    pub(crate) group: usize,
+    pub(crate) lang: String,
     /// The service name, with the placeholder of the language.
-    pub(super) name: String,
-    pub(super) path: String,
-    pub(super) change: Change,
-    pub(super) reason: Option<String>,
+    pub(crate) name: String,
+    pub(crate) path: String,
+    pub(crate) change: Change,
+    pub(crate) reason: Option<String>,
     /// The hash of the local file when it was compared.
-    pub(super) before: Option<u64>,
+    pub(crate) before: Option<u64>,
     /// The service's texts that a commit replaced.
-    pub(super) older: Vec<OlderText>,
+    pub(crate) older: Vec<OlderText>,
 }
 
 /// The state of a pull.
 #[derive(Debug)]
-pub(super) struct Work {
-    pub(super) workspace: Workspace,
-    pub(super) bundles: Vec<Bundle>,
-    pub(super) disk: Disk,
-    pub(super) files: Vec<Incoming>,
-    pub(super) refused: Vec<RefusedFile>,
+pub(crate) struct Work {
+    pub(crate) workspace: Workspace,
+    pub(crate) bundles: Vec<Bundle>,
+    pub(crate) disk: Disk,
+    pub(crate) files: Vec<Incoming>,
+    pub(crate) refused: Vec<RefusedFile>,
     /// The number of files in the bundles by group and language.
-    pub(super) counts: HashMap<(usize, String), usize>,
+    pub(crate) counts: HashMap<(usize, String), usize>,
 }
 
 impl Work {
-    pub(super) fn new(workspace: Workspace, bundles: Vec<Bundle>) -> Self {
+    pub(crate) fn new(workspace: Workspace, bundles: Vec<Bundle>) -> Self {
         let disk = Disk::new(workspace.root());
         let (files, refused, counts) = (Vec::new(), Vec::new(), HashMap::new());
         Self { workspace, bundles, disk, files, refused, counts }
     }
 
     /// Maps each file of the bundles to a local path, and refuses those without one.
-    pub(super) fn sort(
+    pub(crate) fn sort(
         &mut self,
         languages: &BTreeSet<String>,
-        groups: &[Vec<usize>],
+        exports: &[Export],
         options: &PullOptions,
     ) -> Result<(), Error> {
         let mut seen = HashSet::new();
-        for (bundle, groups) in groups.iter().enumerate() {
+        for (bundle, export) in exports.iter().enumerate() {
             for entry in self.bundles[bundle].entries()? {
-                let placed = self.place(languages, &entry).and_then(|file| {
+                let placed = self.place(languages, &export.codes, &entry).and_then(|file| {
                     // Other files belong to another export, or to another pull.
                     let file = file.filter(|file| {
-                        groups.contains(&file.group)
+                        export.groups.contains(&file.group)
                             && is_wanted(&self.workspace, file.group, &file.lang, options)
                     });
                     match file {
@@ -96,13 +96,15 @@ impl Work {
     fn place(
         &self,
         languages: &BTreeSet<String>,
+        codes: &BTreeMap<String, String>,
         entry: &Entry,
     ) -> Result<Option<Incoming>, String> {
         let name = entry.name.as_str();
-        let is_lang = |text: &str| languages.contains(text);
+        let is_lang = |text: &str| codes.contains_key(text) || languages.contains(text);
         for (index, group) in self.workspace.groups.iter().enumerate() {
             let Some(captures) = group.name.captures(name, &is_lang) else { continue };
-            let Some(lang) = captures.lang.clone() else { continue };
+            let Some(lang) = &captures.lang else { continue };
+            let lang = codes.get(lang).unwrap_or(lang).clone();
             let path =
                 group.path(&captures, &group.codes.local(&lang), lang == self.workspace.base);
             if group.excludes(&path) {
@@ -114,7 +116,10 @@ impl Work {
             }
             let found = self.workspace.local_file(index, &path).filter(|file| file.lang == lang);
             let Some(file) = found else {
-                return Err(format!("leads to `{path}`, which is not a path of `{lang}`"));
+                return Err(format!(
+                    "leads to `{path}`, which is not a path of `{lang}`: map \
+                                    the code in `languages` of the group"
+                ));
             };
             return Ok(Some(incoming(file, Change::Added)));
         }
@@ -126,14 +131,15 @@ impl Work {
                      add the name to `ignore`"
                 .to_owned(),
             false => {
-                "matches no group of the configuration: add a group, or add the name to `ignore`"
+                "matches no group of the configuration: add a group, set `name` of a group whose \
+                 files were moved, or add the name to `ignore`"
                     .to_owned()
             }
         })
     }
 
     /// Compares the files with the local ones.
-    pub(super) fn compare(&mut self) -> Result<(), Error> {
+    pub(crate) fn compare(&mut self) -> Result<(), Error> {
         let sources = self.workspace.sources();
         for file in &mut self.files {
             let Some((bundle, index)) = file.source else { continue };
@@ -173,7 +179,7 @@ impl Work {
 
     /// Adds local translations to delete, if `prune` is set: those that are not exported, although
     /// other files of their language are, and whose file of the base language is gone.
-    pub(super) fn add_unwanted(&mut self, languages: &BTreeSet<String>, options: &PullOptions) {
+    pub(crate) fn add_unwanted(&mut self, languages: &BTreeSet<String>, options: &PullOptions) {
         let incoming: HashSet<_> = self.files.iter().map(|file| file.path.clone()).collect();
         let sources = self.workspace.sources();
         let (mut all, mut unwanted) = (0_usize, Vec::new());
@@ -215,7 +221,7 @@ impl Work {
     }
 
     /// Retains only the selected files.
-    pub(super) fn select(&mut self, paths: &[String]) -> Result<(), Error> {
+    pub(crate) fn select(&mut self, paths: &[String]) -> Result<(), Error> {
         let selection = Selection::new(paths)?;
         selection.check(self.files.iter().map(|file| file.path.as_str()))?;
         self.files.retain(|file| selection.has(&file.path));
@@ -226,7 +232,7 @@ impl Work {
     }
 
     /// Writes and deletes files.
-    pub(super) fn write(&mut self) -> Result<(), Error> {
+    pub(crate) fn write(&mut self) -> Result<(), Error> {
         let local = self.workspace.files().iter().map(|file| file.path.as_str());
         self.disk.clear(local.chain(self.files.iter().map(|file| file.path.as_str())));
         for file in &mut self.files {
@@ -245,7 +251,7 @@ impl Work {
         Ok(())
     }
 
-    pub(super) fn into_report(self) -> PullReport {
+    pub(crate) fn into_report(self) -> PullReport {
         let exists = |file: &Incoming| file.change != Change::Unchanged || file.before.is_some();
         let files = self.files.into_iter().filter(exists).map(|file| PulledFile {
             path: file.path,
@@ -264,7 +270,7 @@ fn incoming(file: LocalFile, change: Change) -> Incoming {
 }
 
 impl Incoming {
-    pub(super) fn keep(&mut self, reason: String) {
+    pub(crate) fn keep(&mut self, reason: String) {
         self.change = Change::Kept;
         self.reason = Some(reason);
     }

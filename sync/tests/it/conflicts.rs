@@ -2,7 +2,7 @@
 
 use l10n_sync::{Change, PullOptions, PushOptions};
 
-use crate::support::{World, change, reason};
+use crate::support::{World, change, group, reason};
 
 const PATH: &str = "locales/de/a.json";
 
@@ -57,7 +57,7 @@ async fn a_committed_fix_is_kept_until_it_is_pushed() {
     world.translate("b", "de", "b2");
     world.push().await;
     let report = world.pull().await;
-    assert!(reason(&report, PATH).contains("a: alt"), "{report:?}");
+    assert!(reason(&report, PATH).contains("older text `alt` of `a`"), "{report:?}");
     assert!(world.read(PATH).contains("fixed"));
 
     let mut options = PushOptions::new();
@@ -70,18 +70,80 @@ async fn a_committed_fix_is_kept_until_it_is_pushed() {
 }
 
 #[tokio::test]
-async fn a_translator_may_return_to_an_earlier_text() {
+async fn a_fix_is_sent_without_the_other_texts_of_its_file() {
+    let world = world().await;
+    world.commit();
+    world.write(PATH, "{\n  \"a\": \"fixed\",\n  \"b\": \"b\"\n}\n");
+    world.commit();
+    world.translate("b", "de", "b2");
+    world.date("a", "de", "2020-01-01T00:00:00Z");
+    let fixes = world.sync().push_fixes(&PushOptions::new()).await.unwrap();
+    assert_eq!(fixes.len(), 1, "{fixes:?}");
+    assert_eq!((fixes[0].key.as_str(), fixes[0].failure.as_deref()), ("a", None));
+    assert_eq!(world.text("a", "de").unwrap(), "fixed");
+    assert!(world.pull().await.is_complete());
+    assert!(world.read(PATH).contains("fixed") && world.read(PATH).contains("b2"));
+}
+
+#[tokio::test]
+async fn a_text_written_after_the_commit_is_no_older_one() {
     let world = world().await;
     world.commit();
     world.translate("a", "de", "neu");
     assert!(world.pull().await.is_complete());
     world.commit();
+    // A translator returns to the first text.
     world.translate("a", "de", "alt");
-    // Unless it is known to be newer, it may be the text that the commit replaced.
-    assert!(reason(&world.pull().await, PATH).contains("a: alt"));
     world.date("a", "de", "2100-01-01T00:00:00Z");
+    let fixes = world.sync().push_fixes(&PushOptions::new()).await.unwrap();
+    assert!(fixes[0].failure.as_deref().unwrap().contains("after the commit"), "{fixes:?}");
+    assert_eq!(world.text("a", "de").unwrap(), "alt");
+    // A pull cannot tell an import of the old text from a translator, and asks.
+    assert!(reason(&world.pull().await, PATH).contains("older text `alt` of `a`"));
+    forced(&world).await;
+    world.commit();
     assert!(world.pull().await.is_complete());
-    assert!(world.read(PATH).contains("alt"));
+}
+
+#[tokio::test]
+async fn a_fix_is_known_after_its_folder_was_moved() {
+    let mut world = world().await;
+    world.commit();
+    world.write(PATH, "{\n  \"a\": \"fixed\",\n  \"b\": \"b\"\n}\n");
+    world.commit();
+    std::fs::create_dir(world.folder.path().join("src")).unwrap();
+    world.git(&["mv", "locales", "src/locales"]);
+    world.commit();
+    let mut group = group("src/locales/{lang}/*.json");
+    group.name = Some("locales/%LANG_ISO%/*.json".to_owned());
+    world.config.files = vec![group];
+    let report = world.pull().await;
+    assert_eq!(change(&report, "src/locales/de/a.json"), Some(Change::Kept), "{report:?}");
+}
+
+#[tokio::test]
+async fn a_file_that_was_removed_without_a_commit_is_kept() {
+    let world = world().await;
+    world.commit();
+    world.remove(PATH);
+    let report = world.pull().await;
+    assert!(reason(&report, PATH).contains("not in a commit"), "{report:?}");
+    forced(&world).await;
+    assert!(world.exists(PATH));
+}
+
+#[tokio::test]
+async fn values_that_are_no_texts_keep_their_types() {
+    let world = World::new(&["en", "de"]).await;
+    let text = "{\"list\": [\"a\", \"b\"], \"on\": true, \"t\": \"T\", \"none\": \"\"}\n";
+    world.write("locales/en/a.json", text);
+    world.write(PATH, text);
+    world.round().await;
+    assert_eq!(world.read(PATH), text);
+    world.commit();
+    world.translate("t", "de", "neu");
+    assert!(reason(&world.pull().await, PATH).contains("type of `on`"));
+    assert_eq!(world.read(PATH), text);
 }
 
 #[tokio::test]
@@ -168,8 +230,7 @@ async fn a_shallow_clone_keeps_files_and_reports_why() {
 
 #[tokio::test]
 async fn a_reverted_commit_stays_reverted() {
-    let mut world = World::new(&["en", "de"]).await;
-    world.config.files[0].pull = l10n_sync::Side::All;
+    let world = World::new(&["en", "de"]).await;
     world.write("locales/en/a.json", "{\"a\": \"Good\"}");
     world.commit();
     world.round().await;
@@ -178,7 +239,9 @@ async fn a_reverted_commit_stays_reverted() {
     world.round().await;
     world.git(&["revert", "--no-edit", "HEAD"]);
     // Even without a push before.
-    assert!(!world.pull().await.is_complete());
+    let mut options = PullOptions::new();
+    options.base = true;
+    assert!(!world.sync().pull(&options).await.unwrap().is_complete());
     assert!(world.read("locales/en/a.json").contains("Good"));
     world.round().await;
     assert!(world.read("locales/en/a.json").contains("Good"));

@@ -57,7 +57,7 @@ async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
     let project =
         json!({"name": "Web", "project_id": PROJECT, "languages": ["en", "de"], "keys": keys});
     let mut world = World::seeded(json!({"projects": [project]})).await;
-    world.config.files[0].pull = Side::All;
+    (world.config.files[0].push, world.config.files[0].pull) = (Side::Translations, Side::All);
     world.write("package.json", "{\"name\":\"mine\"}");
     world.write("src/index.js", "run()");
     world.write("locales/en/app.json", "{\"a\":\"A\"}");

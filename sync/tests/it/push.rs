@@ -1,7 +1,7 @@
 //! Files that a push uploads, their order, and the effect of failures.
 
 use l10n_sandbox::{Fault, Misbehavior, ProcessEnd, ResetMoment};
-use l10n_sync::{PushOptions, PushState, Workspace};
+use l10n_sync::{PullOptions, PushOptions, PushState, Workspace};
 use serde_json::json;
 
 use crate::support::{PROJECT, World, configured, group};
@@ -184,8 +184,7 @@ async fn files_that_the_service_would_merge_are_rejected_before_anything_is_sent
 
 #[tokio::test]
 async fn a_pull_waits_for_queued_imports() {
-    let mut world = World::new(&["en", "de"]).await;
-    world.config.files[0].pull = l10n_sync::Side::All;
+    let world = World::new(&["en", "de"]).await;
     locales(&world, &["en", "de"], &["cart"]);
     world.round().await;
     world.commit();
@@ -196,7 +195,9 @@ async fn a_pull_waits_for_queued_imports() {
     options.languages = vec!["base".to_owned()];
     let report = world.sync().push(&options).await.unwrap();
     assert_eq!(report.files[0].state, PushState::Queued);
-    world.pull().await;
+    let mut options = PullOptions::new();
+    options.base = true;
+    world.sync().pull(&options).await.unwrap();
     assert!(world.read("locales/en/cart.json").contains("v2"));
     assert_eq!(world.sync().address(false).await.unwrap(), PROJECT);
 }

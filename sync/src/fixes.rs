@@ -1,0 +1,143 @@
+//! Fixes: translations that a commit replaced here, and that the service still has as they were.
+
+use l10n_client::types::{Key, KeyName, Translation, TranslationText};
+
+use crate::error::Error;
+use crate::pull::{Incoming, PullOptions};
+use crate::push::PushOptions;
+use crate::selection::Selection;
+use crate::service::{Event, Sync, idempotent};
+use crate::texts::OlderText;
+
+/// A translation that a commit replaced here: see [`Sync::push_fixes`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fix {
+    /// The local path.
+    pub path: String,
+    /// The language, by the service's code.
+    pub lang: String,
+    /// The key, by its name in the file.
+    pub key: String,
+    /// The text that the service had.
+    pub before: String,
+    /// The text of the local file.
+    pub after: String,
+    /// Why it was not sent, and what to do; `None` if it was.
+    pub failure: Option<String>,
+}
+
+impl Sync {
+    /// Sends the translations that a commit replaced here, if the service still has the text that
+    /// the commit replaced. A text that was written at the service after the commit is not replaced.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Error::Config`] if there is no Git working tree, or if it is shallow and
+    /// [`PushOptions::changed_since`] is not set; and if the service or Git fails. A failure of a
+    /// single text is in its [`Fix`].
+    pub async fn push_fixes(&self, options: &PushOptions) -> Result<Vec<Fix>, Error> {
+        let git = self.git().await?;
+        let is_known = |git: crate::git::Git| !git.is_shallow() || options.changed_since.is_some();
+        if !git.is_some_and(is_known) {
+            return Err(Error::config(
+                "fixes",
+                "needs a Git working tree with its history: fetch it (`fetch-depth: 0`)",
+            ));
+        }
+        let selection = Selection::new(&options.paths)?;
+        let pull = PullOptions {
+            languages: options.languages.clone(),
+            changed_since: options.changed_since.clone(),
+            ..PullOptions::new()
+        };
+        let Some((project, work)) = self.plan(&pull).await? else {
+            return Ok(Vec::new());
+        };
+        self.emit(Event::Phase("sending fixes"));
+        let mut fixes = Vec::new();
+        for file in work.files.iter().filter(|file| selection.has(&file.path)) {
+            if file.older.is_empty() || self.workspace.groups[file.group].push == crate::Side::None
+            {
+                continue;
+            }
+            let keys = self.keys(&project.address, &file.name).await?;
+            for text in &file.older {
+                let failure = self.send_fix(&project.address, &keys, file, text).await;
+                fixes.push(fix(file, text, failure));
+            }
+        }
+        Ok(fixes)
+    }
+
+    async fn keys(&self, address: &str, filename: &str) -> Result<Vec<Key>, Error> {
+        let call = self.client.list_keys(address).include_translations(true).limit(500);
+        let mut stream = call.filter_filenames([filename]).stream();
+        let mut keys = Vec::new();
+        while let Some(key) = stream.next().await {
+            keys.push(key?);
+        }
+        Ok(keys)
+    }
+
+    /// Sends a text; returns why it was not sent.
+    async fn send_fix(
+        &self,
+        address: &str,
+        keys: &[Key],
+        file: &Incoming,
+        text: &OlderText,
+    ) -> Option<String> {
+        let translation = match find(keys, &file.lang, text) {
+            Ok(translation) => translation,
+            Err(reason) => return Some(reason.to_owned()),
+        };
+        let id = translation.translation_id;
+        let call = self.client.update_translation(address, id, text.newer.clone());
+        let failure = call.options(idempotent()).send().await.err();
+        failure.map(|error| error.with_causes())
+    }
+}
+
+/// Finds the translation that has the older text: by its key, or as the only one.
+fn find<'k>(
+    keys: &'k [Key],
+    lang: &str,
+    text: &OlderText,
+) -> Result<&'k Translation, &'static str> {
+    let candidates: Vec<_> = keys.iter().filter_map(|key| candidate(key, lang, text)).collect();
+    let named: Vec<_> = candidates.iter().filter(|(_, is_named)| *is_named).collect();
+    let translation = match (named.as_slice(), candidates.as_slice()) {
+        ([(translation, _)], _) | ([], [(translation, _)]) if !text.newer.is_empty() => translation,
+        _ => return Err("not found as a single text at the service: change it there"),
+    };
+    match translation.modified_at_timestamp {
+        Some(time) if time <= text.replaced_at => Ok(translation),
+        _ => {
+            Err("written at the service after the commit: take it with `l10n pull --force PATH`, \
+                  or send the file with `l10n push --replace PATH`")
+        }
+    }
+}
+
+/// Returns the translation of a key if it has the older text, and whether the key has its name.
+fn candidate<'k>(key: &'k Key, lang: &str, text: &OlderText) -> Option<(&'k Translation, bool)> {
+    let translation = key.translations.iter().flatten().find(|translation| {
+        let is_older = |found: &TranslationText| found.as_text() == Some(text.older.as_str());
+        translation.language_iso.as_deref() == Some(lang)
+            && translation.translation.as_ref().is_some_and(is_older)
+    });
+    let is_named = |name: &KeyName| name.names().any(|(_, name)| name == text.key);
+    Some((translation?, key.key_name.as_ref().is_some_and(is_named)))
+}
+
+fn fix(file: &Incoming, text: &OlderText, failure: Option<String>) -> Fix {
+    Fix {
+        path: file.path.clone(),
+        lang: file.lang.clone(),
+        key: text.key.clone(),
+        before: text.older.clone(),
+        after: text.newer.clone(),
+        failure,
+    }
+}

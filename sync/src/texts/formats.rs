@@ -1,0 +1,375 @@
+//! Reads the texts of a file by key, in the formats that keep one file per language.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::str::Chars;
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use crate::json;
+
+/// Texts by key. A text that is empty counts as missing.
+pub(crate) type Texts = BTreeMap<String, String>;
+
+/// Whether a format is JSON.
+pub(crate) fn is_json(format: &str) -> bool {
+    matches!(format, "json" | "arb" | "json_structured" | "i18next")
+}
+
+/// Returns the texts of a file; `None` if its format is unknown or the file is damaged.
+pub(crate) fn read(format: &str, bytes: &[u8]) -> Option<Texts> {
+    let text = decode(bytes);
+    let mut texts = match format {
+        format if is_json(format) => json::texts(bytes)?,
+        "strings" => strings(&text)?,
+        "properties" => properties(&text),
+        "po" | "pot" => catalog(&text),
+        "yaml" | "ruby_yaml" | "yaml_ror" => yaml(&text)?,
+        "xml" | "android_sdk" | "stringsdict" | "plist" | "resx" | "xliff" => xml(&text)?,
+        _ => return None,
+    };
+    let is_metadata = |key: &str| format == "arb" && key.starts_with('@');
+    texts.retain(|key, text| !text.trim().is_empty() && !is_metadata(key));
+    Some(texts)
+}
+
+/// Decodes UTF-8, and UTF-16 that starts with a byte order mark.
+fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let utf16 = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = rest.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+        Cow::Owned(String::from_utf16_lossy(&units))
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
+        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest),
+        _ => String::from_utf8_lossy(bytes),
+    }
+}
+
+/// `"key" = "text";` of Apple's platforms.
+fn strings(text: &str) -> Option<Texts> {
+    let mut chars = text.chars().peekable();
+    let mut texts = Texts::new();
+    loop {
+        skip_comments(&mut chars);
+        if chars.peek().is_none() {
+            return Some(texts);
+        }
+        let key = token(&mut chars)?;
+        skip_comments(&mut chars);
+        (chars.next()? == '=').then_some(())?;
+        skip_comments(&mut chars);
+        let value = token(&mut chars)?;
+        skip_comments(&mut chars);
+        (chars.next()? == ';').then_some(())?;
+        texts.insert(key, value);
+    }
+}
+
+/// Skips white space, `// ...` and `/* ... */`.
+fn skip_comments(chars: &mut Peekable<Chars<'_>>) {
+    while let Some(next) = chars.peek() {
+        if next.is_whitespace() {
+            chars.next();
+            continue;
+        }
+        let mut ahead = chars.clone();
+        match (ahead.next(), ahead.next()) {
+            (Some('/'), Some('/')) => while ahead.next().is_some_and(|letter| letter != '\n') {},
+            (Some('/'), Some('*')) => {
+                let mut last = ' ';
+                for letter in ahead.by_ref() {
+                    if (last, letter) == ('*', '/') {
+                        break;
+                    }
+                    last = letter;
+                }
+            }
+            _ => return,
+        }
+        *chars = ahead;
+    }
+}
+
+/// Reads a quoted or a plain word.
+fn token(chars: &mut Peekable<Chars<'_>>) -> Option<String> {
+    let mut token = String::new();
+    if chars.next_if_eq(&'"').is_none() {
+        while let Some(letter) =
+            chars.next_if(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '-'))
+        {
+            token.push(letter);
+        }
+        return (!token.is_empty()).then_some(token);
+    }
+    loop {
+        match chars.next()? {
+            '"' => return Some(token),
+            '\\' => token.push(escaped(chars)?),
+            letter => token.push(letter),
+        }
+    }
+}
+
+/// Reads what follows a backslash.
+fn escaped(chars: &mut Peekable<Chars<'_>>) -> Option<char> {
+    Some(match chars.next()? {
+        'n' => '\n',
+        't' => '\t',
+        'r' => '\r',
+        'u' | 'U' => {
+            let digits: String = chars.by_ref().take(4).collect();
+            u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32).unwrap_or('\u{fffd}')
+        }
+        letter => letter,
+    })
+}
+
+/// `key = text` of Java.
+fn properties(text: &str) -> Texts {
+    let mut texts = Texts::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let mut line = line.trim_start().to_owned();
+        if line.is_empty() || line.starts_with(['#', '!']) {
+            continue;
+        }
+        while line.chars().rev().take_while(|letter| *letter == '\\').count() % 2 == 1 {
+            line.pop();
+            match lines.next() {
+                Some(next) => line.push_str(next.trim_start()),
+                None => break,
+            }
+        }
+        let mut chars = line.chars().peekable();
+        let key =
+            unescaped(&mut chars, |letter| matches!(letter, '=' | ':') || letter.is_whitespace());
+        let rest: String = chars.collect();
+        let rest = rest.trim_start();
+        let value = rest.strip_prefix(['=', ':']).unwrap_or(rest).trim_start();
+        texts.insert(key, unescaped(&mut value.chars().peekable(), |_| false));
+    }
+    texts
+}
+
+/// Reads up to a letter that ends the text, and resolves escapes.
+fn unescaped(chars: &mut Peekable<Chars<'_>>, is_end: impl Fn(char) -> bool) -> String {
+    let mut text = String::new();
+    while let Some(letter) = chars.next_if(|letter| !is_end(*letter)) {
+        match letter {
+            '\\' => text.extend(escaped(chars)),
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
+/// A catalog of gettext. Its header, comments and obsolete entries are no texts.
+fn catalog(text: &str) -> Texts {
+    let mut texts = Texts::new();
+    let (mut context, mut id, mut field) = (String::new(), String::new(), String::new());
+    for line in text.lines().map(str::trim) {
+        let Some((name, quoted)) = line.split_once('"') else { continue };
+        if name.starts_with('#') {
+            continue;
+        }
+        let quoted = quoted.strip_suffix('"').unwrap_or(quoted);
+        let value = unescaped(&mut quoted.chars().peekable(), |_| false);
+        let name = name.trim();
+        if !name.is_empty() {
+            name.clone_into(&mut field);
+            match name {
+                "msgctxt" => (context, id) = (String::new(), String::new()),
+                // The context of an entry comes before its id.
+                "msgid" if !id.is_empty() => (context, id) = (String::new(), String::new()),
+                _ => {}
+            }
+        }
+        match field.as_str() {
+            "msgctxt" => context.push_str(&value),
+            "msgid" => id.push_str(&value),
+            field if field.starts_with("msgstr") && !id.is_empty() => {
+                let form = field.trim_start_matches("msgstr").trim_matches(['[', ']']);
+                let parts = [context.as_str(), id.as_str(), form];
+                let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+                texts.entry(parts.join("::")).or_default().push_str(&value);
+            }
+            _ => {}
+        }
+    }
+    texts
+}
+
+/// YAML. A single member at the root, such as the language in Rails, is left out of the keys.
+fn yaml(text: &str) -> Option<Texts> {
+    let value: serde_json::Value = yaml_serde::from_str(text).ok()?;
+    let members = value.as_object()?;
+    let only = members.values().next().filter(|only| members.len() == 1 && only.is_object());
+    Some(json::flat(only.unwrap_or(&value)))
+}
+
+/// Android resources, XLIFF, property lists and .resx, by their root element.
+fn xml(text: &str) -> Option<Texts> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).ok()?;
+    let root = document.root_element();
+    let mut texts = Texts::new();
+    match root.tag_name().name() {
+        "resources" => root.children().for_each(|child| resource(child, &mut texts)),
+        "plist" => {
+            root.children()
+                .filter(Node::is_element)
+                .for_each(|dict| property(dict, "", &mut texts));
+        }
+        "root" => {
+            let data = root.children().filter(|child| child.has_tag_name("data"));
+            texts.extend(data.filter_map(|data| named(data, data.attribute("name")?, "value")));
+        }
+        "xliff" => {
+            let is_unit =
+                |node: &Node<'_, '_>| matches!(node.tag_name().name(), "trans-unit" | "unit");
+            let units = root.descendants().filter(is_unit);
+            texts.extend(units.filter_map(|unit| named(unit, unit.attribute("id")?, "target")));
+        }
+        _ => return None,
+    }
+    Some(texts)
+}
+
+/// The text of the element `inner`, by this key.
+fn named(node: Node<'_, '_>, key: &str, inner: &str) -> Option<(String, String)> {
+    let inner = node.descendants().filter(|child| child.tag_name().name() == inner);
+    let text: String = inner.map(content).collect();
+    Some((key.to_owned(), text))
+}
+
+/// An Android resource: a string, the items of a list, or the forms of a plural.
+fn resource(node: Node<'_, '_>, texts: &mut Texts) {
+    let Some(name) = node.attribute("name") else { return };
+    let items = node.children().filter(|child| child.has_tag_name("item"));
+    for (index, item) in items.enumerate() {
+        let index = index.to_string();
+        let part = item.attribute("quantity").unwrap_or(&index);
+        texts.insert(format!("{name}::{part}"), android(&content(item)));
+    }
+    if node.has_tag_name("string") {
+        texts.insert(name.to_owned(), android(&content(node)));
+    }
+}
+
+/// A text of Android without the quotes and escapes that may be written in several ways.
+fn android(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ").trim_matches('"').replace("\\'", "'").replace("\\\"", "\"")
+}
+
+/// The texts of a property list: nested dictionaries.
+fn property(node: Node<'_, '_>, path: &str, texts: &mut Texts) {
+    if !node.has_tag_name("dict") {
+        texts.insert(path.to_owned(), content(node));
+        return;
+    }
+    let mut name = String::new();
+    for child in node.children().filter(Node::is_element) {
+        match (child.has_tag_name("key"), path) {
+            (true, _) => name = content(child),
+            (false, "") => property(child, &name, texts),
+            (false, path) => property(child, &format!("{path}::{name}"), texts),
+        }
+    }
+}
+
+/// The text in an element, with the names of the elements in it.
+fn content(node: Node<'_, '_>) -> String {
+    let inner = node.descendants().skip(1).map(|child| match child.text() {
+        Some(text) if child.is_text() => text.to_owned(),
+        _ if child.is_element() => format!("<{}>", child.tag_name().name()),
+        _ => String::new(),
+    });
+    inner.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn reads(format: &str, text: &str, expected: &[(&str, &str)]) {
+        let expected = expected.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned()));
+        assert_eq!(read(format, text.as_bytes()), Some(expected.collect()), "{format}");
+    }
+
+    #[test]
+    fn each_format_is_read_by_key() {
+        reads(
+            "json",
+            r#"{"a": {"b": "B", "n": 1}, "c": ["x"], "e": ""}"#,
+            &[("a::b", "B"), ("a::n", "1"), ("c::0", "x")],
+        );
+        reads("arb", r#"{"@@locale": "de", "a": "A", "@a": {"description": "d"}}"#, &[("a", "A")]);
+        reads(
+            "strings",
+            "/* a */ \"a b\"=\"say \\\"x\\\"\";\n// c\nplain = \"y\";\n",
+            &[("a b", "say \"x\""), ("plain", "y")],
+        );
+        reads(
+            "properties",
+            "# c\na.b = x \\\n  y\nc\\:d:z\ne \\u00e4\n",
+            &[("a.b", "x y"), ("c:d", "z"), ("e", "\u{e4}")],
+        );
+        reads(
+            "yaml",
+            "de:\n  a: 'A'\n  b:\n    - x\n    - \"y\"\n",
+            &[("a", "A"), ("b::0", "x"), ("b::1", "y")],
+        );
+        reads(
+            "po",
+            "msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\n#, fuzzy\nmsgctxt \"verb\"\n\
+             msgid \"Open\"\nmsgstr \"\"\n\"Off\"\n\"en\"\n\nmsgid \"%d file\"\n\
+             msgid_plural \"%d files\"\nmsgstr[0] \"%d Datei\"\nmsgstr[1] \"%d Dateien\"\n\
+             #~ msgid \"old\"\n#~ msgstr \"alt\"\n",
+            &[("%d file::0", "%d Datei"), ("%d file::1", "%d Dateien"), ("verb::Open", "Offen")],
+        );
+        assert_eq!(read("csv", b"a,b"), None);
+        assert_eq!(read("strings", b"\"a\" = "), None);
+    }
+
+    #[test]
+    fn formats_in_xml_are_read_by_their_root() {
+        reads(
+            "xml",
+            "<?xml version=\"1.0\"?><resources><string name=\"a\">\"It's\" </string>\
+             <string name=\"b\">It\\'s <b>x</b></string><string name=\"c\"><![CDATA[<i>]]></string>\
+             <plurals name=\"d\"><item quantity=\"one\">1</item></plurals>\
+             <string-array name=\"e\"><item>x</item></string-array></resources>",
+            &[("a", "It's"), ("b", "It's <b>x"), ("c", "<i>"), ("d::one", "1"), ("e::0", "x")],
+        );
+        reads(
+            "stringsdict",
+            "<!DOCTYPE plist PUBLIC \"x\" \"y\"><plist><dict><key>n</key><dict><key>one</key>\
+             <string>1</string></dict></dict></plist>",
+            &[("n::one", "1")],
+        );
+        reads(
+            "xliff",
+            "<xliff><file><body><trans-unit id=\"a\"><source>A</source><target>B</target>\
+             </trans-unit></body></file></xliff>",
+            &[("a", "B")],
+        );
+        reads("resx", "<root><data name=\"a\"><value>A</value></data></root>", &[("a", "A")]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_names_the_encoding() {
+        let text = "\"a\" = \"\u{e4}\";";
+        for mark in [true, false] {
+            let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+            let bytes: Vec<u8> = units
+                .flat_map(|unit| if mark { unit.to_le_bytes() } else { unit.to_be_bytes() })
+                .collect();
+            assert_eq!(read("strings", &bytes).unwrap()["a"], "\u{e4}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Compares the texts of files: whether they are equal, and whether a pull would lose some.
+
+mod formats;
+
+use crate::git::Version;
+use crate::json;
+pub(crate) use formats::{Texts, is_json, read};
+
+/// Whether two files have the same texts, whatever their formatting.
+pub(crate) fn is_same(format: &str, one: &[u8], other: &[u8]) -> bool {
+    one == other
+        || formats::read(format, one)
+            .is_some_and(|texts| formats::read(format, other) == Some(texts))
+}
+
+/// Whether a file has no texts, as in the export of a language without translations.
+pub(crate) fn is_empty(format: &str, bytes: &[u8]) -> bool {
+    match formats::read(format, bytes) {
+        Some(texts) => texts.is_empty(),
+        None => bytes.trim_ascii().is_empty(),
+    }
+}
+
+/// A text of the service that a commit replaced in the local file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OlderText {
+    /// The key; empty for a file whose texts cannot be read.
+    pub(crate) key: String,
+    pub(crate) older: String,
+    pub(crate) newer: String,
+    /// The time of the last such commit, in Unix seconds.
+    pub(crate) replaced_at: i64,
+}
+
+/// A local file, and the service's that would replace it.
+pub(crate) struct Compared<'a> {
+    pub(crate) format: &'a str,
+    pub(crate) local: &'a [u8],
+    pub(crate) service: &'a [u8],
+    /// The local file of the base language.
+    pub(crate) base: Option<&'a [u8]>,
+}
+
+impl Compared<'_> {
+    /// Returns why the service's file would lose a local translation; `None` if it would not.
+    pub(crate) fn loss(&self) -> Option<String> {
+        if is_empty(self.format, self.service) && !is_empty(self.format, self.local) {
+            return Some("the service has no texts for it, so the pull would empty it".to_owned());
+        }
+        let key = self.lost_key()?;
+        Some(format!("the service has no text for the key `{key}`, which is still in use"))
+    }
+
+    /// Returns a key of the base file that the local file translates but the service does not.
+    fn lost_key(&self) -> Option<String> {
+        let [local, service] = [self.local, self.service].map(|file| self.read(file));
+        let (service, base) = (service?, self.read(self.base?)?);
+        let is_lost = |key: &&String| has_key(&base, key) && !service.contains_key(*key);
+        local?.keys().find(is_lost).cloned()
+    }
+
+    /// Returns the texts of the service that `replaced` versions of the local file had but the
+    /// current one has not. Omits keys that were removed from the repository.
+    pub(crate) fn older(&self, replaced: &[Version]) -> Vec<OlderText> {
+        let [Some(local), Some(service)] = [self.local, self.service].map(|file| self.read(file))
+        else {
+            return self.older_file(replaced);
+        };
+        let base = self.base.and_then(|base| self.read(base)).unwrap_or_default();
+        let differs = |(key, text): &(&String, &String)| local.get(*key) != Some(*text);
+        let is_ours = |key: &String| local.contains_key(key) || base.contains_key(key);
+        let versions: Vec<_> =
+            replaced.iter().map(|version| (self.read(&version.content), version)).collect();
+        let older = service.iter().filter(differs).filter(|(key, _)| is_ours(key));
+        let older = older.filter_map(|(key, text)| {
+            let had = |texts: &Texts| texts.get(key) == Some(text);
+            let replaced = versions.iter().filter(|(texts, _)| texts.as_ref().is_some_and(had));
+            let replaced_at = replaced.map(|(_, version)| version.replaced_at).max()?;
+            let newer = local.get(key).cloned().unwrap_or_default();
+            Some(OlderText { key: key.clone(), older: text.clone(), newer, replaced_at })
+        });
+        older.collect()
+    }
+
+    /// The file as a whole, if its texts cannot be read.
+    fn older_file(&self, replaced: &[Version]) -> Vec<OlderText> {
+        let is_older = |version: &&Version| version.content == self.service;
+        let replaced_at = replaced.iter().filter(is_older).map(|version| version.replaced_at).max();
+        let text = |replaced_at| OlderText {
+            key: String::new(),
+            older: String::new(),
+            newer: String::new(),
+            replaced_at,
+        };
+        replaced_at.map(text).into_iter().collect()
+    }
+
+    /// Returns why the local file cannot be compared, if only it is damaged.
+    pub(crate) fn unreadable(&self) -> Option<String> {
+        let is_damaged = self.read(self.service).is_some() && self.read(self.local).is_none();
+        is_damaged.then(|| format!("it is not valid as `{}`: correct it", self.format))
+    }
+
+    /// Returns a JSON key whose value the service would turn into another type.
+    pub(crate) fn retyped(&self) -> Option<String> {
+        match is_json(self.format) {
+            true => json::retyped(self.local, self.service),
+            false => None,
+        }
+    }
+
+    fn read(&self, file: &[u8]) -> Option<Texts> {
+        formats::read(self.format, file)
+    }
+}
+
+/// Whether a file has a key, or a plural form of it: languages have different forms.
+fn has_key(texts: &Texts, key: &str) -> bool {
+    let stem = ["_zero", "_one", "_two", "_few", "_many", "_other"]
+        .iter()
+        .find_map(|form| key.strip_suffix(form));
+    let is_form = |stem: &str| texts.contains_key(&format!("{stem}_other"));
+    texts.contains_key(key) || stem.is_some_and(is_form)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASE: &[u8] = b"{\"a\": \"A\", \"b\": \"B\", \"n_one\": \"1\", \"n_other\": \"n\"}";
+
+    fn compared<'a>(local: &'a str, service: &'a str) -> Compared<'a> {
+        let (local, service) = (local.as_bytes(), service.as_bytes());
+        Compared { format: "json", local, service, base: Some(BASE) }
+    }
+
+    fn version(content: &str, replaced_at: i64) -> Version {
+        Version { content: content.as_bytes().to_vec(), replaced_at }
+    }
+
+    #[test]
+    fn a_text_that_a_commit_replaced_is_older() {
+        let (old, fixed) = (r#"{"a": "alt", "b": "b"}"#, r#"{"a": "neu", "b": "b"}"#);
+        // Also if another text changed at the service.
+        let other = r#"{"a": "alt", "b": "b2"}"#;
+        for service in [old, other] {
+            let found = compared(fixed, service).older(&[version(old, 1), version(old, 9)]);
+            let [OlderText { key, older, newer, replaced_at }] = found.as_slice() else {
+                panic!("{found:?}");
+            };
+            assert_eq!([key, older, newer], ["a", "alt", "neu"]);
+            assert_eq!(*replaced_at, 9);
+        }
+        assert_eq!(compared(old, other).older(&[version(r#"{"a": "uralt"}"#, 1)]), []);
+    }
+
+    #[test]
+    fn the_style_of_a_file_is_no_difference() {
+        let (old, fixed) = ("\"a\"=\"alt\";\"b\"=\"b\";\n", "\"a\"=\"neu\";\"b\"=\"b\";\n");
+        let service = "\"a\" = \"alt\";\n\n\"b\" = \"b\";\n";
+        assert!(is_same("strings", old.as_bytes(), service.as_bytes()));
+        let (local, service) = (fixed.as_bytes(), service.as_bytes());
+        let compared = Compared { format: "strings", local, service, base: None };
+        assert_eq!(compared.older(&[version(old, 1)]).len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_compared_as_a_whole() {
+        let compared = Compared { format: "csv", local: b"new", service: b"old", base: None };
+        assert_eq!(compared.older(&[version("old", 1)]).len(), 1);
+        assert_eq!(compared.older(&[version("older", 1)]), []);
+        assert!(!is_same("csv", b"new", b"old") && compared.loss().is_none());
+    }
+
+    #[test]
+    fn a_key_that_the_repository_has_removed_is_not_older() {
+        let before = r#"{"a": "a", "gone": "weg"}"#;
+        assert_eq!(compared(r#"{"a": "a"}"#, before).older(&[version(before, 1)]), []);
+    }
+
+    #[test]
+    fn a_committed_text_that_the_service_never_had_is_kept() {
+        let local = r#"{"a": "a", "b": "b"}"#;
+        let loss = |local, service| compared(local, service).loss();
+        assert!(loss(local, r#"{"a": "a"}"#).unwrap().contains("`b`"));
+        assert!(loss(local, "{}").unwrap().contains("would empty it"));
+        // The base language no longer has this key.
+        assert_eq!(loss(r#"{"a": "a", "c": "c"}"#, r#"{"a": "x"}"#), None);
+        // English has no such form.
+        assert!(loss(r#"{"a": "a", "n_many": "m"}"#, r#"{"a": "a"}"#).is_some());
+    }
+
+    #[test]
+    fn a_file_without_texts_is_empty() {
+        for (format, text, empty) in [
+            ("json", "{\"a\": {\"b\": \"\"}}", true),
+            ("json", "{\"a\": 1}", false),
+            ("arb", "{\"@@locale\": \"de\"}", true),
+            ("xml", "<resources>\n</resources>", true),
+            ("xml", "<resources><string name=\"a\">A</string></resources>", false),
+            ("strings", "/* nothing */\n", true),
+            ("yaml", "de:\n  a: ''\n", true),
+            ("csv", " \n", true),
+        ] {
+            assert_eq!(is_empty(format, text.as_bytes()), empty, "{text}");
+        }
+    }
+}

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::data::{blocking, parse};
 use super::{description, json_response, problem};
 use crate::quirks::Preset;
-use crate::state::{Data, DataError, Object, Seed};
+use crate::state::{Data, DataError, Seed};
 use crate::worlds::{World, WorldError, Worlds};
 
 pub(super) async fn list(State(worlds): State<Arc<Worlds>>) -> Response {
@@ -32,7 +32,7 @@ struct Wanted {
     #[serde(default)]
     name: Option<String>,
     #[serde(default)]
-    seed: Option<Object<Data>>,
+    seed: Option<Data>,
     #[serde(default)]
     shapes: Option<Preset>,
 }
@@ -54,8 +54,8 @@ pub(super) async fn create(State(worlds): State<Arc<Worlds>>, body: Bytes) -> Re
 /// What is wanted, and the seed of that.
 fn wanted(body: &[u8], comments: u32) -> Result<(Wanted, Option<Seed>), DataError> {
     let body = if body.is_empty() { b"{}" } else { body };
-    let Object(mut wanted): Object<Wanted> = parse(body)?;
-    let seed = wanted.seed.take().map(|Object(data)| Seed::new(data, comments));
+    let mut wanted: Wanted = parse(body)?;
+    let seed = wanted.seed.take().map(|data| Seed::new(data, comments));
     let seed = seed.transpose().map_err(|error| error.within("seed"))?;
     Ok((wanted, seed))
 }
@@ -73,7 +73,7 @@ pub(super) async fn remove(
 fn refused(error: &WorldError) -> Response {
     let status = match error {
         WorldError::BadName(_) => StatusCode::BAD_REQUEST,
-        WorldError::Taken(_) | WorldError::Credential(_) => StatusCode::CONFLICT,
+        WorldError::Taken(_) => StatusCode::CONFLICT,
         WorldError::Unknown(_) => StatusCode::NOT_FOUND,
         WorldError::TooMany => StatusCode::TOO_MANY_REQUESTS,
     };

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{Branch, Merge, Side, Snapshot, Stamp, State, now};
+use crate::state::{Branch, Side, Snapshot, Stamp, State, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let mut branches: Vec<&Branch> = branches(call).iter().collect();
@@ -75,16 +75,13 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     let branches = &call.project().branches;
     let [from, into] = [source, target].map(|index| branches[index].id);
     let base = call.project().bases.between(from, into);
-    let [source_content, target_content] =
-        [source, target].map(|index| Snapshot::of(&branches[index]));
-    let merge = Merge::plan(&base, &source_content, &target_content, favored);
-    let merge = merge.map_err(|conflicts| {
+    let source_content = Snapshot::of(&branches[source]);
+    // The target is the branch to be changed, whichever was addressed.
+    call.place.branch = target;
+    call.edit().merge(&base, &source_content, favored).map_err(|conflicts| {
         let conflicts = conflicts.join(", ");
         Refusal::bad_request(format!("Both branches have changed {conflicts}"))
     })?;
-    // The target is the branch to be changed, whichever was addressed.
-    call.place.branch = target;
-    merge.apply(&mut call.edit());
     let bases = &mut call.project_mut().bases;
     bases.merged(from, into, source_content);
     let branches = &call.project().branches;

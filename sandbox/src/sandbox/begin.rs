@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::autosave::{Autosave, Directory};
-use crate::state::{Data, DataError, Seed, State};
+use crate::state::{Data, DataError, Seed, State, parse_data};
 use crate::worlds::World;
 
 /// Where the seed comes from.
@@ -66,7 +66,7 @@ fn read<T>(path: &Path, make: impl FnOnce(Data) -> Result<T, DataError>) -> io::
     let shown = path.display();
     let json = fs::read(path)
         .map_err(|error| io::Error::new(error.kind(), format!("cannot read {shown}: {error}")))?;
-    let data = Data::parse(&json).and_then(make);
+    let data = parse_data(&json).and_then(make);
     data.map_err(|error| bad(&shown.to_string(), &error))
 }
 

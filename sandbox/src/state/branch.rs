@@ -3,6 +3,7 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
+use super::data::form;
 use super::{Ids, Key, Language, Process, Stamp, Text, Translation};
 use crate::rules::quality;
 
@@ -25,15 +26,24 @@ pub(crate) struct Branch {
     pub(super) files: Vec<File>,
 }
 
-/// The id that a filename has, whether or not keys are in the file at the moment.
-#[derive(Debug, Clone)]
-pub(crate) struct File {
-    pub(crate) id: u64,
-    pub(crate) name: String,
-    /// Whether it is listed without keys too, because an upload brought none.
-    pub(crate) keyless: bool,
-    /// Whether its last upload had the code of the language as a root around all keys.
-    pub(crate) rooted: bool,
+form! {
+    /// A file of a branch, which has an id whether or not keys are in it at the moment. Its name
+    /// alone will do.
+    File {
+        name: String,
+        ;
+        id: u64,
+        /// Whether it is listed without keys too, because an upload brought none.
+        keyless: bool,
+        /// Whether its contents, which are YAML, are below the code of the language.
+        rooted: bool,
+    }
+}
+
+impl From<String> for File {
+    fn from(name: String) -> Self {
+        Self { name, ..Self::default() }
+    }
 }
 
 #[derive(Debug, Clone)]

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::data::form;
 use super::process_end::{EndStatus, ProcessEnd, ProcessType};
 
 /// A queued process of any type.
@@ -72,14 +73,18 @@ pub(crate) struct ImportWork {
     pub(crate) result: ImportResult,
 }
 
-/// What became of an imported file.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct ImportResult {
-    pub(crate) words: usize,
-    pub(crate) total: usize,
-    pub(crate) inserted: usize,
-    pub(crate) updated: usize,
-    pub(crate) skipped: usize,
+form! {
+    /// What became of an imported file.
+    ImportResult {
+        ;
+        /// How many words its texts have.
+        words: usize,
+        /// How many keys it had.
+        total: usize,
+        inserted: usize,
+        updated: usize,
+        skipped: usize,
+    }
 }
 
 /// A bundle in the making.

@@ -47,9 +47,9 @@ impl MergeBases {
         self.0.get(&pair(a, b)).cloned().unwrap_or_default()
     }
 
-    /// What two branches of old had in common; answers whether nothing was known of them.
-    pub(crate) fn keep(&mut self, a: u64, b: u64, content: &Arc<Snapshot>) -> bool {
-        self.0.insert(pair(a, b), Arc::clone(content)).is_none()
+    /// What two branches of old had in common.
+    pub(crate) fn keep(&mut self, a: u64, b: u64, content: &Arc<Snapshot>) {
+        self.0.insert(pair(a, b), Arc::clone(content));
     }
 
     /// All that is known, with the ids of the branches.

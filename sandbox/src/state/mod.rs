@@ -23,11 +23,11 @@ pub(crate) mod system_languages;
 mod translation;
 
 pub(crate) use address::Address;
-pub(crate) use branch::{Branch, Comment, MASTER};
+pub(crate) use branch::{Branch, Comment, File, MASTER};
 pub(crate) use built_in::Secrets;
 pub use built_in::{OAuthApp, SeededProject, Tokens};
 pub(crate) use bundles::{Bundle, Bundles, LinkError};
-pub(crate) use data::{Data, Object, parse as parse_data, suggestion};
+pub(crate) use data::{Data, parse as parse_data, suggestion};
 pub use data::{DataError, SCHEMA};
 pub(crate) use edit::Edit;
 pub(crate) use ids::{Ids, Stamp, now};
@@ -36,7 +36,7 @@ pub(crate) use jobs::{
 };
 pub(crate) use key::{Key, Screenshot};
 pub(crate) use language::Language;
-pub(crate) use merge::{Merge, Side};
+pub(crate) use merge::Side;
 pub(crate) use merge_bases::{MergeBases, Snapshot};
 pub(crate) use oauth::{App, Grant, OAUTH_SCOPES, OAuth, Refused};
 pub(crate) use people::{
@@ -114,6 +114,12 @@ impl State {
             token.secret = oauth::renamed(&token.secret, &old, prefix);
         }
         self.oauth.set_prefix(prefix);
+    }
+
+    /// Whether this is an API token or a client ID.
+    pub(crate) fn has_credential(&self, credential: &str) -> bool {
+        let mut tokens = self.tokens.iter();
+        tokens.any(|token| token.secret == credential) || self.oauth.app(credential).is_some()
     }
 
     /// An id that nothing had before.

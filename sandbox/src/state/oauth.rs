@@ -6,6 +6,9 @@ use tokio::time::{Duration, Instant};
 use url::{Host, Url};
 use uuid::Uuid;
 
+use super::OAuthApp;
+use super::data::form;
+
 /// The scopes applications are registered with.
 pub(crate) const OAUTH_SCOPES: [&str; 17] = [
     "read_comments",
@@ -40,12 +43,25 @@ pub(crate) struct OAuth {
     refresh: HashMap<String, Grant>,
 }
 
-/// A registered application.
-#[derive(Debug, Clone)]
-pub(crate) struct App {
-    pub(crate) client_id: String,
-    pub(crate) client_secret: String,
-    pub(crate) redirect_uri: String,
+form! {
+    /// A registered OAuth 2.0 application.
+    App {
+        client_id: String,
+        client_secret: String,
+        /// The registered redirect URI. Loopback addresses are accepted as well.
+        redirect_uri: String,
+        ;
+    }
+}
+
+impl From<OAuthApp<'_>> for App {
+    fn from(app: OAuthApp<'_>) -> Self {
+        Self {
+            client_id: app.client_id.to_owned(),
+            client_secret: app.client_secret.to_owned(),
+            redirect_uri: app.redirect_uri.to_owned(),
+        }
+    }
 }
 
 impl App {
@@ -185,9 +201,9 @@ impl OAuth {
         self.refresh.iter().map(|(token, grant)| (&**token, grant))
     }
 
-    /// A grant of old; answers whether its token is a new one.
-    pub(crate) fn keep_refresh(&mut self, token: String, grant: Grant) -> bool {
-        self.refresh.insert(token, grant).is_none()
+    /// Keeps a grant of old.
+    pub(crate) fn keep_refresh(&mut self, token: String, grant: Grant) {
+        self.refresh.insert(token, grant);
     }
 
     fn random(&self, kind: &str) -> String {

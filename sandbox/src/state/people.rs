@@ -1,13 +1,19 @@
 //! Users, their API tokens, and what they may do in a project.
 
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// An account.
-#[derive(Debug, Clone)]
-pub(crate) struct User {
-    pub(crate) id: u64,
-    pub(crate) email: String,
-    pub(crate) fullname: String,
+use super::data::form;
+
+form! {
+    /// An account.
+    User {
+        /// The e-mail address, which no other user has.
+        email: String,
+        ;
+        id: u64,
+        fullname: String,
+    }
 }
 
 /// A personal API token.
@@ -20,10 +26,16 @@ pub(crate) struct ApiToken {
     pub(crate) kind: TokenKind,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What a token may be used for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum TokenKind {
-    ReadOnly,
+    /// All.
+    #[default]
     ReadWrite,
+    /// To read, and for exports.
+    ReadOnly,
 }
 
 /// A user's membership of a project.

@@ -41,7 +41,9 @@ impl Platform {
 }
 
 /// A text for each platform.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
 pub(crate) struct PerPlatform {
     ios: String,
     android: String,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::data::form;
 use super::{Branch, Contributor, DeletionJob, MASTER, MergeBases};
 
 /// The filename under which keys without a file are listed.
@@ -39,17 +40,36 @@ pub(crate) struct Project {
     pub(crate) uncounted_pairs: usize,
 }
 
-/// The team that a project belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Team {
-    pub(crate) id: u64,
-    pub(crate) uuid: Uuid,
+form! {
+    /// A team.
+    #[derive(Copy)]
+    Team {
+        ;
+        id: u64,
+        /// A UUID v7.
+        uuid: Uuid,
+    }
+
+    /// A custom translation status. Its title alone will do.
+    Status {
+        title: String,
+        ;
+        id: u64,
+        /// A color of the palette, as `#61bd4f`.
+        color: String,
+    }
+}
+
+impl From<String> for Status {
+    fn from(title: String) -> Self {
+        Self { title, ..Self::default() }
+    }
 }
 
 /// Settings of a project, by the names of answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default, remote = "Self")]
+#[serde(deny_unknown_fields, default)]
 pub(crate) struct ProjectSettings {
     pub(crate) per_platform_key_names: bool,
     pub(crate) reviewing: bool,
@@ -78,13 +98,6 @@ impl Default for ProjectSettings {
             custom_translation_statuses_allow_multiple: true,
         }
     }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Status {
-    pub(crate) id: u64,
-    pub(crate) title: String,
-    pub(crate) color: String,
 }
 
 impl Project {

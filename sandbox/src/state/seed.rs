@@ -1,6 +1,6 @@
 //! What a world begins with, as often as it starts over.
 
-use super::data::{Data, DataError};
+use super::data::{Data, DataError, parse};
 use super::{Comment, State};
 
 /// The data that every sandbox starts with, unless it is given others. Their ids are named in
@@ -24,7 +24,7 @@ impl Seed {
     ///
     /// When they are malformed.
     pub(crate) fn built_in(comments: u32) -> Result<Self, DataError> {
-        Ok(Self { is_built_in: true, ..Self::new(Data::parse(BUILT_IN)?, comments)? })
+        Ok(Self { is_built_in: true, ..Self::new(parse(BUILT_IN)?, comments)? })
     }
 
     /// Other data, with so many comments more.
@@ -48,11 +48,6 @@ impl Seed {
     /// The state to begin with.
     pub(crate) fn state(&self) -> State {
         self.state.clone()
-    }
-
-    /// The same, to look at.
-    pub(crate) fn as_state(&self) -> &State {
-        &self.state
     }
 
     /// Whether the projects are those that `README.md` names.

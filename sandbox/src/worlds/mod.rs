@@ -1,19 +1,18 @@
 //! The worlds of a sandbox, and to which of them a request belongs.
 
-mod names;
 mod rate;
 mod requests;
 mod world;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-pub(crate) use names::DEFAULT_WORLD;
-pub use names::WorldError;
-use names::{Names, SEPARATOR};
 pub(crate) use rate::InFlight;
 pub use requests::WaitError;
 pub(crate) use world::World;
@@ -24,20 +23,59 @@ use crate::record::Closed;
 use crate::settings::{Settings, WORLDS};
 use crate::state::Seed;
 
+/// The name of the world that is always there.
+pub(crate) const DEFAULT_WORLD: &str = "default";
+/// How many worlds there may be beside the default one.
+const CAPACITY: usize = 1_000;
+/// The longest name, in characters.
+const NAME_LIMIT: usize = 40;
+/// What parts the name of a world from the rest of a credential.
+const SEPARATOR: char = '.';
+
+/// Why there is no new world, or none to remove.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// A name is 1 to 40 small letters, digits and hyphens, and begins with a letter.
+    BadName(String),
+    /// There is a world of this name already.
+    Taken(String),
+    /// There is no world of this name, or it is the default one, which stays.
+    Unknown(String),
+    /// There are 1,000 worlds: one has to be removed first.
+    TooMany,
+}
+
+impl fmt::Display for WorldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadName(name) => write!(
+                f,
+                "{name:?} cannot name a world: 1 to {NAME_LIMIT} small letters, digits and \
+                 hyphens can, a letter first"
+            ),
+            Self::Taken(name) => write!(f, "there is a world {name:?} already"),
+            Self::Unknown(name) => write!(f, "there is no world {name:?} beside the default one"),
+            Self::TooMany => write!(f, "there are {CAPACITY} worlds: remove one first"),
+        }
+    }
+}
+
+impl std::error::Error for WorldError {}
+
 /// All worlds of a sandbox.
 #[derive(Debug)]
 pub(crate) struct Worlds {
     pub(crate) default: Arc<World>,
     others: Mutex<BTreeMap<String, Arc<World>>>,
-    /// Those of the others, and of the ones that are being made.
-    names: Arc<Mutex<Names>>,
+    /// How many were named here, not by who asked for them.
+    made_up: AtomicU64,
 }
 
 impl Worlds {
     pub(crate) fn new(document: &'static Document, settings: Settings, seed: &Seed) -> Self {
-        let names = Arc::default();
         let default = World::new(DEFAULT_WORLD, "", document, settings, seed);
-        Self { default: Arc::new(default.beside(&names)), others: Mutex::default(), names }
+        Self { default: Arc::new(default), others: Mutex::default(), made_up: AtomicU64::new(0) }
     }
 
     /// Makes a world, as new as the sandbox was at its start; without a name it gets one.
@@ -48,35 +86,33 @@ impl Worlds {
         seed: Option<&Seed>,
         shapes: Option<Preset>,
     ) -> Result<Arc<World>, WorldError> {
-        let name = {
-            // Held meanwhile: no data come whose credentials lead to the new world.
-            let mut names = lock(&self.names);
-            names.take(name, &self.reserved())?
-        };
-        let (like, prefix) = (&self.default, format!("{name}{SEPARATOR}"));
+        let name = name.map_or_else(|| Ok(self.made_up()), well_formed)?;
+        let like = &self.default;
         let settings = Settings {
             urls: like.settings.urls.of_world(&name),
             shapes: shapes.map_or(like.settings.shapes, Quirks::from),
             ..like.settings.clone()
         };
-        let world = Arc::new(World::new(
-            &name,
-            &prefix,
-            like.document,
-            settings,
-            seed.unwrap_or_else(|| like.beginning()),
-        ));
-        self.others().insert(name, Arc::clone(&world));
-        Ok(world)
+        let prefix = format!("{name}{SEPARATOR}");
+        let seed = seed.unwrap_or_else(|| like.beginning());
+        let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed));
+        let mut others = self.others();
+        let is_full = others.len() >= CAPACITY;
+        match others.entry(name) {
+            Entry::Occupied(taken) => Err(WorldError::Taken(taken.key().clone())),
+            Entry::Vacant(_) if is_full => Err(WorldError::TooMany),
+            Entry::Vacant(place) => Ok(Arc::clone(place.insert(world))),
+        }
     }
 
-    /// The names of worlds that credentials of the default one would lead to.
-    fn reserved(&self) -> BTreeSet<String> {
-        let now = self.default.state().leads_to();
-        // Those that a reset brings back.
-        let begun = self.default.beginning().as_state().leads_to();
-        let credentials = now.into_iter().chain(begun);
-        credentials.map(|(_, name)| name).collect()
+    fn made_up(&self) -> String {
+        let others = self.others();
+        loop {
+            let name = format!("w{}", self.made_up.fetch_add(1, Ordering::Relaxed) + 1);
+            if !others.contains_key(&name) {
+                return name;
+            }
+        }
     }
 
     /// Removes a world with all that is in it. What goes on in it ends without effect.
@@ -84,7 +120,6 @@ impl Worlds {
         let removed = self.others().remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
-        lock(&self.names).free(name);
         removed.record().close(Closed::Removed);
         Ok(())
     }
@@ -122,9 +157,11 @@ impl Worlds {
             let end = rest.find('/').unwrap_or(rest.len());
             return (self.get(&rest[..end]), &rest[end..]);
         }
-        let names = [credential(&parts.headers), client_id].into_iter();
-        let mut names = names.filter_map(|it| Some(it?.split_once(SEPARATOR)?.0));
-        let world = names.find_map(|name| self.get(name));
+        let world = [credential(&parts.headers), client_id].into_iter().flatten().find_map(|it| {
+            let world = self.get(it.split_once(SEPARATOR)?.0)?;
+            // One of the default world may begin with the name of another.
+            (!self.default.state().has_credential(it)).then_some(world)
+        });
         (Some(world.unwrap_or_else(|| Arc::clone(&self.default))), path)
     }
 
@@ -135,6 +172,18 @@ impl Worlds {
 
     fn others(&self) -> MutexGuard<'_, BTreeMap<String, Arc<World>>> {
         lock(&self.others)
+    }
+}
+
+fn well_formed(name: &str) -> Result<String, WorldError> {
+    let known = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let fits = name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.len() <= NAME_LIMIT
+        && name.chars().all(known);
+    match fits {
+        true if name == DEFAULT_WORLD => Err(WorldError::Taken(name.to_owned())),
+        true => Ok(name.to_owned()),
+        false => Err(WorldError::BadName(name.to_owned())),
     }
 }
 

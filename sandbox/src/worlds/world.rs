@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::lock;
-use super::names::{DEFAULT_WORLD, Names};
 use super::rate::{InFlight, Rate};
+use super::{DEFAULT_WORLD, lock};
 use crate::document::Document;
 use crate::faults::{Fault, FaultError, FaultId, Faults, Known};
 use crate::quirks::Quirks;
@@ -32,8 +31,6 @@ pub(crate) struct World {
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Arc<Mutex<Rate>>,
-    /// The names of the other worlds, to which credentials must not lead: of the default world.
-    others: Option<Arc<Mutex<Names>>>,
 }
 
 impl World {
@@ -59,13 +56,7 @@ impl World {
             rate: Arc::new(Mutex::new(Rate::new(settings.rate_limit))),
             settings,
             secrets,
-            others: None,
         }
-    }
-
-    /// The same as the default world, beside these.
-    pub(super) fn beside(self, others: &Arc<Mutex<Names>>) -> Self {
-        Self { others: Some(Arc::clone(others)), ..self }
     }
 
     /// Starts over with the seeded data: no faults, no record, the shapes, nulls and rate limit of
@@ -128,13 +119,7 @@ impl World {
     pub(crate) fn set_data(&self, data: Data) -> Result<(), DataError> {
         let mut state = State::from_data(data)?;
         state.set_prefix(self.secrets.prefix());
-        // Held until the end: no world comes meanwhile.
-        let others = self.others.as_ref().map(|others| lock(others));
-        if let Some(others) = &others {
-            others.check(&state)?;
-        }
         *self.state() = state;
-        drop(others);
         self.rate().forget();
         Ok(())
     }

@@ -1,12 +1,10 @@
 //! The end of the program: signals, its standard input, and what it has to save before.
 
 use std::io::Read as _;
-use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
 
 use base64::Engine as _;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
@@ -39,7 +37,6 @@ async fn keep_busy(state: &Value) -> [TcpStream; 3] {
         stream.write_all(head.as_bytes()).await.unwrap();
         streams.push(stream);
     }
-    tokio::time::sleep(Duration::from_millis(100)).await;
     streams.try_into().unwrap()
 }
 
@@ -53,53 +50,6 @@ async fn a_signal_ends_it_at_once() {
     }
 }
 
-/// With an import under way that takes its time, and one thread for requests.
-#[tokio::test]
-async fn a_signal_ends_it_in_the_middle_of_its_work() {
-    let folder = tempfile::tempdir().unwrap();
-    for data in [false, true] {
-        let mut command = program(&FREE_PORTS);
-        command.env("TOKIO_WORKER_THREADS", "1");
-        if data {
-            command.arg("--data").arg(folder.path());
-        }
-        let (mut running, state) = Running::start(&mut command);
-        keep_importing(&state).await;
-        running.ask(By::System);
-        let status = running.end_within(Duration::from_secs(4)).await.code();
-        match status {
-            Some(3) if data => assert!(running.told().contains("in time"), "it says so"),
-            status => assert_eq!(status, Some(0)),
-        }
-    }
-}
-
-/// As in a container: the system keeps from the first process what it has not asked for.
-#[cfg(unix)]
-#[tokio::test]
-async fn a_signal_ends_the_first_process_too() {
-    use crate::program::{PROGRAM, piped};
-    let mut command = std::process::Command::new("unshare");
-    command.args(["--map-root-user", "--pid", "--fork", "--kill-child", "--"]);
-    let can = command.arg("true").output().is_ok_and(|output| output.status.success());
-    if !can {
-        eprintln!("NOT tested: this system makes no new process namespaces");
-        return;
-    }
-    let mut command = std::process::Command::new("unshare");
-    command.args(["--map-root-user", "--pid", "--fork", "--kill-child", "--", PROGRAM]);
-    let (mut running, state) = Running::start(&mut piped({
-        command.args(FREE_PORTS);
-        command
-    }));
-    let _streams = keep_busy(&state).await;
-    let children = format!("/proc/{0}/task/{0}/children", running.0.id());
-    let first = std::fs::read_to_string(children).unwrap();
-    let first = first.trim().parse().unwrap();
-    By::System.ask(first);
-    assert_eq!(running.end().await.code(), Some(0));
-}
-
 /// Uploads a file whose import takes its time and holds the data meanwhile.
 async fn keep_importing(state: &Value) {
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
@@ -107,59 +57,50 @@ async fn keep_importing(state: &Value) {
     let file = Value::Object(keys.collect()).to_string();
     let base = state["base_url"].as_str().unwrap();
     let token = state["tokens"]["read_write"].as_str().unwrap();
+    let data = base64::engine::general_purpose::STANDARD.encode(file);
     let upload = http
         .post(format!("{base}/projects/garnet-7041.26/files/upload"))
         .header("X-Api-Token", token)
-        .json(&serde_json::json!({ "filename": "a.json", "lang_iso": "en",
-            "data": base64::engine::general_purpose::STANDARD.encode(file) }));
-    let answer = upload.send().await.unwrap();
-    assert!(answer.status().is_success(), "{}", answer.status());
-    tokio::time::sleep(Duration::from_millis(300)).await;
+        .json(&json!({ "filename": "a.json", "lang_iso": "en", "data": data }));
+    assert_eq!(upload.send().await.unwrap().status(), 202);
 }
 
-/// Starts one that keeps its data, and has it change them where they cannot be written.
-async fn unsaved(folder: &Path, more: &[&str]) -> Running {
-    let mut command = program(&FREE_PORTS);
-    command.args(more).stdin(Stdio::piped());
-    let (running, state) = Running::start(command.arg("--data").arg(folder));
-    std::fs::create_dir(folder.join("data.json.new")).unwrap();
-    let url = format!("{}/state/data", state["control_url"].as_str().unwrap());
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
-    let put = http.put(url).body(r#"{"projects": []}"#);
-    assert!(put.send().await.unwrap().status().is_success());
-    running
-}
-
+/// With an import under way that takes its time, and one thread for requests.
 #[tokio::test]
-async fn what_cannot_be_saved_in_the_end_is_told_with_a_status_of_its_own() {
-    for (pause, by_stdin) in [(0, false), (1500, false), (0, true)] {
+async fn it_ends_in_the_middle_of_its_work() {
+    for by_stdin in [false, true] {
         let folder = tempfile::tempdir().unwrap();
-        let more = if by_stdin { &["--stop-with-stdin"][..] } else { &[] };
-        let mut running = unsaved(folder.path(), more).await;
-        tokio::time::sleep(Duration::from_millis(pause)).await;
+        let mut command = program(&FREE_PORTS);
+        command.env("TOKIO_WORKER_THREADS", "1").arg("--data").arg(folder.path());
+        command.args(by_stdin.then_some("--stop-with-stdin")).stdin(Stdio::piped());
+        let (mut running, state) = Running::start(&mut command);
+        keep_importing(&state).await;
         match by_stdin {
             true => drop(running.0.stdin.take()),
             false => running.ask(By::System),
         }
-        assert_eq!(running.end().await.code(), Some(3));
-        let told = running.told();
-        let told = told.lines().last().unwrap();
-        // The system has its own words for what is in the way.
-        assert!(told.contains("data.json: "), "{told}");
-        assert!(told.ends_with("the last changes are lost"), "{told}");
+        match running.end().await.code() {
+            Some(3) => assert!(running.told().contains("in time"), "it says so"),
+            status => assert_eq!(status, Some(0)),
+        }
     }
 }
 
 #[tokio::test]
-async fn its_standard_input_ends_it_in_the_middle_of_its_work() {
-    let mut command = program(&FREE_PORTS);
-    command.arg("--stop-with-stdin").stdin(Stdio::piped());
-    command.env("TOKIO_WORKER_THREADS", "1");
+async fn what_cannot_be_saved_in_the_end_is_told_with_a_status_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
-    command.arg("--data").arg(folder.path());
-    let (mut running, state) = Running::start(&mut command);
-    keep_importing(&state).await;
-    drop(running.0.stdin.take());
-    let status = running.end_within(Duration::from_secs(4)).await.code();
-    assert!(matches!(status, Some(0 | 3)), "{status:?}");
+    let mut command = program(&FREE_PORTS);
+    let (mut running, state) = Running::start(command.arg("--data").arg(folder.path()));
+    std::fs::create_dir(folder.path().join("data.json.new")).unwrap();
+    let url = format!("{}/state/data", state["control_url"].as_str().unwrap());
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let put = http.put(url).body(r#"{"projects": []}"#);
+    assert!(put.send().await.unwrap().status().is_success());
+    running.ask(By::System);
+    assert_eq!(running.end().await.code(), Some(3));
+    let told = running.told();
+    let told = told.lines().last().unwrap();
+    // The system has its own words for what is in the way.
+    assert!(told.contains("data.json: "), "{told}");
+    assert!(told.ends_with("the last changes are lost"), "{told}");
 }

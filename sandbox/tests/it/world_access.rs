@@ -1,9 +1,7 @@
 //! Which world a request belongs to where its address names none.
 
-use l10n_sandbox::{
-    Fault, Misbehavior, RequestFilter, ResetMoment, Sandbox, Stage, World, WorldError,
-};
-use reqwest::{Method, Response};
+use l10n_sandbox::{Fault, Misbehavior, RequestFilter, ResetMoment, Sandbox, Stage, World};
+use reqwest::Response;
 use serde_json::{Value, json};
 
 use crate::support::Api;
@@ -114,59 +112,18 @@ async fn what_names_no_world_to_the_authorization_server_is_of_the_default_one()
 }
 
 #[tokio::test]
-async fn no_world_takes_requests_from_a_token_of_the_default_one() {
+async fn a_credential_of_the_default_world_leads_to_no_other() {
     let api = Api::start().await;
-    let mut data: Value = api.control(Method::GET, "/state/data", Value::Null).await.1;
-    for (index, secret) in ["zz.abc", "w1.abc"].into_iter().enumerate() {
-        data["tokens"][index]["secret"] = json!(secret);
-    }
-    data["oauth_apps"][0]["client_id"] = json!("app.of-mine");
-    let put = api.control(Method::PUT, "/state/data", data).await;
-    assert_eq!(put.0, 204, "{}", put.1);
-    for (name, credential) in [("zz", "zz."), ("w1", "w1."), ("app", "app.")] {
-        let wanted = json!({ "name": name });
-        let (status, answer) = api.control(Method::POST, "/worlds", wanted).await;
-        assert_eq!(status, 409, "{name}");
-        let told = answer["error"].as_str().unwrap();
-        assert!(told.contains(&format!("begins {credential:?}")), "{told}");
-    }
-    let (status, world) = api.control(Method::POST, "/worlds", json!({})).await;
-    assert_eq!((status, &world["world"]), (201, &json!("w2")));
-    for token in ["zz.abc", "w1.abc"] {
-        let get = api.http.get(api.url("/comments"));
-        let got = get.header("X-Api-Token", token).send().await.unwrap();
-        assert_eq!(got.status(), 200, "{token}");
-    }
-}
-
-#[tokio::test]
-async fn credentials_of_the_default_world_lead_to_no_other() {
-    let dotted = json!({ "projects": [], "tokens": [{ "name": "a", "secret": "shop.token" }] });
-    let app = json!({ "client_id": "shop.app", "client_secret": "s", "redirect_uri": "https://a" });
-    let apps = json!({ "projects": [], "oauth_apps": [app] });
-    let api = Api::start().await;
-    let before = api.sandbox.data();
+    let mut data = api.sandbox.data();
+    data["tokens"][0]["secret"] = json!("shop.token");
+    api.sandbox.set_data(&data).unwrap();
     let shop = api.sandbox.create_world("shop").unwrap();
-    for (data, place) in [(&dotted, "tokens[0].secret"), (&apps, "oauth_apps[0].client_id")] {
-        let (status, answer) = api.control(Method::PUT, "/state/data", data.clone()).await;
-        let told = answer["error"].as_str().unwrap();
-        assert_eq!(status, 400, "{told}");
-        assert!(told.starts_with(place), "{told}");
-        assert!(told.contains("leads to the world \"shop\""), "{told}");
-        assert_eq!(api.sandbox.data(), before);
-        shop.set_data(data).unwrap();
-    }
-    api.sandbox.remove_world("shop").unwrap();
-    api.sandbox.set_data(&dotted).unwrap();
-    let refused = api.sandbox.create_world("shop").unwrap_err();
-    assert_eq!(refused, WorldError::Credential("shop".into()));
-}
-
-#[tokio::test]
-async fn a_reset_brings_back_no_credential_that_leads_elsewhere() {
-    let dotted = json!({ "projects": [], "tokens": [{ "name": "a", "secret": "shop.token" }] });
-    let sandbox = Sandbox::builder().seed(dotted).start().await.unwrap();
-    sandbox.set_data(&json!({ "projects": [] })).unwrap();
-    let refused = sandbox.create_world("shop").unwrap_err();
-    assert_eq!(refused, WorldError::Credential("shop".into()));
+    let status = async |token: &str| {
+        let get = api.http.get(api.url("/comments")).header("X-Api-Token", token);
+        get.send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(status("shop.token").await, 200);
+    assert_eq!(api.sandbox.requests().len(), 1);
+    assert_eq!(status(shop.tokens().read_only).await, 200);
+    assert_eq!(shop.requests().len(), 1);
 }

@@ -1,54 +1,42 @@
 //! Whether a sandbox is up: for the health checks of containers, which may have no other program.
 
-use std::error::Error;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::io::{self, Read as _, Write as _};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
 use std::time::Duration;
-
-use axum::body::Body;
-use axum::http::{Request, StatusCode};
-use hyper_util::client::legacy::Client;
-use hyper_util::rt::TokioExecutor;
 
 use crate::options::Options;
 
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Asks the sandbox that would be started with these options.
 ///
 /// # Errors
 ///
 /// When none answers there.
-pub(crate) async fn check(options: &Options) -> Result<(), Box<dyn Error>> {
-    let address = control_address(options).await?;
-    let status = ask(address).await.map_err(|cause| {
+pub(crate) fn check(options: &Options) -> Result<(), String> {
+    let address = control_address(options)?;
+    let start = ask(address).map_err(|error| {
         let listen = &options.listen;
         format!(
             "no sandbox answers at {address}, where the control endpoints of --listen {listen} \
-             would be: {cause}"
+             would be: {error}"
         )
     })?;
     // A port that speaks TLS says so, which takes a sandbox that is up.
-    let is_up = status.is_success() || options.one_port && options.tls;
-    match is_up {
+    match start.ends_with(" 200") || options.one_port && options.tls {
         true => Ok(()),
-        false => {
-            Err(format!("{address} answers {status}, as no sandbox does: is it another program's?")
-                .into())
-        }
+        false => Err(format!("{address} does not answer as a sandbox: is it another program's?")),
     }
 }
 
 /// Where the control endpoints would be, which speak plain HTTP.
-async fn control_address(options: &Options) -> Result<SocketAddr, String> {
+fn control_address(options: &Options) -> Result<SocketAddr, String> {
     let listen = &options.listen;
-    let is_place = listen.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-    if !is_place {
-        return Err(format!("--listen {listen} is no host and port, as 127.0.0.1:8080"));
-    }
-    let found = tokio::net::lookup_host(listen).await;
-    let found = found.ok().and_then(|mut found| found.next());
-    let mut address =
-        found.ok_or_else(|| format!("the host of --listen {listen} is not known here"))?;
+    let found = listen.to_socket_addrs();
+    let mut address = found
+        .ok()
+        .and_then(|mut found| found.next())
+        .ok_or_else(|| format!("--listen {listen} is no host and port that is known here"))?;
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
         IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
@@ -59,21 +47,12 @@ async fn control_address(options: &Options) -> Result<SocketAddr, String> {
     Ok(address)
 }
 
-/// The status of the answer, or why there is none.
-async fn ask(address: SocketAddr) -> Result<StatusCode, String> {
-    let request = Request::get(format!("http://{address}/health"));
-    let request = request.body(Body::empty()).map_err(|error| cause(&error))?;
-    let http = Client::builder(TokioExecutor::new()).build_http();
-    let answer = tokio::time::timeout(PATIENCE, http.request(request)).await;
-    let answer = answer.map_err(|_| format!("nothing came within {} seconds", PATIENCE.as_secs()));
-    Ok(answer?.map_err(|error| cause(&error))?.status())
-}
-
-/// What an error comes from in the end.
-fn cause(error: &dyn Error) -> String {
-    let mut cause: &dyn Error = error;
-    while let Some(deeper) = cause.source() {
-        cause = deeper;
-    }
-    cause.to_string()
+/// The beginning of the answer: its version and status.
+fn ask(address: SocketAddr) -> io::Result<String> {
+    let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
+    write!(stream, "GET /health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut start = [0; 12];
+    stream.read_exact(&mut start)?;
+    Ok(String::from_utf8_lossy(&start).into_owned())
 }

@@ -3,55 +3,59 @@
 
 mod health;
 mod options;
-mod stdin;
 mod stop;
 
 use std::error::Error;
+use std::pin::pin;
 use std::process::ExitCode;
 
 use l10n_sandbox::Sandbox;
 use serde_json::Value;
+use tokio::runtime::{Builder, Runtime};
 
 use options::Options;
 
 fn main() -> ExitCode {
     let options = Options::read();
-    let runtime = match tokio::runtime::Runtime::new() {
-        Ok(runtime) => runtime,
-        Err(error) => return failed(&error),
+    let ended = match options.health {
+        true => health::check(&options).map(|()| ExitCode::SUCCESS).map_err(Into::into),
+        false => run(options),
     };
-    let ended = runtime.block_on(run(options));
-    // What is under way, an answer or the look-up of a webhook's host, holds up no end.
-    runtime.shutdown_background();
-    ended.unwrap_or_else(|error| failed(&*error))
+    ended.unwrap_or_else(|error| {
+        eprintln!("l10n-sandbox: {error}");
+        ExitCode::FAILURE
+    })
 }
 
-fn failed(error: &dyn Error) -> ExitCode {
-    eprintln!("l10n-sandbox: {error}");
-    ExitCode::FAILURE
+fn run(options: Options) -> Result<ExitCode, Box<dyn Error>> {
+    let servers = Runtime::new()?;
+    // This thread hears of signals, however busy requests keep those of the servers.
+    let main = Builder::new_current_thread().enable_io().build()?;
+    let ended = main.block_on(serve(options, &servers));
+    // What is under way, an answer or the look-up of a webhook's host, holds up no end.
+    servers.shutdown_background();
+    ended
 }
 
 /// Serves until a signal comes, or the standard input ends where that was asked for. A signal that
 /// comes during the start ends that.
-async fn run(options: Options) -> Result<ExitCode, Box<dyn Error>> {
-    if options.health {
-        health::check(&options).await?;
-        return Ok(ExitCode::SUCCESS);
-    }
+async fn serve(options: Options, servers: &Runtime) -> Result<ExitCode, Box<dyn Error>> {
+    let (is_json, stops_with_stdin) = (options.json, options.stop_with_stdin);
     let keeps_data = options.data.is_some();
-    let mut stopped = stop::signal(keeps_data)?;
+    let mut signal = pin!(stop::signal()?);
     let sandbox = tokio::select! {
-        started = options.start() => started?,
-        _ = &mut stopped => return Ok(ExitCode::SUCCESS),
+        started = servers.spawn(async move { options.start().await }) => started??,
+        () = &mut signal => return Ok(ExitCode::SUCCESS),
     };
-    match options.json {
+    match is_json {
         true => println!("{}", sandbox.description()),
         false => print_summary(&sandbox),
     }
     tokio::select! {
-        () = stdin::closed(keeps_data), if options.stop_with_stdin => {}
-        _ = stopped => {}
+        () = stop::stdin_closed(), if stops_with_stdin => {}
+        () = signal => {}
     }
+    stop::within_grace(keeps_data);
     Ok(match sandbox.close() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -72,7 +76,6 @@ fn print_summary(sandbox: &Sandbox) {
     println!("control               {}", sandbox.control_url());
     println!("page, in a browser    {}/", sandbox.control_url());
     let said = sandbox.description();
-    let list = |name: &str| said[name].as_array().cloned().unwrap_or_default();
     for (name, secret) in said["tokens"].as_object().into_iter().flatten() {
         println!("token {name:<15} {}", text(secret));
     }
@@ -81,7 +84,8 @@ fn print_summary(sandbox: &Sandbox) {
         let (id, secret) = (text(&app["client_id"]), text(&app["client_secret"]));
         println!("OAuth client          {id} / {secret}");
     }
-    for project in list("projects").iter().take(LISTED_PROJECTS) {
+    let projects = said["projects"].as_array().into_iter().flatten();
+    for project in projects.take(LISTED_PROJECTS) {
         println!("project               {}", text(&project["project_id"]));
     }
     println!("more                  curl {}/state", sandbox.control_url());

@@ -1,12 +1,11 @@
 //! The options of the program: a field each, which the help explains, and a line in
 //! [`Options::builder`].
 
-use std::env;
 use std::io;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::FalseyValueParser;
 use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
 use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Shape, UnknownName};
 use serde::de::DeserializeOwned;
@@ -69,8 +68,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MS", value_parser = milliseconds)]
     step: Option<Duration>,
 
-    /// Move processes and jobs on whenever one is read, and at no other time
-    #[arg(long, conflicts_with = "step")]
+    /// Move processes and jobs on whenever one is read, and at no other time, whatever --step says
+    #[arg(long)]
     step_on_look: bool,
 
     /// How long access tokens live, in seconds [default: 3600]
@@ -110,11 +109,11 @@ pub(crate) struct Options {
     nulls: Option<Nulls>,
 
     /// Seed the main project with so many comments more [default: 0]
-    #[arg(long, value_name = "COUNT", value_parser = whole::<u32>)]
+    #[arg(long, value_name = "COUNT")]
     comments: Option<u32>,
 
     /// Add a file of so many bytes to every bundle [default: 0]
-    #[arg(long, value_name = "BYTES", value_parser = whole::<usize>)]
+    #[arg(long, value_name = "BYTES")]
     bundle_filler: Option<usize>,
 
     /// Begin with the data of this file, in place of the built-in ones
@@ -147,9 +146,7 @@ impl Options {
             let name = option.get_id().as_str().to_uppercase();
             let name = format!("L10N_SANDBOX_{name}");
             let option = match option.get_action() {
-                // One that is off is as one that is not there, to what conflicts with it as well.
-                ArgAction::SetTrue if is_off(&name) => return option,
-                ArgAction::SetTrue => option.value_parser(flag),
+                ArgAction::SetTrue => option.value_parser(FalseyValueParser::new()),
                 _ => option,
             };
             option.env(name).hide_env(true)
@@ -180,12 +177,12 @@ impl Options {
             .when(self.one_port, Builder::one_port)
             .when(self.tls, Builder::tls)
             .when(self.strict, Builder::strict)
-            .when(self.step_on_look, Builder::step_on_look)
             .when(self.rotate_refresh_tokens, Builder::rotate_refresh_tokens)
             .when(self.compress, Builder::compress)
             .when(self.any_branch, Builder::any_branch)
             .with(self.public_host.as_deref(), Builder::public_host)
             .with(self.step, Builder::step)
+            .when(self.step_on_look, Builder::step_on_look)
             .with(self.token_lifetime, Builder::token_lifetime)
             .with(self.deletion_cooldown, Builder::deletion_cooldown)
             .with(self.rate_limit, Builder::rate_limit)
@@ -214,25 +211,6 @@ trait Optional: Sized {
 }
 
 impl Optional for Builder {}
-
-/// Whether a variable of the environment switches a flag off.
-fn is_off(variable: &str) -> bool {
-    env::var(variable).is_ok_and(|text| flag(&text) == Ok(false))
-}
-
-/// What a variable of the environment says of a flag.
-fn flag(text: &str) -> Result<bool, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "1" | "true" | "yes" | "on" => Ok(true),
-        "" | "0" | "false" | "no" | "off" => Ok(false),
-        _ => Err("it takes true or false, 1 or 0, yes or no".to_owned()),
-    }
-}
-
-fn whole<T: FromStr>(text: &str) -> Result<T, String> {
-    let wrong = |_| "it takes a whole number, as 1000, and not too large a one".to_owned();
-    text.parse().map_err(wrong)
-}
 
 fn milliseconds(text: &str) -> Result<Duration, String> {
     let wrong = |_| "it takes a whole number of milliseconds, as 20".to_owned();

@@ -24,10 +24,7 @@ impl DataError {
 
     /// The same error, seen from further out.
     pub(crate) fn within(mut self, place: &str) -> Self {
-        if place.is_empty() {
-            return self;
-        }
-        if !self.place.is_empty() && !self.place.starts_with('[') {
+        if !self.place.is_empty() && !place.is_empty() {
             self.place.insert(0, '.');
         }
         self.place.insert_str(0, place);
@@ -42,26 +39,18 @@ impl DataError {
 
     /// An error of the text that was read: of its syntax, or of a value that does not fit.
     pub(super) fn of_text(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
-        let place = match error.path().to_string() {
-            whole if whole == "." => String::new(),
-            place => shortened(place),
-        };
+        let place = error.path().to_string();
         let error = error.into_inner();
-        let message = error.to_string();
-        let is_data = error.is_data();
+        let text = error.to_string();
         // The place says more than line and column, which point behind what is wrong.
-        let (message, position) = match message.rsplit_once(" at line ") {
-            Some((message, position)) => (message.to_owned(), Some(position.to_owned())),
-            None => (message, None),
+        let (message, line) = match text.rsplit_once(" at line ") {
+            Some((message, line)) if error.is_data() => (message, format!(" (line {line})")),
+            Some(_) => return Self::new(format!("no JSON: {text}")),
+            None => (&*text, String::new()),
         };
-        let message = with_nearest(shortened(message));
-        match position {
-            Some(position) if is_data => {
-                Self { place, message: format!("{message} (line {position})") }
-            }
-            Some(position) => Self::new(format!("no JSON: {message} at line {position}")),
-            None => Self { place, message },
-        }
+        let message = with_nearest(shortened(message.to_owned()));
+        let place = if place == "." { String::new() } else { shortened(place) };
+        Self { place, message: message + &line }
     }
 }
 
@@ -85,48 +74,32 @@ fn shortened(mut text: String) -> String {
     text
 }
 
-/// Tells where something is that went wrong.
-pub(super) trait Within<T> {
-    fn within(self, place: impl FnOnce() -> String) -> Result<T, DataError>;
-}
-
-impl<T> Within<T> for Result<T, DataError> {
-    fn within(self, place: impl FnOnce() -> String) -> Self {
-        self.map_err(|error| error.within(&place()))
-    }
-}
-
 /// Adds to a message about an unknown name the known one that is like it.
 fn with_nearest(message: String) -> String {
-    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let nearest = match names.split_first() {
-        Some((unknown, known)) if message.starts_with("unknown ") => {
-            nearest(unknown, known.iter().copied())
+    let mut names = message.split('`').skip(1).step_by(2);
+    match names.next() {
+        Some(unknown) if message.starts_with("unknown ") => {
+            let nearest = suggestion(unknown, names);
+            message + &nearest
         }
-        _ => None,
-    };
-    match nearest {
-        Some(name) => format!("{message}; did you mean `{name}`?"),
-        None => message,
+        _ => message,
     }
 }
 
-/// The known name that is most like another, if one is.
-pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+/// `; did you mean ..?` with the known name that is most like another, or nothing.
+pub(crate) fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     if name.len() > LONGEST_NAME {
-        return None;
+        return String::new();
     }
     let name = name.to_lowercase();
-    let known = known.into_iter().take(MOST_NAMES);
-    let short = known.filter(|known| known.len() <= LONGEST_NAME);
-    let rated = short.map(|known| (strsim::osa_distance(&name, &known.to_lowercase()), known));
-    let (distance, best) = rated.min_by_key(|(distance, _)| *distance)?;
-    (distance <= 1.max(name.len() / 3)).then_some(best)
-}
-
-/// `; did you mean ..?`, or nothing.
-pub(crate) fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
-    nearest(name, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
+    let known = known.into_iter().take(MOST_NAMES).filter(|known| known.len() <= LONGEST_NAME);
+    let rated = known.map(|known| (strsim::osa_distance(&name, &known.to_lowercase()), known));
+    match rated.min_by_key(|(distance, _)| *distance) {
+        Some((distance, best)) if distance <= 1.max(name.len() / 3) => {
+            format!("; did you mean {best}?")
+        }
+        _ => String::new(),
+    }
 }
 
 /// At most the beginning of a name, for messages.

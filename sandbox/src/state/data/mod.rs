@@ -6,13 +6,15 @@
 mod error;
 mod form;
 mod read;
+mod values;
 mod write;
 
 use serde::Deserialize;
 
 pub use error::DataError;
 pub(crate) use error::suggestion;
-pub(crate) use form::{Data, Object};
+pub(crate) use form::Data;
+pub(crate) use values::{form, is_default};
 
 /// The JSON Schema of the form.
 pub const SCHEMA: &str = include_str!("../../../seed.schema.json");
@@ -25,6 +27,10 @@ pub const SCHEMA: &str = include_str!("../../../seed.schema.json");
 pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataError> {
     // Some editors begin files with a byte order mark.
     let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
+    if json.trim_ascii_start().starts_with(b"[") {
+        // A structure would be read from a list too.
+        return Err(DataError::new("an object is expected"));
+    }
     let mut deserializer = serde_json::Deserializer::from_slice(json);
     let data = serde_path_to_error::deserialize(&mut deserializer);
     let data = data.map_err(DataError::of_text)?;
@@ -34,23 +40,13 @@ pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataErr
 }
 
 impl Data {
-    /// Reads JSON.
-    ///
-    /// # Errors
-    ///
-    /// When it is no JSON, or not of the form.
-    pub(crate) fn parse(json: &[u8]) -> Result<Self, DataError> {
-        parse(json).map(|Object(data)| data)
-    }
-
     /// Reads a JSON value.
     ///
     /// # Errors
     ///
     /// When it is not of the form.
     pub(crate) fn from_value(value: &serde_json::Value) -> Result<Self, DataError> {
-        let read = serde_path_to_error::deserialize(value).map_err(DataError::of_text);
-        read.map(|Object(data)| data)
+        serde_path_to_error::deserialize(value).map_err(DataError::of_text)
     }
 
     /// The JSON.
@@ -60,4 +56,22 @@ impl Data {
         json.push(b'\n');
         json
     }
+}
+
+/// Holds `seed.schema.json` against the types.
+#[test]
+fn the_schema_is_that_of_the_types() {
+    let settings = schemars::generate::SchemaSettings::draft2020_12();
+    let schema = settings.into_generator().into_root_schema_for::<Data>();
+    let generated = serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/seed.schema.json");
+    if std::env::var_os("WRITE_SEED_SCHEMA").is_some() {
+        assert!(std::fs::write(path, generated).is_ok());
+        return;
+    }
+    assert!(
+        generated == SCHEMA,
+        "seed.schema.json is not that of the types; renew it with \
+         WRITE_SEED_SCHEMA=1 cargo test -p l10n-sandbox --lib the_schema_is"
+    );
 }

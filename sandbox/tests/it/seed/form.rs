@@ -3,13 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{api, minimal};
-use crate::support::Api;
-
-async fn get(api: &Api, project: &str, path: &str) -> Value {
-    let answer = api.of(project, Method::GET, path, Value::Null).await;
-    answer.expect(200)
-}
+use super::{api, get, minimal};
 
 /// A seed with a project in which this differs from the least one.
 fn shop(changes: Value) -> Value {

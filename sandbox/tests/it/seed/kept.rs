@@ -1,15 +1,14 @@
 //! Data that outlive the sandbox in a directory.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use l10n_sandbox::{Builder, Sandbox};
 use serde_json::{Value, json};
 
 use super::minimal;
+use crate::program::{By, FREE_PORTS, Running, program};
 use crate::support::Api;
 
 fn kept(directory: &Path) -> Builder {
@@ -25,12 +24,10 @@ async fn comment(api: &Api, text: &str) {
     api.post("/keys/3101/comments", &comment).await.expect(200);
 }
 
-/// Waits until this is so, which is looked at now and then.
-async fn until(pause: Duration, is_so: impl Fn() -> bool) {
-    let start = Instant::now();
+/// Waits until this is so.
+async fn until(is_so: impl Fn() -> bool) {
     while !is_so() {
-        assert!(start.elapsed() < Duration::from_secs(15));
-        tokio::time::sleep(pause).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 
@@ -42,7 +39,7 @@ async fn a_sandbox_goes_on_where_the_last_one_ended() {
     assert_eq!(file(&path), api.sandbox.data(), "written at once");
     comment(&api, "one").await;
     let data = api.sandbox.data();
-    until(Duration::from_millis(20), || file(&path) == data).await;
+    until(|| file(&path) == data).await;
     comment(&api, "two").await;
     let data = api.sandbox.data();
     drop(api);
@@ -63,9 +60,8 @@ async fn a_directory_is_one_sandboxs() {
     assert!(told.contains("another sandbox keeps its data in"), "{told}");
     drop(first);
     // The thread that writes may be about to let go of it.
-    let start = Instant::now();
     while kept(directory.path()).start().await.is_err() {
-        assert!(start.elapsed() < Duration::from_secs(5));
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 
@@ -90,108 +86,31 @@ async fn a_broken_file_is_told_and_stays() {
     assert!(told.starts_with("cannot keep data in "), "{told}");
 }
 
-/// The program, with where it is.
-struct Program(Child, Value);
-
-impl Program {
-    fn start(arguments: &[&str]) -> Self {
-        let mut child = command(arguments).spawn().unwrap();
-        let mut line = String::new();
-        let mut lines = BufReader::new(child.stdout.take().unwrap());
-        lines.read_line(&mut line).unwrap();
-        if line.is_empty() {
-            child.stderr.take().unwrap().read_to_string(&mut line).unwrap();
-            panic!("{line}");
-        }
-        Self(child, serde_json::from_str(&line).unwrap())
-    }
-
-    async fn add_key(&self, name: &str) {
-        let url = format!("{}/projects/shop/keys", self.1["base_url"].as_str().unwrap());
-        let client = reqwest::Client::builder().no_proxy().build().unwrap();
-        let body = json!({ "keys": [{ "key_name": name, "platforms": ["web"] }] });
-        let token = self.1["tokens"]["read_write"].as_str().unwrap();
-        let request = client.post(url).header("X-Api-Token", token).json(&body);
-        assert_eq!(request.send().await.unwrap().status(), 200);
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_l10n-sandbox"));
-    command.args(["--listen", "127.0.0.1:0", "--json"]).args(arguments);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn keys(data: &Value) -> usize {
-    data["projects"][0]["branches"][0]["keys"].as_array().unwrap().len()
-}
-
 #[tokio::test]
-async fn the_program_keeps_its_data_when_it_is_terminated() {
+async fn the_program_keeps_its_data_however_it_ends() {
     let directory = tempfile::tempdir().unwrap();
     let seed = directory.path().join("seed.json");
     fs::write(&seed, minimal().to_string()).unwrap();
     let kept = directory.path().join("data");
-    let arguments = ["--seed", seed.to_str().unwrap(), "--data", kept.to_str().unwrap()];
-    for round in 1..=3 {
-        let mut program = Program::start(&arguments);
-        assert_eq!(program.1["projects"][0]["key_ids"].as_array().unwrap().len(), round);
-        program.add_key(&format!("key.{round}")).await;
-        let id = program.0.id().to_string();
-        let signal = ["-TERM", "-INT"][round % 2];
-        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
-        program.0.wait().unwrap();
-        assert_eq!(keys(&file(&kept)), round + 1, "{signal}");
+    let keys = || file(&kept)["projects"][0]["branches"][0]["keys"].as_array().unwrap().len();
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    for (round, is_killed) in [(1, true), (2, false), (3, false)] {
+        let mut command = program(&FREE_PORTS);
+        command.arg("--seed").arg(&seed).arg("--data").arg(&kept);
+        let (mut running, state) = Running::start(&mut command);
+        assert_eq!(state["projects"][0]["key_ids"].as_array().unwrap().len(), round);
+        let url = format!("{}/projects/shop/keys", state["base_url"].as_str().unwrap());
+        let body = json!({ "keys": [{ "key_name": format!("{round}"), "platforms": ["web"] }] });
+        let token = state["tokens"]["read_write"].as_str().unwrap();
+        let request = http.post(url).header("X-Api-Token", token).json(&body);
+        assert_eq!(request.send().await.unwrap().status(), 200);
+        if is_killed {
+            until(|| keys() == round + 1).await;
+            running.0.kill().unwrap();
+        } else {
+            running.ask(By::System);
+        }
+        running.0.wait().unwrap();
+        assert_eq!(keys(), round + 1);
     }
-}
-
-#[tokio::test]
-async fn whenever_the_program_is_killed_the_file_is_whole() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("kept");
-    let mut seed = minimal();
-    let key =
-        |number: usize| json!({ "name": format!("seed.{number}"), "description": "x".repeat(500) });
-    seed["projects"][0]["keys"] = (0..2_000).map(key).collect();
-    let file_of_seed = directory.path().join("seed.json");
-    fs::write(&file_of_seed, seed.to_string()).unwrap();
-    let arguments = ["--seed", file_of_seed.to_str().unwrap(), "--data", path.to_str().unwrap()];
-    let unfinished = path.join("data.json.new");
-    let mut before = 2_000;
-    for round in 0..4_u64 {
-        let mut program = Program::start(&arguments);
-        let first = fs::metadata(path.join("data.json")).unwrap().modified().unwrap();
-        program.add_key(&format!("key.{round}")).await;
-        // In the midst of a write, or right after it.
-        let is_written = || {
-            let file = fs::metadata(path.join("data.json")).unwrap();
-            unfinished.exists() || file.modified().unwrap() != first
-        };
-        until(Duration::from_millis(round), is_written).await;
-        program.0.kill().unwrap();
-        program.0.wait().unwrap();
-        let kept = keys(&file(&path));
-        assert!(kept >= before, "{kept} {before}");
-        before = kept;
-    }
-}
-
-#[test]
-fn the_program_tells_what_is_wrong_with_a_seed() {
-    let directory = tempfile::tempdir().unwrap();
-    let seed = directory.path().join("seed.json");
-    fs::write(&seed, r#"{"projects": [{"name": "a", "langauges": []}]}"#).unwrap();
-    let output = command(&["--seed", seed.to_str().unwrap()]).output().unwrap();
-    assert!(!output.status.success());
-    let told = String::from_utf8(output.stderr).unwrap();
-    let place = "seed.json: projects[0].langauges: unknown field `langauges`";
-    assert!(told.contains(place) && told.contains("did you mean `languages`?"), "{told}");
 }

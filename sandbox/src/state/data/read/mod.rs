@@ -1,74 +1,39 @@
-//! From the form to a state: what is left out is given, and what refers to something finds it.
+//! From the form to a state, in one pass: what is left out is given, and what refers to something
+//! finds it.
 
-mod branch;
-pub(super) mod contributor;
-mod defaults;
-pub(super) mod key;
-mod language;
-mod largest;
-mod project;
+pub(super) mod content;
+pub(super) mod project;
 
 use std::collections::{HashMap, HashSet};
 
 use uuid::{Builder, Uuid};
 
-use super::error::{DataError, Within as _, suggestion};
-use super::form::{self, Data, Id, Reference, TokenAccess, Uuid7};
-use crate::state::{ApiToken, App, Bundles, Grant, Ids, OAuth, State, Team, TokenKind, User};
-use language::System;
+use super::error::{DataError, suggestion};
+use super::form::{self, Data};
+use super::values::{Moment, Reference};
+use crate::state::{ApiToken, Bundles, Grant, Ids, OAuth, Secrets, State, Team, TokenKind, User};
 
 /// 2025-01-02 09:00:00 UTC, the date of what has none: the same data are the same every time.
 const FIRST_DAY: i64 = 1_735_808_400;
-/// The same in milliseconds, for UUIDs.
-const FIRST_MOMENT: u64 = 1_735_808_400_000;
 /// Ids that are given are larger.
 const LAST_ID: u64 = 1000;
-/// The largest id beside which others can be given.
-const LARGEST_WRITTEN: u64 = form::LARGEST_ID / 2;
+/// The largest id beside which others can be given: JSON numbers up to twice this one are exact in
+/// every language.
+const LARGEST_ID: u64 = 1 << 52;
+/// The kind of what may have the id of another of its kind, as on another branch.
+const SHARED: &str = "";
 
-/// What has ids of its own kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Kind {
-    User,
-    Team,
-    Project,
-    Contributor,
-    Status,
-    Branch,
-    Key,
-    Translation,
-    Comment,
-    Process,
-    Job,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Self::User => "user",
-            Self::Team => "team",
-            Self::Project => "project",
-            Self::Contributor => "contributor",
-            Self::Status => "status",
-            Self::Branch => "branch",
-            Self::Key => "key",
-            Self::Translation => "translation",
-            Self::Comment => "comment",
-            Self::Process => "process",
-            Self::Job => "job",
-        }
-    }
-}
+type Read<T> = Result<T, DataError>;
 
 /// What has been read so far.
 struct Reader {
     ids: Ids,
-    ids_seen: HashSet<(Kind, u64)>,
-    uuids_seen: HashSet<(Kind, Uuid)>,
-    users: Vec<User>,
-    emails: HashMap<String, u64>,
+    /// The ids and UUIDs that are written, by what has them.
+    seen: HashSet<(&'static str, u128)>,
+    users: Names,
     teams: Vec<Team>,
-    system: System,
+    /// Where the reader is: `projects[0]`, `keys[3]`, `translations.de`.
+    place: Vec<String>,
 }
 
 impl State {
@@ -77,214 +42,225 @@ impl State {
     /// # Errors
     ///
     /// When the data contradict themselves, with the place.
-    pub(crate) fn from_data(data: Data) -> Result<Self, DataError> {
+    pub(crate) fn from_data(data: Data) -> Read<Self> {
         let mut reader = Reader::new(&data)?;
-        reader.read_users(data.users.unwrap_or_default())?;
-        reader.read_teams(data.teams.unwrap_or_default())?;
-        let first = reader.users.first().map_or(0, |user| user.id);
-        let tokens = data.tokens.unwrap_or_else(defaults::tokens);
-        let tokens = reader.read_tokens(tokens, first)?;
-        let apps = data.oauth_apps.unwrap_or_else(defaults::apps);
-        let granting = reader.user_or(data.granting_user.as_ref(), first);
-        let granting = granting.within(|| "granting_user".to_owned())?;
-        let mut oauth = OAuth::new(read_apps(apps)?, granting);
-        reader.read_grants(data.oauth_grants, &mut oauth)?;
-        let projects = reader.read_projects(data.projects)?;
-        Ok(Self {
-            ends: Vec::new(),
-            users: reader.users,
-            tokens,
-            teams: reader.teams,
-            projects,
-            oauth,
-            bundles: Bundles::default(),
-            ids: reader.ids,
-        })
+        let users = given(data.users, || User {
+            email: "owner@sandbox.test".to_owned(),
+            fullname: "Olive Owner".to_owned(),
+            ..User::default()
+        });
+        let users = reader.each("users", users, |reader, user| {
+            Ok(User { id: reader.id("user", user.id)?, ..user })
+        })?;
+        reader.users = Names::new("user", users.iter().map(|user| (user.id, &*user.email)));
+        reader.teams = reader.each("teams", given(data.teams, Team::default), |reader, team| {
+            Ok(Team { id: reader.id("team", team.id)?, uuid: reader.uuid("team", team.uuid)? })
+        })?;
+        let first = users.first().map_or(0, |user| user.id);
+        let tokens = reader.tokens(data.tokens, first)?;
+        let apps = data.oauth_apps.unwrap_or_else(|| vec![Secrets::new("").oauth_app().into()]);
+        let granting = reader.user("granting_user", data.granting_user.as_ref(), first)?;
+        let mut oauth = OAuth::new(apps, granting);
+        reader.each("oauth_grants", data.oauth_grants, |reader, grant| {
+            if oauth.app(&grant.client_id).is_none() {
+                let message = format!("there is no OAuth application {}", grant.client_id);
+                return reader.wrong("client_id", message);
+            }
+            let user = reader.user("user", Some(&grant.user), first)?;
+            let form::Grant { refresh_token, client_id, scopes, .. } = grant;
+            oauth.keep_refresh(refresh_token, Grant { client_id, user, scopes });
+            Ok(())
+        })?;
+        let projects = reader.projects(data.projects, first)?;
+        let (ids, teams) = (reader.ids, reader.teams);
+        let (ends, bundles) = (Vec::new(), Bundles::default());
+        Ok(Self { users, tokens, teams, projects, oauth, bundles, ids, ends })
     }
 }
 
 impl Reader {
-    fn new(data: &Data) -> Result<Self, DataError> {
-        let written = largest::id(data);
-        if data.last_id.is_none() && written > LARGEST_WRITTEN {
-            return Err(DataError::new(format!(
-                "the id {written} leaves no room for others: take ids up to {LARGEST_WRITTEN}"
-            )));
+    fn new(data: &Data) -> Read<Self> {
+        let written = data.largest_id();
+        if data.last_id == 0 && written > LARGEST_ID {
+            let message =
+                format!("the id {written} leaves no room for others: take ids up to {LARGEST_ID}");
+            return Err(DataError::new(message));
         }
-        let last = data.last_id.map_or(LAST_ID, |id| id.0);
+        let last = if data.last_id == 0 { LAST_ID } else { data.last_id };
         Ok(Self {
             ids: Ids { last: last.max(written) },
-            ids_seen: HashSet::new(),
-            uuids_seen: HashSet::new(),
-            users: Vec::new(),
-            emails: HashMap::new(),
+            seen: HashSet::new(),
+            users: Names::default(),
             teams: Vec::new(),
-            system: System::new(),
+            place: Vec::new(),
         })
+    }
+
+    /// Reads each item of a list.
+    fn each<T, U>(
+        &mut self,
+        list: &str,
+        items: Vec<T>,
+        mut read: impl FnMut(&mut Self, T) -> Read<U>,
+    ) -> Read<Vec<U>> {
+        let items = items.into_iter().enumerate();
+        items
+            .map(|(index, item)| self.at(format!("{list}[{index}]"), |it| read(it, item)))
+            .collect()
+    }
+
+    /// Reads what is at a place.
+    fn at<T>(&mut self, place: String, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        self.place.push(place);
+        let read = read(self)?;
+        self.place.pop();
+        Ok(read)
+    }
+
+    /// What is wrong with a field where the reader is.
+    fn wrong<T>(&self, field: &str, message: impl Into<String>) -> Read<T> {
+        Err(DataError::new(message).within(field).within(&self.place.join(".")))
     }
 
     /// The id that is written, which nothing else of its kind has, or a new one.
-    fn id(&mut self, kind: Kind, written: Option<Id>) -> Result<u64, DataError> {
-        let Some(Id(id)) = written else {
-            return Ok(self.ids.next());
-        };
-        match self.ids_seen.insert((kind, id)) {
-            true => Ok(id),
-            false => Err(taken(kind, &id).within("id")),
+    fn id(&mut self, kind: &'static str, written: u64) -> Read<u64> {
+        match written {
+            0 => Ok(self.ids.next()),
+            id if kind == SHARED || self.seen.insert((kind, id.into())) => Ok(id),
+            id => self.wrong("id", format!("another {kind} has the id {id}")),
         }
     }
 
-    /// The UUID that is written, which nothing else of its kind has, or a new one.
-    fn uuid(&mut self, kind: Kind, written: Option<Uuid7>) -> Result<Uuid, DataError> {
-        let Some(Uuid7(uuid)) = written else {
-            return Ok(self.new_uuid());
-        };
-        match self.uuids_seen.insert((kind, uuid)) {
-            true => Ok(uuid),
-            false => Err(taken(kind, &uuid)),
+    /// The UUID that is written, which nothing else of its kind has, or a new one, which follows
+    /// from what was read before and is the same the next time.
+    fn uuid(&mut self, kind: &'static str, written: Uuid) -> Read<Uuid> {
+        if written.is_nil() {
+            let mut bytes = [0; 10];
+            bytes[2..].copy_from_slice(&self.ids.next().to_be_bytes());
+            let moment = FIRST_DAY.unsigned_abs() * 1000;
+            return Ok(Builder::from_unix_timestamp_millis(moment, &bytes).into_uuid());
+        }
+        if written.get_version_num() != 7 {
+            return self.wrong(
+                "",
+                format!("{written} is no UUID v7, as 01957a00-0000-7000-8000-0000000000a1 is"),
+            );
+        }
+        match kind == SHARED || self.seen.insert((kind, written.as_u128())) {
+            true => Ok(written),
+            false => self.wrong("", format!("another {kind} has the UUID {written}")),
         }
     }
 
-    /// A UUID that follows from what was read before, and is the same the next time.
-    fn new_uuid(&mut self) -> Uuid {
-        let mut bytes = [0; 10];
-        bytes[2..].copy_from_slice(&self.ids.next().to_be_bytes());
-        Builder::from_unix_timestamp_millis(FIRST_MOMENT, &bytes).into_uuid()
-    }
-
-    fn read_users(&mut self, users: Vec<form::User>) -> Result<(), DataError> {
-        let users = match users.is_empty() {
-            true => vec![defaults::owner()],
-            false => users,
-        };
-        for (index, user) in users.into_iter().enumerate() {
-            self.read_user(user).within(|| format!("users[{index}]"))?;
-        }
-        Ok(())
-    }
-
-    fn read_user(&mut self, user: form::User) -> Result<(), DataError> {
-        let id = self.id(Kind::User, user.id)?;
-        let email = user.email.0;
-        if self.emails.insert(email.clone(), id).is_some() {
-            let message = format!("another user has the e-mail {email}");
-            return Err(DataError::new(message).within("email"));
-        }
-        // Those that are given ids are known by them as well.
-        self.ids_seen.insert((Kind::User, id));
-        self.users.push(User { id, email, fullname: user.fullname });
-        Ok(())
-    }
-
-    /// The user that is meant.
-    fn user(&self, reference: &Reference) -> Result<u64, DataError> {
-        match reference {
-            Reference::Id(id) if self.ids_seen.contains(&(Kind::User, *id)) => Ok(*id),
-            Reference::Id(id) => Err(DataError::new(format!("there is no user {id}"))),
-            Reference::Name(email) => self.emails.get(email).copied().ok_or_else(|| {
-                let known = self.users.iter().map(|user| &*user.email);
-                let shown = super::error::shown(email);
-                let suggestion = suggestion(email, known);
-                DataError::new(format!("no user has the e-mail {shown}{suggestion}"))
-            }),
-        }
+    /// What is meant among these.
+    fn find(&self, names: &Names, field: &str, reference: &Reference) -> Read<u64> {
+        names.find(reference).or_else(|message| self.wrong(field, message))
     }
 
     /// The user that is meant, or another where none is named.
-    fn user_or(&self, reference: Option<&Reference>, other: u64) -> Result<u64, DataError> {
-        reference.map_or(Ok(other), |reference| self.user(reference))
+    fn user(&self, field: &str, reference: Option<&Reference>, other: u64) -> Read<u64> {
+        reference.map_or(Ok(other), |reference| self.find(&self.users, field, reference))
     }
 
-    fn read_teams(&mut self, teams: Vec<form::Team>) -> Result<(), DataError> {
-        let teams = match teams.is_empty() {
-            true => vec![form::Team { id: None, uuid: None }],
-            false => teams,
-        };
-        for (index, team) in teams.into_iter().enumerate() {
-            let place = || format!("teams[{index}]");
-            let id = self.id(Kind::Team, team.id).within(place)?;
-            let uuid = self.uuid(Kind::Team, team.uuid);
-            let uuid = uuid.within(|| format!("teams[{index}].uuid"))?;
-            self.teams.push(Team { id, uuid });
-        }
-        Ok(())
-    }
-
-    fn read_tokens(
-        &self,
-        tokens: Vec<form::Token>,
-        first: u64,
-    ) -> Result<Vec<ApiToken>, DataError> {
-        let (mut names, mut secrets) = (HashSet::new(), HashSet::new());
-        let read = |(index, token): (usize, form::Token)| {
-            let place = |field: &str| format!("tokens[{index}].{field}");
-            let name = token.name.0;
-            if !names.insert(name.clone()) {
-                let message = format!("another token has the name {name}");
-                return Err(DataError::new(message).within(&place("name")));
-            }
-            let secret = token.secret.map_or_else(|| defaults::secret(&name), |it| it.0);
+    fn tokens(&mut self, tokens: Option<Vec<form::Token>>, first: u64) -> Read<Vec<ApiToken>> {
+        let tokens = tokens.unwrap_or_else(|| {
+            let named = |name: &str, access| form::Token {
+                name: name.to_owned(),
+                access,
+                ..form::Token::default()
+            };
+            vec![named("read_write", TokenKind::ReadWrite), named("read_only", TokenKind::ReadOnly)]
+        });
+        let mut secrets = HashSet::new();
+        self.each("tokens", tokens, |reader, token| {
+            let secret = token
+                .secret
+                .unwrap_or_else(|| format!("sandbox-{}-token", token.name.replace('_', "-")));
             if !secret.chars().all(|letter| letter.is_ascii_graphic()) {
                 let message = "no header can carry it: visible ASCII characters without blanks can";
-                return Err(DataError::new(message).within(&place("secret")));
+                return reader.wrong("secret", message);
             }
             if !secrets.insert(secret.clone()) {
                 // The secret itself is not told: errors are logged.
-                let message = "another token has this secret";
-                return Err(DataError::new(message).within(&place("secret")));
+                return reader.wrong("secret", "another token has this secret");
             }
-            let user = self.user_or(token.user.as_ref(), first);
-            Ok(ApiToken {
-                name,
-                secret,
-                user: user.within(|| place("user"))?,
-                kind: match token.access {
-                    TokenAccess::ReadWrite => TokenKind::ReadWrite,
-                    TokenAccess::ReadOnly => TokenKind::ReadOnly,
-                },
-            })
-        };
-        tokens.into_iter().enumerate().map(read).collect()
-    }
-
-    fn read_grants(&self, grants: Vec<form::Grant>, oauth: &mut OAuth) -> Result<(), DataError> {
-        let known: HashSet<String> = oauth.apps.iter().map(|it| it.client_id.clone()).collect();
-        for (index, grant) in grants.into_iter().enumerate() {
-            let place = |field: &str| format!("oauth_grants[{index}].{field}");
-            let user = self.user(&grant.user).within(|| place("user"))?;
-            let client_id = grant.client_id.0;
-            if !known.contains(&client_id) {
-                let message = format!("there is no OAuth application {client_id}");
-                return Err(DataError::new(message).within(&place("client_id")));
-            }
-            let granted = Grant { client_id, user, scopes: grant.scopes };
-            if !oauth.keep_refresh(grant.refresh_token.0, granted) {
-                let message = "another grant has this token";
-                return Err(DataError::new(message).within(&place("refresh_token")));
-            }
-        }
-        Ok(())
-    }
-}
-
-fn read_apps(apps: Vec<form::App>) -> Result<Vec<App>, DataError> {
-    let mut ids = HashSet::new();
-    let read = |(index, app): (usize, form::App)| {
-        let id = app.client_id.0;
-        if !ids.insert(id.clone()) {
-            let message = format!("another application has the client ID {id}");
-            return Err(DataError::new(message).within(&format!("oauth_apps[{index}].client_id")));
-        }
-        Ok(App {
-            client_id: id,
-            client_secret: app.client_secret.0,
-            redirect_uri: app.redirect_uri.0,
+            let user = reader.user("user", token.user.as_ref(), first)?;
+            Ok(ApiToken { name: token.name, secret, user, kind: token.access })
         })
-    };
-    apps.into_iter().enumerate().map(read).collect()
+    }
 }
 
-/// Something else of its kind has the same.
-fn taken(kind: Kind, what: &dyn std::fmt::Display) -> DataError {
-    DataError::new(format!("another {} has the id {what}", kind.name()))
+/// A list, with one item where there is none.
+fn given<T>(items: Vec<T>, item: impl FnOnce() -> T) -> Vec<T> {
+    if items.is_empty() { vec![item()] } else { items }
+}
+
+/// The seconds of a moment that is written, or others.
+fn seconds(moment: Option<Moment>, other: i64) -> i64 {
+    moment.map_or(other, |moment| moment.0)
+}
+
+/// What can be referred to, by id or by name.
+#[derive(Default)]
+pub(super) struct Names {
+    kind: &'static str,
+    ids: HashSet<u64>,
+    /// 0 where several have the name.
+    by_name: HashMap<String, u64>,
+}
+
+impl Names {
+    fn new<'n>(kind: &'static str, named: impl Iterator<Item = (u64, &'n str)>) -> Self {
+        let mut names = Self { kind, ..Self::default() };
+        for (id, name) in named {
+            names.ids.insert(id);
+            let known = names.by_name.entry(name.to_owned()).or_insert(id);
+            if *known != id {
+                *known = 0;
+            }
+        }
+        names
+    }
+
+    pub(super) fn find(&self, reference: &Reference) -> Result<u64, String> {
+        let kind = self.kind;
+        match reference {
+            Reference::Id(id) if self.ids.contains(id) => Ok(*id),
+            Reference::Id(_) => Err(format!("there is no {kind} {reference}")),
+            Reference::Name(name) => match self.by_name.get(name) {
+                Some(0) => Err(format!("there are several of the name {reference}: give the id")),
+                Some(id) => Ok(*id),
+                None => {
+                    let near = suggestion(name, self.by_name.keys().map(String::as_str));
+                    Err(format!("there is no {kind} {reference}{near}"))
+                }
+            },
+        }
+    }
+}
+
+impl Data {
+    /// The largest id that is written. Languages have those of the system, which are none of them.
+    fn largest_id(&self) -> u64 {
+        let mut largest = 0;
+        let mut see = |id: u64| largest = id.max(largest);
+        self.users.iter().for_each(|user| see(user.id));
+        self.teams.iter().for_each(|team| see(team.id));
+        for project in &self.projects {
+            project.statuses.iter().for_each(|status| see(status.0.id));
+            let branches = project.branches.iter();
+            branches.clone().for_each(|branch| see(branch.id));
+            let files = branches.clone().flat_map(|it| &it.files).chain(&project.files);
+            files.for_each(|file| see(file.0.id));
+            let comments = branches.clone().flat_map(|it| &it.comments).chain(&project.comments);
+            comments.for_each(|comment| see(comment.id));
+            let of_bases = project.merge_bases.iter().flat_map(|it| &it.keys);
+            for key in branches.flat_map(|it| &it.keys).chain(&project.keys).chain(of_bases) {
+                see(key.id);
+                key.screenshots.iter().for_each(|screenshot| see(screenshot.id));
+                key.translations.values().for_each(|translation| see(translation.0.id));
+            }
+        }
+        largest
+    }
 }

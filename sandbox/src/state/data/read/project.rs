@@ -1,14 +1,21 @@
-//! Projects, their statuses and jobs.
+//! Projects, their contributors, languages and jobs.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{FIRST_DAY, Kind, Reader, defaults};
-use crate::state::data::error::{DataError, Within as _, shown, suggestion};
-use crate::state::data::form::{self, Moment, Name, Reference, Short};
-use crate::state::{COLORS, DeletionJob, JobState, MASTER, Project, Status};
+use super::{FIRST_DAY, Names, Read, Reader, SHARED, given, seconds};
+use crate::rules::plural::FORMS;
+use crate::state::data::error::{shown, suggestion};
+use crate::state::data::form;
+use crate::state::data::values::{Reference, Short};
+use crate::state::project::Status;
+use crate::state::{
+    Access, Branch, COLORS, Contributor, DeletionJob, JobState, Language, MASTER, MergeBases,
+    Project, Snapshot, Team, canonical_right, is_right, rights, role_rights, system_languages,
+};
 
 /// The longest project id.
 const LONGEST_ID: usize = 100;
@@ -18,185 +25,353 @@ pub(super) struct Common {
     pub(super) owner: u64,
     pub(super) created_at: i64,
     pub(super) per_platform: bool,
-    pub(super) statuses: Statuses,
-}
-
-/// The statuses of a project, for what names them.
-pub(super) struct Statuses {
-    ids: HashSet<u64>,
-    by_title: HashMap<String, u64>,
-}
-
-impl Statuses {
-    fn of(statuses: &[Status]) -> Self {
-        let titles = statuses.iter().rev();
-        Self {
-            ids: statuses.iter().map(|status| status.id).collect(),
-            by_title: titles.map(|it| (it.title.clone(), it.id)).collect(),
-        }
-    }
-
-    pub(super) fn find(&self, reference: &Reference) -> Result<u64, DataError> {
-        match reference {
-            Reference::Id(id) if self.ids.contains(id) => Ok(*id),
-            Reference::Id(id) => Err(DataError::new(format!("the project has no status {id}"))),
-            Reference::Name(title) => self.by_title.get(title).copied().ok_or_else(|| {
-                let known = self.by_title.keys().map(String::as_str);
-                let (shown, suggestion) = (shown(title), suggestion(title, known));
-                DataError::new(format!("the project has no status {shown}{suggestion}"))
-            }),
-        }
-    }
+    pub(super) languages: Vec<Language>,
+    pub(super) statuses: Names,
 }
 
 impl Reader {
-    pub(super) fn read_projects(
+    pub(super) fn projects(
         &mut self,
         projects: Vec<form::Project>,
-    ) -> Result<Vec<Project>, DataError> {
-        let mut names = HashSet::new();
-        for (index, project) in projects.iter().enumerate() {
-            if let Some(Name(id)) = &project.project_id {
-                let place = || format!("projects[{index}].project_id");
-                check_project_id(id).within(place)?;
-                if !names.insert(id.clone()) {
-                    let message = format!("another project has the id {id}");
-                    return Err(DataError::new(message).within(&place()));
-                }
+        first: u64,
+    ) -> Read<Vec<Project>> {
+        // One that is written is none that can be given.
+        let mut ids: HashSet<String> = projects.iter().map(|it| it.project_id.clone()).collect();
+        let mut written = HashSet::new();
+        self.each("projects", projects, |reader, mut project| {
+            let id = std::mem::take(&mut project.project_id);
+            let fits = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-' | '_');
+            if id.len() > LONGEST_ID || !id.chars().all(fits) {
+                let message = format!(
+                    "{} is no project id, which has up to {LONGEST_ID} letters (a-z), digits, \
+                     dots, hyphens and underscores",
+                    shown(&id)
+                );
+                return reader.wrong("project_id", message);
             }
-        }
-        let mut read = Vec::with_capacity(projects.len());
-        for (index, project) in projects.into_iter().enumerate() {
-            let project = self.read_project(project, &mut names);
-            read.push(project.within(|| format!("projects[{index}]"))?);
-        }
-        Ok(read)
+            project.project_id = match id.is_empty() {
+                true => reader.new_project_id(&project.name, &mut ids),
+                false if written.insert(id.clone()) => id,
+                false => {
+                    return reader.wrong("project_id", format!("another project has the id {id}"));
+                }
+            };
+            reader.project(project, first)
+        })
     }
 
-    fn read_project(
-        &mut self,
-        mut project: form::Project,
-        names: &mut HashSet<String>,
-    ) -> Result<Project, DataError> {
-        let is_short = project.branches.is_empty();
-        let branches = branches(&mut project)?;
-        let id = match project.project_id {
-            Some(Name(id)) => id,
-            None => self.new_project_id(&project.name.0, names),
-        };
-        let uuid = self.uuid(Kind::Project, project.uuid);
-        let uuid = uuid.within(|| "uuid".to_owned())?;
-        let first = self.users.first().map_or(0, |user| user.id);
-        let owner = self.user_or(project.owner.as_ref(), first);
-        let owner = owner.within(|| "owner".to_owned())?;
-        let team = self.team(project.team).within(|| "team".to_owned())?;
-        let created_at = project.created_at.map_or(FIRST_DAY, |moment| moment.0);
-        let statuses = self.read_statuses(project.statuses)?;
-        let languages = project.languages.filter(|languages| !languages.is_empty());
-        let languages = languages.unwrap_or_else(|| vec![english()]);
-        let languages = self.read_languages(languages)?;
+    /// An id that is made of a name: `my-shop` of `My Shop`.
+    fn new_project_id(&mut self, name: &str, ids: &mut HashSet<String>) -> String {
+        let name = name.chars().take(60).collect::<String>().to_ascii_lowercase();
+        let words = name.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        let start = if words.is_empty() { "project".to_owned() } else { words.join("-") };
+        let mut id = start.clone();
+        while !ids.insert(id.clone()) {
+            id = format!("{start}-{}", self.ids.next());
+        }
+        id
+    }
+
+    fn project(&mut self, mut project: form::Project, first: u64) -> Read<Project> {
+        let branches = self.written_branches(&mut project)?;
+        let uuid = self.uuid("project", project.uuid)?;
+        let owner = self.user("owner", project.owner.as_ref(), first)?;
+        let team = self.team(project.team)?;
+        let created_at = seconds(project.created_at, FIRST_DAY);
+        let statuses = self.each("statuses", project.statuses, |reader, Short(status)| {
+            let color = reader.color(status.color)?;
+            Ok(Status { id: reader.id("status", status.id)?, color, ..status })
+        })?;
+        let english = || Short(Language::from("en".to_owned()));
         let common = Common {
             owner,
             created_at,
             per_platform: project.settings.per_platform_key_names,
-            statuses: Statuses::of(&statuses),
+            languages: self.languages(given(project.languages, english))?,
+            statuses: Names::new("status", statuses.iter().map(|it| (it.id, &*it.title))),
         };
-        let branches = self.read_branches(branches, is_short, &languages, &common)?;
-        let bases = self.read_bases(project.merge_bases, &branches, &languages, &common)?;
+        let branches = match branches {
+            Ok(branches) => {
+                let mut names = HashSet::new();
+                self.each("branches", branches, |reader, branch| {
+                    if !names.insert(branch.name.clone()) {
+                        return reader.wrong("name", "another branch has this name");
+                    }
+                    reader.branch(branch, &common)
+                })?
+            }
+            Err(branch) => vec![self.branch(branch, &common)?],
+        };
+        let bases = self.merge_bases(project.merge_bases, &branches, &common)?;
+        let kind = match project.project_type.is_empty() {
+            true => "localization_files".to_owned(),
+            false => project.project_type,
+        };
         let mut read = Project {
-            id,
+            id: project.project_id,
             uuid,
-            name: project.name.0,
+            name: project.name,
             description: project.description,
-            kind: project
-                .project_type
-                .map_or_else(|| "localization_files".to_owned(), |kind| kind.0),
+            kind,
             owner,
             created_at,
             team,
             settings: project.settings,
             contributors: Vec::new(),
             statuses,
-            jobs: Vec::new(),
+            jobs: self.jobs(project.deletion_jobs, &common)?,
             branches,
             bases,
-            uncounted_pairs: project.uncounted_pairs as usize,
+            uncounted_pairs: project.uncounted_pairs,
         };
-        read.jobs = self.read_jobs(project.deletion_jobs, &read)?;
-        read.contributors = self.read_contributors(project.contributors, &read)?;
+        read.contributors = self.contributors(project.contributors, &read)?;
         Ok(read)
     }
 
-    fn new_project_id(&mut self, name: &str, names: &mut HashSet<String>) -> String {
-        let start = defaults::project_id(name);
-        let mut id = start.clone();
-        while !names.insert(id.clone()) {
-            id = format!("{start}-{}", self.ids.next());
+    /// The branches of a project, or the one that is written in the project itself.
+    fn written_branches(
+        &self,
+        project: &mut form::Project,
+    ) -> Read<Result<Vec<form::Branch>, form::Branch>> {
+        let short = form::Branch {
+            name: MASTER.to_owned(),
+            keys: std::mem::take(&mut project.keys),
+            files: std::mem::take(&mut project.files),
+            comments: std::mem::take(&mut project.comments),
+            processes: std::mem::take(&mut project.processes),
+            ..form::Branch::default()
+        };
+        if project.branches.is_empty() {
+            return Ok(Err(short));
         }
-        id
+        for (field, is_empty) in [
+            ("keys", short.keys.is_empty()),
+            ("files", short.files.is_empty()),
+            ("comments", short.comments.is_empty()),
+            ("processes", short.processes.is_empty()),
+        ] {
+            if !is_empty {
+                let message = "beside branches this belongs to one of them, as branches[0]";
+                return self.wrong(field, message);
+            }
+        }
+        Ok(Ok(std::mem::take(&mut project.branches)))
     }
 
-    fn team(&self, id: Option<form::Id>) -> Result<crate::state::Team, DataError> {
-        let mut teams = self.teams.iter();
-        let found = match id {
-            Some(id) => teams.find(|team| team.id == id.0),
-            None => teams.next(),
-        };
-        found.copied().ok_or_else(|| {
-            let id = id.map_or(0, |id| id.0);
-            DataError::new(format!("there is no team {id}"))
+    fn team(&self, id: u64) -> Read<Team> {
+        let found = self.teams.iter().find(|team| id == 0 || team.id == id);
+        found.map_or_else(|| self.wrong("team", format!("there is no team {id}")), |it| Ok(*it))
+    }
+
+    fn color(&self, color: String) -> Read<String> {
+        if color.is_empty() {
+            return Ok(COLORS[0].to_owned());
+        }
+        match COLORS.iter().find(|known| known.eq_ignore_ascii_case(&color)) {
+            Some(known) => Ok((*known).to_owned()),
+            None => {
+                let palette = COLORS.join(", ");
+                let message = format!("{} is not of the palette: {palette}", shown(&color));
+                self.wrong("color", message)
+            }
+        }
+    }
+
+    /// The languages of a branch; each once.
+    pub(super) fn languages(&mut self, written: Vec<Short<Language>>) -> Read<Vec<Language>> {
+        // An id that is written is none that can be given.
+        let mut used: HashSet<u64> = written.iter().map(|language| language.0.id).collect();
+        let (mut ids, mut codes) = (HashSet::new(), HashSet::new());
+        self.each("languages", written, |reader, Short(language)| {
+            let language = reader.language(language, &used)?;
+            used.insert(language.id);
+            if !ids.insert(language.id) || !codes.insert(language.iso.clone()) {
+                return reader.wrong("", format!("the language {} is there twice", language.iso));
+            }
+            Ok(language)
         })
     }
 
-    fn read_statuses(
-        &mut self,
-        statuses: Vec<Short<form::Status>>,
-    ) -> Result<Vec<Status>, DataError> {
-        let mut read = Vec::with_capacity(statuses.len());
-        for (index, Short(status)) in statuses.into_iter().enumerate() {
-            let place = || format!("statuses[{index}]");
-            let id = self.id(Kind::Status, status.id).within(place)?;
-            let color = color(status.color).within(|| format!("{}.color", place()))?;
-            read.push(Status { id, title: status.title.0, color });
+    /// A language is made of the system language with its id, or else with its code, or else, if
+    /// it has a name of its own, of one without.
+    fn language(&mut self, mut language: Language, used: &HashSet<u64>) -> Read<Language> {
+        let by_id = system_languages::all().find(|it| it.id == language.id);
+        let known = by_id.or_else(|| system_languages::all().find(|it| it.iso == language.iso));
+        if known.is_none() && language.id == 0 && language.name.is_empty() {
+            let codes: Vec<_> = system_languages::all().map(|it| it.iso).collect();
+            let near = suggestion(&language.iso, codes.iter().map(String::as_str));
+            let code = shown(&language.iso);
+            let message = format!(
+                "there is no language {code}{near}; one of your own is an object with a `name`"
+            );
+            return self.wrong("", message);
         }
+        let Some(system) =
+            known.or_else(|| system_languages::own().find(|it| !used.contains(&it.id)))
+        else {
+            return self.wrong("", "there are too many languages of your own");
+        };
+        if language.id == 0 {
+            language.id = system.id;
+        }
+        if language.name.is_empty() {
+            language.name = system.name;
+        }
+        if language.plural_forms.is_empty() {
+            language.plural_forms = system.plural_forms;
+        }
+        language.rtl |= system.rtl;
+        if let Some(form) = language.plural_forms.iter().find(|it| !FORMS.contains(&&***it)) {
+            let message =
+                format!("{} is no plural form: there are {}", shown(form), FORMS.join(", "));
+            return self.wrong("plural_forms", message);
+        }
+        // The same language has the same UUID on several branches.
+        language.uuid = self.uuid(SHARED, language.uuid)?;
+        Ok(language)
+    }
+
+    fn merge_bases(
+        &mut self,
+        bases: Vec<form::MergeBase>,
+        branches: &[Branch],
+        common: &Common,
+    ) -> Read<MergeBases> {
+        let names = Names::new("branch", branches.iter().map(|it| (it.id, &*it.name)));
+        let mut read = MergeBases::default();
+        self.each("merge_bases", bases, |reader, base| {
+            let find = |reader: &Self, field: &str, name: String| {
+                reader.find(&names, field, &Reference::Name(name))
+            };
+            let snapshot = match base.same_as.is_empty() {
+                true => {
+                    let languages = match base.languages {
+                        Some(languages) => reader.languages(languages)?,
+                        None => common.languages.clone(),
+                    };
+                    let keys = reader.keys(base.keys, &languages, common, common.owner, false)?;
+                    Snapshot { languages, keys }
+                }
+                false => {
+                    let id = find(reader, "same_as", base.same_as)?;
+                    let same = branches.iter().find(|branch| branch.id == id);
+                    same.map(Snapshot::of).unwrap_or_default()
+                }
+            };
+            let snapshot = Arc::new(snapshot);
+            reader.each("branches", base.branches, |reader, [a, b]| {
+                let (a, b) = (find(reader, "", a)?, find(reader, "", b)?);
+                read.keep(a, b, &snapshot);
+                Ok(())
+            })
+        })?;
         Ok(read)
     }
 
-    fn read_jobs(
-        &mut self,
-        jobs: Vec<form::DeletionJob>,
-        project: &Project,
-    ) -> Result<Vec<DeletionJob>, DataError> {
-        let mut read = Vec::with_capacity(jobs.len());
-        for (index, job) in jobs.into_iter().enumerate() {
-            let place = |field: &str| format!("deletion_jobs[{index}].{field}");
-            let id = self.uuid(Kind::Job, job.id).within(|| place("id"))?;
-            let by = self.user_or(job.created_by.as_ref(), project.owner);
-            let created_at = job.created_at.map_or(project.created_at, |it| it.0);
-            let updated_at = job.updated_at.map_or(created_at, |it| it.0);
-            let errors = job.errors.0.into_iter();
-            read.push(DeletionJob {
-                id,
+    fn jobs(&mut self, jobs: Vec<form::DeletionJob>, common: &Common) -> Read<Vec<DeletionJob>> {
+        self.each("deletion_jobs", jobs, |reader, job| {
+            let created_at = seconds(job.created_at, common.created_at);
+            let updated_at = seconds(job.updated_at, created_at);
+            Ok(DeletionJob {
+                id: reader.uuid("job", job.id)?,
                 state: match job.failed_as_a_whole {
                     true => JobState::Failed,
                     false => JobState::Completed,
                 },
-                created_by: by.within(|| place("created_by"))?,
+                created_by: reader.user("created_by", job.created_by.as_ref(), common.owner)?,
                 created_at,
                 updated_at,
                 ended: Some(ended(updated_at)),
                 remaining: Vec::new(),
-                total: job.total as usize,
-                deleted: job.deleted as usize,
-                failed: job.failed as usize,
-                skipped: job.skipped as usize,
-                errors: errors
-                    .map(|(name, count)| (name, count as usize))
-                    .collect::<BTreeMap<_, _>>(),
-            });
-        }
-        Ok(read)
+                total: job.total,
+                deleted: job.deleted,
+                failed: job.failed,
+                skipped: job.skipped,
+                errors: job.errors,
+            })
+        })
     }
+
+    fn contributors(
+        &mut self,
+        contributors: Option<Vec<form::Contributor>>,
+        project: &Project,
+    ) -> Read<Vec<Contributor>> {
+        let contributors = contributors.unwrap_or_else(|| {
+            vec![form::Contributor {
+                user: Reference::Id(project.owner),
+                is_admin: true,
+                role_id: Some(1),
+                ..form::Contributor::default()
+            }]
+        });
+        let languages = language_names(project);
+        let mut users = HashSet::new();
+        self.each("contributors", contributors, |reader, contributor| {
+            let role = contributor.role_id;
+            if role.is_some_and(|role| !(1..=5).contains(&role)) {
+                let message = "there is no such role: 1 manager, 2 developer, 3 content creator, \
+                               4 reviewer, 5 translator";
+                return reader.wrong("role_id", message);
+            }
+            let user = reader.user("user", Some(&contributor.user), 0)?;
+            if !users.insert(user) {
+                return reader.wrong("user", "this user is a contributor twice");
+            }
+            let accesses = |reader: &mut Self, accesses| {
+                reader.each("languages", accesses, |reader, Short(access): Short<form::Access>| {
+                    let language = reader.find(&languages, "", &access.language)?;
+                    Ok(Access { language, writable: access.writable.unwrap_or(true) })
+                })
+            };
+            Ok(Contributor {
+                user,
+                uuid: reader.uuid("contributor", contributor.uuid)?,
+                created_at: seconds(contributor.created_at, project.created_at),
+                is_admin: contributor.is_admin,
+                is_reviewer: contributor.is_reviewer.unwrap_or_else(|| is_reviewing(role)),
+                role,
+                languages: match contributor.languages {
+                    Some(written) => accesses(reader, written)?,
+                    None => all_languages(project),
+                },
+                admin_rights: match contributor.admin_rights {
+                    Some(rights) => reader.rights("admin_rights", rights)?,
+                    None => role.map(role_rights).unwrap_or_default(),
+                },
+                group_rights: reader.rights("group_rights", contributor.group_rights)?,
+            })
+        })
+    }
+
+    fn rights(&mut self, field: &str, written: Vec<String>) -> Read<Vec<String>> {
+        self.each(field, written, |reader, right| match is_right(&right) {
+            true => Ok(canonical_right(&right).to_owned()),
+            false => {
+                let near = suggestion(&right, rights());
+                reader.wrong("", format!("there is no right {}{near}", shown(&right)))
+            }
+        })
+    }
+}
+
+/// The languages of all branches.
+pub(in crate::state::data) fn language_names(project: &Project) -> Names {
+    let languages = project.branches.iter().flat_map(Branch::languages);
+    Names::new("language", languages.map(|it| (it.id, &*it.iso)))
+}
+
+/// Whether a role is one of reviewers.
+pub(in crate::state::data) fn is_reviewing(role: Option<u64>) -> bool {
+    matches!(role, Some(1 | 4))
+}
+
+/// Access to write to all languages of the default branch.
+pub(in crate::state::data) fn all_languages(project: &Project) -> Vec<Access> {
+    let branch = &project.branches[project.default_branch()];
+    let languages = branch.languages().iter();
+    languages.map(|language| Access { language: language.id, writable: true }).collect()
 }
 
 /// When it was that time by the clock of this process.
@@ -204,81 +379,4 @@ fn ended(at: i64) -> Instant {
     let seconds = u64::try_from(crate::state::now().saturating_sub(at)).unwrap_or_default();
     let now = Instant::now();
     now.checked_sub(Duration::from_secs(seconds)).unwrap_or(now)
-}
-
-/// The branches of a project, whose one branch may be written in the project itself.
-fn branches(project: &mut form::Project) -> Result<Vec<form::Branch>, DataError> {
-    let keys = std::mem::take(&mut project.keys);
-    let files = std::mem::take(&mut project.files);
-    let comments = std::mem::take(&mut project.comments);
-    let processes = std::mem::take(&mut project.processes);
-    let short = [
-        ("keys", keys.is_empty()),
-        ("files", files.is_empty()),
-        ("comments", comments.is_empty()),
-        ("processes", processes.is_empty()),
-    ];
-    if !project.branches.is_empty() {
-        return match short.iter().find(|(_, is_empty)| !is_empty) {
-            None => Ok(std::mem::take(&mut project.branches)),
-            Some((name, _)) => Err(DataError::new(
-                "beside branches this belongs to one of them: branches[0] or another",
-            )
-            .within(name)),
-        };
-    }
-    Ok(vec![form::Branch {
-        id: None,
-        name: Name(MASTER.to_owned()),
-        created_at: None,
-        created_by: None,
-        languages: None,
-        keys,
-        files,
-        comments,
-        processes,
-    }])
-}
-
-fn check_project_id(id: &str) -> Result<(), DataError> {
-    let fits = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-' | '_');
-    match id.len() <= LONGEST_ID && id.chars().all(fits) {
-        true => Ok(()),
-        false => Err(DataError::new(format!(
-            "a project id has up to {LONGEST_ID} letters (a-z), digits, dots, hyphens and \
-             underscores: {} is none",
-            shown(id)
-        ))),
-    }
-}
-
-fn english() -> Short<form::Language> {
-    Short(form::Language {
-        iso: Name("en".to_owned()),
-        id: None,
-        uuid: None,
-        name: None,
-        rtl: None,
-        plural_forms: None,
-    })
-}
-
-fn color(color: Option<Name>) -> Result<String, DataError> {
-    let Some(Name(color)) = color else {
-        return Ok(COLORS[0].to_owned());
-    };
-    let mut known = COLORS.iter();
-    match known.find(|known| known.eq_ignore_ascii_case(&color)) {
-        Some(known) => Ok((*known).to_owned()),
-        None => Err(DataError::new(format!(
-            "{} is not of the palette: {}",
-            shown(&color),
-            COLORS.join(", ")
-        ))),
-    }
-}
-
-/// The seconds of a moment that is written, or others.
-pub(super) fn seconds(moment: Option<Moment>, other: i64) -> i64 {
-    moment.map_or(other, |moment| moment.0)
 }

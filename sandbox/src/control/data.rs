@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use super::in_world::InWorld;
 use super::problem;
-use crate::state::SCHEMA;
+use crate::state::{Data, SCHEMA};
 
 pub(super) use crate::state::parse_data as parse;
 
@@ -15,7 +15,7 @@ pub(super) async fn get(InWorld(world): InWorld) -> Response {
 }
 
 pub(super) async fn put(InWorld(world): InWorld, body: Bytes) -> Response {
-    blocking(move || match parse(&body).and_then(|data| world.set_data(data)) {
+    blocking(move || match Data::parse(&body).and_then(|data| world.set_data(data)) {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
     })

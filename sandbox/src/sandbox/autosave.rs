@@ -4,7 +4,6 @@ use std::fs::{self, File, TryLockError};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -26,16 +25,9 @@ impl Directory {
     /// Takes a directory, which is made where there is none.
     pub(super) fn take(path: &Path) -> io::Result<Self> {
         let shown = path.display();
-        let failed = |error: io::Error| {
-            io::Error::new(error.kind(), format!("cannot keep data in {shown}: {error}"))
-        };
+        let failed = |error| context(&format!("cannot keep data in {shown}"), error);
         fs::create_dir_all(path).map_err(failed)?;
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path.join("lock"))
-            .map_err(failed)?;
+        let lock = File::create(path.join("lock")).map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(io::Error::new(
@@ -57,12 +49,7 @@ impl Directory {
         let mut file = File::create(&new)?;
         file.write_all(json)?;
         file.sync_all()?;
-        fs::rename(&new, self.file())?;
-        // The rename itself; where a directory cannot be opened, it need not be synced.
-        match File::open(&self.path) {
-            Ok(directory) => directory.sync_all().or(Ok(())),
-            Err(_) => Ok(()),
-        }
+        fs::rename(&new, self.file())
     }
 }
 
@@ -73,10 +60,8 @@ pub(super) struct Autosave(Option<Arc<Saver>>);
 #[derive(Debug)]
 struct Saver {
     directory: Directory,
-    world: Weak<World>,
+    world: Arc<World>,
     written: Mutex<Written>,
-    /// Whether the last attempt failed, which is told once.
-    failed: AtomicBool,
 }
 
 /// What was written last.
@@ -85,17 +70,15 @@ struct Written {
     /// How often the world had been used then.
     uses: Option<u64>,
     hash: Option<u64>,
+    /// Whether the last attempt failed, which is told once.
+    failed: bool,
 }
 
 impl Autosave {
     /// Writes the data for the first time, and from now on.
     pub(super) fn start(directory: Directory, world: &Arc<World>) -> io::Result<Self> {
-        let saver = Arc::new(Saver {
-            directory,
-            world: Arc::downgrade(world),
-            written: Mutex::default(),
-            failed: AtomicBool::default(),
-        });
+        let (world, written) = (Arc::clone(world), Mutex::default());
+        let saver = Arc::new(Saver { directory, world, written });
         saver.save()?;
         tokio::spawn(go_on(Arc::downgrade(&saver)));
         Ok(Self(Some(saver)))
@@ -130,49 +113,45 @@ async fn go_on(saver: Weak<Saver>) {
         let Some(saver) = saver.upgrade() else {
             return;
         };
+        let saved = tokio::task::spawn_blocking(move || {
+            let was_told = saver.written().failed;
+            saver.save().map_err(|error| (!was_told).then_some(error))
+        });
         // A thread that failed has told so.
-        let _ = tokio::task::spawn_blocking(move || saver.save_or_tell()).await;
+        if let Ok(Err(Some(error))) = saved.await {
+            tell(&error);
+        }
     }
 }
 
 impl Saver {
-    /// Saves; a failure is told once, until it is over.
-    fn save_or_tell(&self) {
-        let saved = self.save();
-        let was_told = self.failed.swap(saved.is_err(), Ordering::Relaxed);
-        match saved {
-            Err(error) if !was_told => tell(&error),
-            _ => {}
-        }
+    fn written(&self) -> std::sync::MutexGuard<'_, Written> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes the data if they have changed.
     fn save(&self) -> io::Result<()> {
-        let Some(world) = self.world.upgrade() else {
-            return Ok(());
-        };
-        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        if written.uses == Some(world.uses()) {
+        let mut written = self.written();
+        if written.uses == Some(self.world.uses()) {
             return Ok(());
         }
-        let (data, uses) = world.data();
+        let (data, uses) = self.world.data();
         let json = data.to_json();
-        let hash = hash(&json);
-        if written.hash != Some(hash) {
-            self.directory.write(&json).map_err(|error| {
-                let file = self.directory.file();
-                let message = format!("cannot write {}: {error}", file.display());
-                io::Error::new(error.kind(), message)
-            })?;
-            written.hash = Some(hash);
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&json);
+        let hash = Some(hasher.finish());
+        if written.hash != hash {
+            let saved = self.directory.write(&json);
+            written.failed = saved.is_err();
+            let file = self.directory.file();
+            saved.map_err(|error| context(&format!("cannot write {}", file.display()), error))?;
         }
-        written.uses = Some(uses);
+        (written.uses, written.hash) = (Some(uses), hash);
         Ok(())
     }
 }
 
-fn hash(json: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(json);
-    hasher.finish()
+/// The same error with what was to be done.
+pub(super) fn context(what: &str, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{what}: {error}"))
 }

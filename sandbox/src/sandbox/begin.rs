@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::autosave::{Autosave, Directory};
-use crate::state::{Data, DataError, Seed, State, parse_data};
+use super::autosave::{Autosave, Directory, context};
+use crate::state::{Data, DataError, Seed, State};
 use crate::worlds::World;
 
 /// Where the seed comes from.
@@ -30,23 +30,22 @@ impl Beginning {
         directory: Option<&Path>,
         comments: u32,
     ) -> io::Result<Self> {
+        let new = |data| Seed::new(data, comments);
         let seed = match source {
+            Source::File(path) => read(path, new)?,
             Source::BuiltIn => Seed::built_in(comments).map_err(|error| bad("the seed", &error))?,
-            Source::File(path) => read(path, |data| Seed::new(data, comments))?,
-            Source::Value(value) => Data::from_value(value)
-                .and_then(|data| Seed::new(data, comments))
-                .map_err(|error| bad("the seed", &error))?,
-        };
-        let kept = match directory {
-            Some(directory) => {
-                let directory = Directory::take(directory)?;
-                let file = directory.file();
-                let state = file.exists().then(|| read(&file, State::from_data));
-                Some((directory, state.transpose()?))
+            Source::Value(value) => {
+                let seed = Data::from_value(value).and_then(new);
+                seed.map_err(|error| bad("the seed", &error))?
             }
-            None => None,
         };
-        Ok(Self { seed, kept })
+        let Some(directory) = directory else {
+            return Ok(Self { seed, kept: None });
+        };
+        let directory = Directory::take(directory)?;
+        let file = directory.file();
+        let state = file.exists().then(|| read(&file, State::from_data)).transpose()?;
+        Ok(Self { seed, kept: Some((directory, state)) })
     }
 
     /// Puts the data that were kept into the default world, and keeps them from now on.
@@ -63,11 +62,9 @@ impl Beginning {
 
 /// Reads a file of data.
 fn read<T>(path: &Path, make: impl FnOnce(Data) -> Result<T, DataError>) -> io::Result<T> {
-    let shown = path.display();
-    let json = fs::read(path)
-        .map_err(|error| io::Error::new(error.kind(), format!("cannot read {shown}: {error}")))?;
-    let data = parse_data(&json).and_then(make);
-    data.map_err(|error| bad(&shown.to_string(), &error))
+    let shown = path.display().to_string();
+    let json = fs::read(path).map_err(|error| context(&format!("cannot read {shown}"), error))?;
+    Data::parse(&json).and_then(make).map_err(|error| bad(&shown, &error))
 }
 
 fn bad(what: &str, error: &DataError) -> io::Error {

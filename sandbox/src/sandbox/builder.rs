@@ -4,25 +4,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::begin::Source;
-use crate::quirks::{Preset, Quirk, Quirks, Shape};
+use crate::quirks::{Preset, Quirk, Shape};
 use crate::server::Binding;
-use crate::settings::{Load, Nulls, Pace, RateLimit};
+use crate::settings::{Load, Nulls, Pace, Paths, RateLimit, Settings, Urls};
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]
 pub struct Builder {
     pub(super) binding: Binding,
-    pub(super) shapes: Quirks,
-    pub(super) strict: bool,
-    pub(super) rate_limit: Option<RateLimit>,
-    pub(super) pace: Pace,
-    pub(super) token_lifetime: Duration,
-    pub(super) rotate_refresh_tokens: bool,
-    pub(super) deletion_cooldown: Duration,
+    /// Those of the running sandbox, but for its addresses.
+    pub(super) settings: Settings,
     pub(super) compress: bool,
-    pub(super) any_branch: bool,
-    pub(super) nulls: Nulls,
-    pub(super) load: Load,
     pub(super) source: Source,
     pub(super) data_dir: Option<PathBuf>,
 }
@@ -37,17 +29,22 @@ impl Default for Builder {
                 one_port: false,
                 tls: false,
             },
-            shapes: Preset::default().into(),
-            strict: false,
-            rate_limit: None,
-            pace: Pace::Step(Duration::from_millis(20)),
-            token_lifetime: Duration::from_secs(3600),
-            rotate_refresh_tokens: false,
-            deletion_cooldown: Duration::from_secs(2),
+            settings: Settings {
+                shapes: Preset::default().into(),
+                strict: false,
+                rate_limit: None,
+                pace: Pace::Step(Duration::from_millis(20)),
+                token_lifetime: Duration::from_secs(3600),
+                rotate_refresh_tokens: false,
+                deletion_cooldown: Duration::from_secs(2),
+                any_branch: false,
+                nulls: Nulls::Off,
+                load: Load::default(),
+                urls: Urls::default(),
+                paths: Paths::default(),
+                ca_pem: None,
+            },
             compress: false,
-            any_branch: false,
-            nulls: Nulls::Off,
-            load: Load::default(),
             source: Source::BuiltIn,
             data_dir: None,
         }
@@ -106,14 +103,14 @@ impl Builder {
     /// [`Preset::Observed`] by default.
     #[must_use]
     pub fn shapes(mut self, preset: Preset) -> Self {
-        self.shapes = preset.into();
+        self.settings.shapes = preset.into();
         self
     }
 
     /// The side of one contradiction; [`shapes`](Self::shapes) sets it again.
     #[must_use]
     pub fn quirk(mut self, quirk: Quirk, shape: Shape) -> Self {
-        self.shapes.set(quirk, shape);
+        self.settings.shapes.set(quirk, shape);
         self
     }
 
@@ -122,35 +119,35 @@ impl Builder {
     /// tells so in [`SeenRequest`](crate::SeenRequest) and in the answer's headers.
     #[must_use]
     pub fn strict(mut self) -> Self {
-        self.strict = true;
+        self.settings.strict = true;
         self
     }
 
     /// Rate limits; none by default.
     #[must_use]
     pub fn rate_limit(mut self, limit: RateLimit) -> Self {
-        self.rate_limit = Some(limit);
+        self.settings.rate_limit = Some(limit);
         self
     }
 
     /// How long processes and jobs stay in each of their states; 20 ms by default.
     #[must_use]
     pub fn step(mut self, step: Duration) -> Self {
-        self.pace = Pace::Step(step);
+        self.settings.pace = Pace::Step(step);
         self
     }
 
     /// Processes and jobs move on whenever one is read, after the answer, and at no other time.
     #[must_use]
     pub fn step_on_look(mut self) -> Self {
-        self.pace = Pace::EachLook;
+        self.settings.pace = Pace::EachLook;
         self
     }
 
     /// How long access tokens live; one hour by default.
     #[must_use]
     pub fn token_lifetime(mut self, lifetime: Duration) -> Self {
-        self.token_lifetime = lifetime;
+        self.settings.token_lifetime = lifetime;
         self
     }
 
@@ -158,7 +155,7 @@ impl Builder {
     /// default.
     #[must_use]
     pub fn rotate_refresh_tokens(mut self) -> Self {
-        self.rotate_refresh_tokens = true;
+        self.settings.rotate_refresh_tokens = true;
         self
     }
 
@@ -166,7 +163,7 @@ impl Builder {
     /// ended; 2 s by default.
     #[must_use]
     pub fn deletion_cooldown(mut self, cooldown: Duration) -> Self {
-        self.deletion_cooldown = cooldown;
+        self.settings.deletion_cooldown = cooldown;
         self
     }
 
@@ -181,14 +178,14 @@ impl Builder {
     /// so that requests can be told apart by their addresses; off by default.
     #[must_use]
     pub fn any_branch(mut self) -> Self {
-        self.any_branch = true;
+        self.settings.any_branch = true;
         self
     }
 
     /// Which properties of answers are null at the start, and after a reset; none by default.
     #[must_use]
     pub fn nulls(mut self, nulls: Nulls) -> Self {
-        self.nulls = nulls;
+        self.settings.nulls = nulls;
         self
     }
 
@@ -196,7 +193,7 @@ impl Builder {
     /// takes about 200 bytes of memory.
     #[must_use]
     pub fn comments(mut self, count: u32) -> Self {
-        self.load.comments = count;
+        self.settings.load.comments = count;
         self
     }
 
@@ -204,7 +201,7 @@ impl Builder {
     /// Bundles are held in memory until the sandbox is reset.
     #[must_use]
     pub fn bundle_filler(mut self, bytes: usize) -> Self {
-        self.load.bundle_filler = bytes;
+        self.settings.load.bundle_filler = bytes;
         self
     }
 

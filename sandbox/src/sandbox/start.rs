@@ -10,7 +10,7 @@ use super::{Builder, Sandbox};
 use crate::control;
 use crate::document::Document;
 use crate::server::{Connection, FaultyListener, Guard, Part, Site, Tls};
-use crate::settings::{Paths, Server, Settings, Urls};
+use crate::settings::{Server, Settings, Urls};
 use crate::worlds::Worlds;
 
 /// What is behind each port, in their order.
@@ -33,7 +33,8 @@ impl Builder {
     /// port, or the place in the data.
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
-        let begin = Beginning::read(&self.source, self.data_dir.as_deref(), self.load.comments)?;
+        let begin =
+            Beginning::read(&self.source, self.data_dir.as_deref(), self.settings.load.comments)?;
         let paths = self.binding.paths()?;
         let host = self.binding.host()?;
         let listeners = self.binding.bind().await?;
@@ -44,7 +45,7 @@ impl Builder {
         };
         let guard = self.guard(host, &urls);
         let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
-        let settings = self.settings(urls, paths, ca_pem);
+        let settings = Settings { urls, paths, ca_pem, ..self.settings };
         let worlds = Arc::new(Worlds::new(document, settings, &begin.seed));
         let autosave = begin.keep(&worlds.default)?;
         let (stop, stopped) = watch::channel(());
@@ -57,24 +58,6 @@ impl Builder {
             spawn(site, listener, stopped.clone());
         }
         Ok(Sandbox::new(worlds, autosave, stop))
-    }
-
-    fn settings(&self, urls: Urls, paths: Paths, ca_pem: Option<String>) -> Settings {
-        Settings {
-            pace: self.pace,
-            token_lifetime: self.token_lifetime,
-            rotate_refresh_tokens: self.rotate_refresh_tokens,
-            deletion_cooldown: self.deletion_cooldown,
-            any_branch: self.any_branch,
-            shapes: self.shapes,
-            strict: self.strict,
-            rate_limit: self.rate_limit,
-            load: self.load,
-            nulls: self.nulls,
-            urls,
-            paths,
-            ca_pem,
-        }
     }
 
     fn guard(&self, host: String, urls: &Urls) -> Guard {

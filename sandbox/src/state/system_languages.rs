@@ -143,31 +143,3 @@ pub(crate) fn by_iso(iso: &str) -> Option<Language> {
     language.uuid = Uuid::now_v7();
     Some(language)
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn ids_and_codes_are_unique_and_names_in_order() {
-        let ids: BTreeSet<_> = all().map(|language| language.id).collect();
-        let isos: BTreeSet<_> = all().map(|language| language.iso).collect();
-        assert_eq!(ids.len(), all().count());
-        assert_eq!(isos.len(), all().count());
-        let names: Vec<_> = KNOWN.iter().map(|(_, _, name, _)| name.to_lowercase()).collect();
-        assert!(names.is_sorted());
-    }
-
-    #[test]
-    fn the_seeded_languages_are_among_them() {
-        for (iso, id) in [("en", 640), ("de", 597), ("fr", 673)] {
-            assert_eq!(by_iso(iso).unwrap().id, id);
-        }
-        assert_eq!(by_iso("custom_100").unwrap().plural_forms.len(), 6);
-        assert!(by_iso("custom_101").is_none());
-        assert!(by_iso("he").unwrap().rtl);
-    }
-}

@@ -3,7 +3,6 @@
 
 mod accepted;
 mod access;
-mod branch_content;
 mod branches;
 mod bulk;
 mod bundles;

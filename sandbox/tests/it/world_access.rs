@@ -82,31 +82,20 @@ async fn a_client_id_leads_to_its_world_at_the_address_of_all() {
 async fn what_names_no_world_to_the_authorization_server_is_of_the_default_one() {
     let api = Api::start().await.unchecked();
     let world = api.sandbox.create_world("one").unwrap();
-    let default: &World = &api.sandbox;
-    let body = exchange(default, &code(&api, default).await);
-    let post = async |body: String| {
-        let post = api.http.post(auth(&api, "token")).body(body);
-        let post = post.header("Content-Type", "application/json");
-        post.send().await.unwrap().status().as_u16()
-    };
-    let taken = body.map(|(name, value)| (name.to_owned(), json!(value)));
-    let taken = Value::Object(taken.into_iter().collect());
-    assert_eq!(post(taken.to_string()).await, 200);
-    for (sent, status) in [
-        (String::new(), 400),
-        ("{".to_owned(), 400),
-        (r#"{"client_id": 1}"#.to_owned(), 400),
-        (r#"{"client_id": "nobody.sandbox-app"}"#.to_owned(), 400),
-        (format!("{{\"a\": \"{}\"}}", "a".repeat(100 << 10)), 400),
+    for (sent, start) in [
+        (String::new(), "nothing"),
+        (r#"{"client_id": 1}"#.to_owned(), "a number"),
+        (r#"{"client_id": "nobody.sandbox-app"}"#.to_owned(), "another world"),
+        (format!("{{\"a\": \"{}\"}}", "a".repeat(100 << 10)), "more than is looked at"),
     ] {
-        let start: String = sent.chars().take(40).collect();
-        assert_eq!(post(sent).await, status, "{start}");
+        let post = api.http.post(auth(&api, "token")).body(sent);
+        let post = post.header("Content-Type", "application/json").send().await.unwrap();
+        assert_eq!(post.status(), 400, "{start}");
     }
-    assert_eq!(api.sandbox.requests().len(), 7);
     let refused = RequestFilter::new().operation("requestToken").status(400);
     let refused = api.sandbox.requests_like(&refused).unwrap();
-    assert_eq!(refused.len(), 5);
-    let body = refused[3].body.as_ref().unwrap().json().unwrap();
+    assert_eq!(refused.len(), 4);
+    let body = refused[2].body.as_ref().unwrap().json().unwrap();
     assert_eq!(body["client_id"], "nobody.sandbox-app");
     assert!(world.requests().is_empty());
 }

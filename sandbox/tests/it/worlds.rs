@@ -1,6 +1,6 @@
 //! Worlds side by side: what happens in one is not seen in another.
 
-use l10n_sandbox::{Fault, Misbehavior, Quirk, Sandbox, Shape, WorldError};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, Shape, WorldError};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ async fn faults_shapes_and_resets_are_those_of_one_world() {
 }
 
 #[tokio::test]
-async fn an_upload_a_bundle_and_a_login_stay_in_their_world() {
+async fn an_upload_and_a_bundle_stay_in_their_world() {
     let api = Api::start().await;
     let world = api.sandbox.create_world("files").unwrap();
     let token = world.tokens().read_write;
@@ -85,25 +85,6 @@ async fn an_upload_a_bundle_and_a_login_stay_in_their_world() {
     assert_eq!(api.http.get(link).send().await.unwrap().status(), 200);
     let elsewhere = link.replace("/worlds/files", "");
     assert_eq!(api.http.get(elsewhere).send().await.unwrap().status(), 403);
-
-    let app = world.oauth_app();
-    assert_eq!(app.client_id, "files.sandbox-app");
-    let authorize = format!(
-        "{}/oauth2/auth?client_id={}&scope=read_comments&redirect_uri={}",
-        world.auth_url(),
-        app.client_id,
-        app.redirect_uri
-    );
-    let redirect = api.http.get(authorize).send().await.unwrap();
-    let code = redirect.headers()["location"].to_str().unwrap().split_once("code=").unwrap().1;
-    let form = json!({ "grant_type": "authorization_code", "client_id": app.client_id,
-        "client_secret": app.client_secret, "code": code });
-    let url = format!("{}/oauth2/token", world.auth_url());
-    let tokens: Value = api.http.post(url).json(&form).send().await.unwrap().json().await.unwrap();
-    let access = tokens["access_token"].as_str().unwrap();
-    let url = format!("{}/projects/garnet-7041.26/comments", api.sandbox.base_url());
-    let called = api.http.get(url).bearer_auth(access).send().await.unwrap();
-    assert_eq!(called.status(), 200, "{access} leads to its world");
 }
 
 #[tokio::test]
@@ -128,17 +109,6 @@ async fn worlds_are_made_and_removed_by_name() {
     let gone = api.sandbox.base_url().replace("/v2", "/worlds/a-1/v2");
     assert_eq!(comments(&api, &gone, "a-1.sandbox-read-only-token").await.0, 404);
     assert_eq!(api.sandbox.create_world("a-1").unwrap().name(), "a-1");
-}
-
-#[tokio::test]
-async fn no_more_worlds_are_made_than_memory_holds() {
-    let sandbox = Sandbox::start().await.unwrap();
-    for index in 0..1_000 {
-        sandbox.create_world(&format!("x{index}")).unwrap();
-    }
-    assert_eq!(sandbox.create_world("one-more").unwrap_err(), WorldError::TooMany);
-    sandbox.remove_world("x7").unwrap();
-    sandbox.create_world("one-more").unwrap();
 }
 
 #[tokio::test]

@@ -66,7 +66,7 @@ impl fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 /// A place or a message that may repeat what was sent, at most its beginning.
-fn shortened(mut text: String) -> String {
+pub(super) fn shortened(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
         text.truncate(end);
         text.push_str("..");

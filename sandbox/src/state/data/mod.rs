@@ -27,10 +27,6 @@ pub const SCHEMA: &str = include_str!("../../../seed.schema.json");
 pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataError> {
     // Some editors begin files with a byte order mark.
     let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
-    if json.trim_ascii_start().starts_with(b"[") {
-        // A structure would be read from a list too.
-        return Err(DataError::new("an object is expected"));
-    }
     let mut deserializer = serde_json::Deserializer::from_slice(json);
     let data = serde_path_to_error::deserialize(&mut deserializer);
     let data = data.map_err(DataError::of_text)?;
@@ -40,6 +36,19 @@ pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataErr
 }
 
 impl Data {
+    /// Reads JSON.
+    ///
+    /// # Errors
+    ///
+    /// When it is no JSON, or not of the form.
+    pub(crate) fn parse(json: &[u8]) -> Result<Self, DataError> {
+        if json.trim_ascii_start().starts_with(b"[") {
+            // A structure would be read from a list too.
+            return Err(DataError::new("an object is expected"));
+        }
+        parse(json)
+    }
+
     /// Reads a JSON value.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! From a state to the form. What reading gives by itself is left out.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::form::{
     Access, Branch, Comment, Contributor, Data, DeletionJob, End, Export, Grant, Key, MergeBase,
@@ -11,7 +10,7 @@ use super::read::content::default_platforms;
 use super::read::project::{all_languages, is_reviewing, language_names};
 use super::values::{EachPlatform, Moment, Reference, Short};
 use crate::state::{
-    self, JobState, PerPlatform, Platform, ProcessStatus, Snapshot, State, Task, Text, role_rights,
+    self, JobState, PerPlatform, Platform, ProcessStatus, State, Task, Text, role_rights,
 };
 
 impl State {
@@ -148,45 +147,28 @@ impl Writer<'_> {
         jobs.collect()
     }
 
-    /// Each content once, with all the branches that have it in common.
     fn merge_bases(self) -> Vec<MergeBase> {
         let branches = &self.project.branches;
-        let name = |id| branches.iter().find(|it| it.id == id).map(|it| it.name.clone());
         let mut pairs: Vec<_> = self.project.bases.all().collect();
         pairs.sort_by_key(|(pair, _)| *pair);
-        let mut bases: Vec<(&Arc<Snapshot>, Vec<[String; 2]>)> = Vec::new();
-        for ((a, b), content) in pairs {
-            let (Some(a), Some(b)) = (name(a), name(b)) else {
-                continue;
-            };
-            match bases.iter_mut().find(|(known, _)| Arc::ptr_eq(known, content)) {
-                Some((_, pairs)) => pairs.push([a, b]),
-                None => bases.push((content, vec![[a, b]])),
-            }
-        }
-        bases.into_iter().map(|(content, pairs)| self.merge_base(content, pairs)).collect()
-    }
-
-    fn merge_base(self, content: &Snapshot, branches: Vec<[String; 2]>) -> MergeBase {
-        // Only the branches that had it can have it still.
-        let mut had = self.project.branches.iter();
-        let same = had.find(|branch| {
-            branches.iter().flatten().any(|name| *name == branch.name)
-                && branch.languages == content.languages
-                && branch.keys == content.keys
+        let bases = pairs.into_iter().filter_map(|((a, b), content)| {
+            let [a, b] = [a, b].map(|id| branches.iter().find(|branch| branch.id == id));
+            let (a, b) = (a?, b?);
+            let own = &content.languages;
+            let is_same = |it: &&&state::Branch| it.languages == *own && it.keys == content.keys;
+            let same_as = [a, b].iter().find(is_same).map(|branch| branch.name.clone());
+            let is_own = same_as.is_none();
+            Some(MergeBase {
+                branches: vec![[a.name.clone(), b.name.clone()]],
+                same_as: same_as.unwrap_or_default(),
+                languages: (is_own && own != self.languages()).then(|| short(own)),
+                keys: match is_own {
+                    true => self.keys(&content.keys, own, self.project.owner),
+                    false => Vec::new(),
+                },
+            })
         });
-        let own = &content.languages;
-        match same {
-            Some(same) => {
-                MergeBase { branches, same_as: same.name.clone(), ..MergeBase::default() }
-            }
-            None => MergeBase {
-                branches,
-                same_as: String::new(),
-                languages: (own != self.languages()).then(|| short(own)),
-                keys: self.keys(&content.keys, own, self.project.owner),
-            },
-        }
+        bases.collect()
     }
 
     fn branch(self, branch: &state::Branch) -> Branch {

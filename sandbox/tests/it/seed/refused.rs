@@ -23,7 +23,7 @@ const REFUSED: &str = r##"
 /projects/0/languages              | [{"iso": "en", "rtl": 1}] | projects[0].languages[0].rtl: inv
 /projects/0/languages              | [{"iso": "en", "plural_forms": ["eno"]}] | .. "eno" .. zero, one
 /projects/0/statuses               | [{"title": "a", "color": "red"}] | .. "red" is not .. #61bd4f
-/projects/0/branches               | [{"name": "a"}] | projects[0].keys: beside branches
+/projects/0/branches               | [{"name": "a"}] | projects[0]: beside `branches`
 /projects/0/processes              | [{}]        | projects[0].processes[0]: .. `import` or `export`
 /projects/0/comments               | [{"key": "cart.titel", "text": ""}] | .. comments[0].key: .. cart.title?
 /projects/0/merge_bases            | [{"branches": [["master", "mster"]]}] | .. master?

@@ -9,7 +9,7 @@ use super::project::Common;
 use super::{Names, Read, Reader, SHARED, seconds};
 use crate::rules::plural::FORMS;
 use crate::state::branch::File;
-use crate::state::data::error::{shown, suggestion};
+use crate::state::data::error::{shortened, shown, suggestion};
 use crate::state::data::form::{self, End};
 use crate::state::data::values::{EachPlatform, Short};
 use crate::state::{
@@ -182,13 +182,13 @@ impl Reader {
             let near = suggestion(code, known());
             let known = known().take(10).collect::<Vec<_>>().join(", ");
             let message = format!("the branch does not have this language{near}; it has {known}");
-            return self.wrong(&format!("translations.{}", shown_code(code)), message);
+            return self.wrong(&format!("translations.{}", shortened(code.clone())), message);
         }
         let has_forms = written.values().any(|Short(it)| !forms(it).is_empty());
         read.plural = key.plural.unwrap_or(has_forms);
         for language in content.languages {
             let Short(translation) = written.remove(&language.iso).unwrap_or_default();
-            let place = format!("translations.{}", shown_code(&language.iso));
+            let place = format!("translations.{}", language.iso);
             let translation =
                 self.at(place, |it| it.translation(translation, language, &read, content))?;
             read.translations.push(translation);
@@ -303,12 +303,4 @@ fn forms(translation: &form::Translation) -> Vec<(String, String)> {
     let known = known.filter_map(|(form, text)| Some((form.to_owned(), text.clone()?)));
     let named = translation.forms.iter().map(|(form, text)| (form.clone(), text.clone()));
     known.chain(named).collect()
-}
-
-/// A code in a place: as it is, but not without end.
-fn shown_code(code: &str) -> String {
-    match code.len() {
-        0..=40 => code.to_owned(),
-        _ => shown(code),
-    }
 }

@@ -73,8 +73,7 @@ impl Reader {
         id
     }
 
-    fn project(&mut self, mut project: form::Project, first: u64) -> Read<Project> {
-        let branches = self.written_branches(&mut project)?;
+    fn project(&mut self, project: form::Project, first: u64) -> Read<Project> {
         let uuid = self.uuid("project", project.uuid)?;
         let owner = self.user("owner", project.owner.as_ref(), first)?;
         let team = self.team(project.team)?;
@@ -91,17 +90,31 @@ impl Reader {
             languages: self.languages(given(project.languages, english))?,
             statuses: Names::new("status", statuses.iter().map(|it| (it.id, &*it.title))),
         };
-        let branches = match branches {
-            Ok(branches) => {
+        // The one branch that is written in the project itself.
+        let empty = form::Branch { name: MASTER.to_owned(), ..form::Branch::default() };
+        let short = form::Branch {
+            keys: project.keys,
+            files: project.files,
+            comments: project.comments,
+            processes: project.processes,
+            ..empty.clone()
+        };
+        let branches = match project.branches.is_empty() {
+            true => vec![self.branch(short, &common)?],
+            false if short == empty => {
                 let mut names = HashSet::new();
-                self.each("branches", branches, |reader, branch| {
+                self.each("branches", project.branches, |reader, branch| {
                     if !names.insert(branch.name.clone()) {
                         return reader.wrong("name", "another branch has this name");
                     }
                     reader.branch(branch, &common)
                 })?
             }
-            Err(branch) => vec![self.branch(branch, &common)?],
+            false => {
+                let message =
+                    "beside `branches`, keys, files, comments and processes belong to one";
+                return self.wrong("", message);
+            }
         };
         let bases = self.merge_bases(project.merge_bases, &branches, &common)?;
         let kind = match project.project_type.is_empty() {
@@ -127,36 +140,6 @@ impl Reader {
         };
         read.contributors = self.contributors(project.contributors, &read)?;
         Ok(read)
-    }
-
-    /// The branches of a project, or the one that is written in the project itself.
-    fn written_branches(
-        &self,
-        project: &mut form::Project,
-    ) -> Read<Result<Vec<form::Branch>, form::Branch>> {
-        let short = form::Branch {
-            name: MASTER.to_owned(),
-            keys: std::mem::take(&mut project.keys),
-            files: std::mem::take(&mut project.files),
-            comments: std::mem::take(&mut project.comments),
-            processes: std::mem::take(&mut project.processes),
-            ..form::Branch::default()
-        };
-        if project.branches.is_empty() {
-            return Ok(Err(short));
-        }
-        for (field, is_empty) in [
-            ("keys", short.keys.is_empty()),
-            ("files", short.files.is_empty()),
-            ("comments", short.comments.is_empty()),
-            ("processes", short.processes.is_empty()),
-        ] {
-            if !is_empty {
-                let message = "beside branches this belongs to one of them, as branches[0]";
-                return self.wrong(field, message);
-            }
-        }
-        Ok(Ok(std::mem::take(&mut project.branches)))
     }
 
     fn team(&self, id: u64) -> Read<Team> {

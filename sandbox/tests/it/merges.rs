@@ -1,8 +1,5 @@
 //! Merging branches: what goes over, what stays, and what both sides changed.
 
-mod conflicts;
-mod keys;
-
 use l10n_sandbox::{Quirk, Shape};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -157,17 +154,15 @@ async fn new_keys_and_languages_go_over() {
 #[tokio::test]
 async fn a_branch_is_merged_time_and_again_and_back() {
     let api = Api::start().await;
+    let text = async |branch| api.text_of(branch, "start.title", "de").await;
     api.set_text(START, "start.title", "de", "Eins").await;
     api.merged(9102, json!({})).await;
     // The target goes on from what it took over: that is no change of both.
     api.set_text(MAIN, "start.title", "de", "Zwei").await;
     api.merged(9102, json!({})).await;
-    assert_eq!(api.text_of(MAIN, "start.title", "de").await, "Zwei");
+    assert_eq!(text(MAIN).await, "Zwei");
     api.merged(9101, json!({ "target_branch_id": 9102 })).await;
-    assert_eq!(api.text_of(START, "start.title", "de").await, "Zwei");
-    api.set_text(START, "start.title", "de", "Drei").await;
-    api.merged(9102, json!({})).await;
-    assert_eq!(api.text_of(MAIN, "start.title", "de").await, "Drei");
+    assert_eq!(text(START).await, "Zwei");
 }
 
 #[tokio::test]
@@ -203,4 +198,168 @@ async fn the_target_is_another_branch_of_the_project() {
     let older = api.merge(9102, json!({})).await.expect(200);
     assert_eq!(older.get("target_branch"), None);
     assert!(older["branch"]["created_at_timestamp"].is_i64());
+}
+
+#[tokio::test]
+async fn a_key_goes_to_another_file_and_another_of_its_name_comes() {
+    let api = Api::start().await;
+    let files = |file: &str| json!({ "ios": "", "android": "", "web": file, "other": "" });
+    let change = json!({ "filenames": files("moved.json") });
+    api.change_key(START, "start.link", change).await;
+    let new = json!({
+        "key_name": "start.title", "platforms": ["web"], "filenames": files("other.json"),
+    });
+    let created = api.of(START, Method::POST, "/keys", json!({ "keys": [new] })).await;
+    assert_eq!(created.expect(200)["errors"], json!([]));
+    api.merged(9102, json!({})).await;
+    let moved = api.key_of(MAIN, "start.link").await;
+    assert_eq!(moved["filenames"]["web"], "moved.json");
+    assert_eq!(moved["key_id"], 3103);
+    assert_eq!(api.get("/keys").await.header("x-total-count"), "9");
+    assert_eq!(api.text_of(MAIN, "start.title", "de").await, "Willkommen");
+}
+
+#[tokio::test]
+async fn a_key_becomes_a_plural() {
+    let api = Api::start().await;
+    api.change_key(START, "app.quit", json!({ "is_plural": true, "plural_name": "n" })).await;
+    api.set_text(MAIN, "app.quit", "fr", "Sortir").await;
+    api.merged(9102, json!({})).await;
+    let key = api.key_of(MAIN, "app.quit").await;
+    assert_eq!((&key["is_plural"], &key["plural_name"]), (&json!(true), &json!("n")));
+    let german = api.text_of(MAIN, "app.quit", "de").await;
+    assert_eq!(german, r#"{"one":"","other":"Beenden"}"#);
+    let french = api.text_of(MAIN, "app.quit", "fr").await;
+    assert_eq!(french, r#"{"one":"","many":"","other":"Sortir"}"#);
+}
+
+#[tokio::test]
+async fn marks_go_with_their_text() {
+    let api = Api::start().await;
+    // A change of the base text makes the others unverified, here as there.
+    api.set_text(START, "start.title", "en", "Hello").await;
+    api.change_translation(
+        START,
+        "app.quit",
+        "de",
+        json!({ "translation": "Beenden", "is_reviewed": true }),
+    )
+    .await;
+    let status = json!({ "translation": "Quitter", "custom_translation_status_ids": [7101] });
+    api.change_translation(START, "app.quit", "fr", status).await;
+
+    api.merged(9102, json!({})).await;
+    let german = api.translation_of(MAIN, "start.title", "de").await;
+    assert_eq!(
+        (&german["translation"], &german["is_unverified"]),
+        (&json!("Willkommen"), &json!(true))
+    );
+    let english = api.translation_of(MAIN, "start.title", "en").await;
+    assert_eq!(
+        (&english["translation"], &english["is_reviewed"]),
+        (&json!("Hello"), &json!(false))
+    );
+    let quit = api.translation_of(MAIN, "app.quit", "de").await;
+    assert_eq!((&quit["is_reviewed"], &quit["reviewed_by"]), (&json!(true), &json!(1001)));
+    let quit = api.translation_of(MAIN, "app.quit", "fr").await;
+    assert_eq!(quit["custom_translation_statuses"][0]["status_id"], 7101);
+}
+
+#[tokio::test]
+async fn what_both_changed_is_refused_or_settled() {
+    let changed = async || {
+        let api = Api::start().await;
+        api.set_text(START, "start.title", "de", "Hallo").await;
+        api.set_text(MAIN, "start.title", "de", "Servus").await;
+        api.change_key(START, "app.name", json!({ "description": "Here" })).await;
+        api.change_key(MAIN, "app.name", json!({ "description": "There" })).await;
+        api.set_text(START, "app.quit", "de", "Ende").await;
+        api
+    };
+    let outcome = async |api: &Api| {
+        let title = api.text_of(MAIN, "start.title", "de").await;
+        let name = api.key_of(MAIN, "app.name").await["description"].clone();
+        let quit = api.text_of(MAIN, "app.quit", "de").await;
+        [title, name, quit]
+    };
+    let api = changed().await;
+    let refused = api.merge(9102, json!({})).await.refused(400);
+    for conflict in ["start.title in de", "app.name (description)"] {
+        assert!(refused.contains(conflict), "{refused}");
+    }
+    assert!(!refused.contains("app.quit"), "{refused}");
+    assert_eq!(outcome(&api).await, ["Servus", "There", "Beenden"], "nothing is merged");
+    let wrong = api.merge(9102, json!({ "force_conflict_resolve_using": "mine" })).await;
+    assert_eq!(wrong.violations(), ["force_conflict_resolve_using"]);
+
+    for (side, expected) in [
+        ("source", ["Hallo", "Here", "Ende"]),
+        ("target", ["Servus", "There", "Ende"]),
+        ("master", ["Servus", "There", "Ende"]),
+    ] {
+        let api = changed().await;
+        let options = json!({ "force_conflict_resolve_using": side });
+        api.merged(9102, options).await;
+        assert_eq!(outcome(&api).await, expected, "{side}");
+        // It is settled for good.
+        api.merged(9102, json!({})).await;
+        assert_eq!(outcome(&api).await, expected, "{side}");
+    }
+    let api = changed().await;
+    let options = json!({ "force_conflict_resolve_using": "master", "target_branch_id": 9102 });
+    api.merged(9101, options).await;
+    assert_eq!(api.text_of(START, "start.title", "de").await, "Servus", "master is the source");
+}
+
+#[tokio::test]
+async fn the_same_change_on_both_sides_is_no_conflict() {
+    let api = Api::start().await;
+    for branch in [START, MAIN] {
+        api.set_text(branch, "start.title", "de", "Hallo").await;
+        let key = json!({
+            "key_name": "fresh", "platforms": ["web"],
+            "translations": [{ "language_iso": "en", "translation": "New" }],
+        });
+        let keys = json!({ "keys": [key] });
+        api.of(branch, Method::POST, "/keys", keys).await.expect(200);
+    }
+    api.set_text(START, "fresh", "de", "Neu").await;
+    api.merged(9102, json!({})).await;
+    assert_eq!(api.text_of(MAIN, "fresh", "de").await, "Neu");
+    assert_eq!(api.get("/keys").await.header("x-total-count"), "9", "it is one key");
+}
+
+#[tokio::test]
+async fn keys_that_the_target_lost_come_back_only_when_changed() {
+    let lost = async |options: Value| {
+        let api = Api::start().await;
+        for name in ["app.quit", "app.name"] {
+            api.remove_key(MAIN, name).await;
+        }
+        api.set_text(START, "app.name", "de", "Granat").await;
+        let reply = api.merge(9102, options).await;
+        (api, reply)
+    };
+    let (_, reply) = lost(json!({})).await;
+    let refused = reply.refused(400);
+    assert!(refused.contains("app.name (deleted)") && !refused.contains("app.quit"), "{refused}");
+    let (api, reply) = lost(json!({ "force_conflict_resolve_using": "target" })).await;
+    reply.expect(200);
+    assert_eq!(api.get("/keys").await.header("x-total-count"), "6");
+    let (api, reply) = lost(json!({ "force_conflict_resolve_using": "source" })).await;
+    reply.expect(200);
+    assert_eq!(api.text_of(MAIN, "app.name", "de").await, "Granat");
+    assert_eq!(api.key_of(MAIN, "app.quit").await, Value::Null);
+}
+
+#[tokio::test]
+async fn two_languages_with_one_code_are_a_conflict() {
+    let api = Api::start().await;
+    let new = |iso| json!({ "languages": [{ "lang_iso": iso, "custom_iso": "own" }] });
+    api.of(START, Method::POST, "/languages", new("sq")).await.expect(200);
+    api.of(MAIN, Method::POST, "/languages", new("it")).await.expect(200);
+    let options = json!({ "force_conflict_resolve_using": "source" });
+    let refused = api.merge(9102, options).await.refused(400);
+    assert!(refused.contains("the code own"), "{refused}");
+    assert_eq!(api.get("/languages").await.header("x-total-count"), "4");
 }

@@ -42,10 +42,10 @@ pub use faults::{
 pub use matcher::DOWNLOAD_BUNDLE;
 pub use quirks::{Preset, Quirk, Shape, UnknownName};
 pub use record::{RequestFilter, SeenBody, SeenRequest, Stage};
-pub use sandbox::{Builder, Sandbox, World};
+pub use sandbox::{Builder, Sandbox};
 pub use settings::{Nulls, RateLimit, Server};
 pub use state::{
     DataError, EndStatus, NotEnded, OAuthApp, ProcessEnd, ProcessType, SCHEMA as SEED_SCHEMA,
     SeededProject, Tokens,
 };
-pub use worlds::{WaitError, WorldError};
+pub use worlds::{WaitError, World, WorldError};

@@ -11,11 +11,11 @@ use crate::state::{Data, SCHEMA};
 pub(super) use crate::state::parse_data as parse;
 
 pub(super) async fn get(InWorld(world): InWorld) -> Response {
-    blocking(move || json(world.data().0.to_json())).await
+    blocking(move || json(world.saved().0.to_json())).await
 }
 
 pub(super) async fn put(InWorld(world): InWorld, body: Bytes) -> Response {
-    blocking(move || match Data::parse(&body).and_then(|data| world.set_data(data)) {
+    blocking(move || match Data::parse(&body).and_then(|data| world.replace(data)) {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
     })

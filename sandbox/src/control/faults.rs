@@ -22,7 +22,7 @@ pub(super) async fn add(InWorld(world): InWorld, body: Bytes) -> Response {
 }
 
 pub(super) async fn list(InWorld(world): InWorld) -> Response {
-    json_response(&json!({ "faults": world.faults().reports() }))
+    json_response(&json!({ "faults": world.pending().reports() }))
 }
 
 /// What a path names beside the world.
@@ -33,7 +33,7 @@ pub(super) struct Named {
 
 pub(super) async fn remove(InWorld(world): InWorld, Path(named): Path<Named>) -> Response {
     let id = named.id.parse().map(FaultId);
-    match id.is_ok_and(|id| world.faults().remove(id)) {
+    match id.is_ok_and(|id| world.pending().remove(id)) {
         true => StatusCode::NO_CONTENT.into_response(),
         false => {
             let message =
@@ -44,6 +44,6 @@ pub(super) async fn remove(InWorld(world): InWorld, Path(named): Path<Named>) ->
 }
 
 pub(super) async fn clear(InWorld(world): InWorld) -> StatusCode {
-    world.faults().clear();
+    world.pending().clear();
     StatusCode::NO_CONTENT
 }

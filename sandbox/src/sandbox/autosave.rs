@@ -135,7 +135,7 @@ impl Saver {
         if written.uses == Some(self.world.uses()) {
             return Ok(());
         }
-        let (data, uses) = self.world.data();
+        let (data, uses) = self.world.saved();
         let json = data.to_json();
         let mut hasher = DefaultHasher::new();
         hasher.write(&json);

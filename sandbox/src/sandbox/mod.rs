@@ -12,9 +12,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 pub use builder::Builder;
-pub use world::World;
 
-use crate::worlds::{WorldError, Worlds};
+use crate::worlds::{World, WorldError, Worlds};
 use autosave::Autosave;
 
 /// A running sandbox. It stands for its default world, which [`World`] says how to steer. Dropping
@@ -23,7 +22,7 @@ use autosave::Autosave;
 pub struct Sandbox {
     /// Writes what has changed when it is dropped, as long as there is a world.
     autosave: Option<Autosave>,
-    default: World,
+    default: Arc<World>,
     worlds: Arc<Worlds>,
     /// Dropped with the sandbox, which the servers notice.
     _stop: watch::Sender<()>,
@@ -59,7 +58,7 @@ impl Sandbox {
     }
 
     fn new(worlds: Arc<Worlds>, autosave: Option<Autosave>, stop: watch::Sender<()>) -> Self {
-        Self { autosave, default: World(Arc::clone(&worlds.default)), worlds, _stop: stop }
+        Self { autosave, default: Arc::clone(&worlds.default), worlds, _stop: stop }
     }
 
     /// Ends it as dropping it does, and says whether its data were written to the directory of
@@ -97,13 +96,13 @@ impl Sandbox {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn create_world(&self, name: &str) -> Result<World, WorldError> {
-        self.worlds.create(Some(name), None, None).map(World)
+    pub fn create_world(&self, name: &str) -> Result<Arc<World>, WorldError> {
+        self.worlds.create(Some(name), None, None)
     }
 
     /// The world of this name.
-    pub fn world(&self, name: &str) -> Option<World> {
-        self.worlds.get(name).map(World)
+    pub fn world(&self, name: &str) -> Option<Arc<World>> {
+        self.worlds.get(name)
     }
 
     /// Removes a world; requests to it are answered with 404 from then on.

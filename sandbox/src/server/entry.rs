@@ -41,7 +41,7 @@ impl Entry {
 
     /// What befalls the request; the body is there when it was read.
     pub(super) fn befall(&self, asked: &Asked<'_>, body: Option<(&[u8], FaultId)>) -> Take {
-        let take = self.world.faults().take(asked, body);
+        let take = self.world.pending().take(asked, body);
         if let Take::Struck(strike) = &take {
             let mut record = self.world.record();
             record.update(self.number, |seen| {

@@ -15,7 +15,7 @@ use axum::http::request::Parts;
 
 pub(crate) use rate::InFlight;
 pub use requests::WaitError;
-pub(crate) use world::World;
+pub use world::World;
 
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};

@@ -58,17 +58,36 @@ impl World {
     }
 
     /// Those of the requests seen so far that a filter means.
-    pub(crate) fn requests_like(
-        &self,
-        filter: &RequestFilter,
-    ) -> Result<Vec<SeenRequest>, WaitError> {
+    ///
+    /// # Errors
+    ///
+    /// When the filter asks for what no request can have.
+    pub fn requests_like(&self, filter: &RequestFilter) -> Result<Vec<SeenRequest>, WaitError> {
         let checked = self.checked(filter)?;
         Ok(self.record().matching(&checked))
     }
 
-    /// Waits until so many requests came that a filter means; where it is none, all that are there
-    /// are answered, those that are on their way included.
-    pub(crate) async fn wait_for_requests(
+    /// Waits until so many requests came that a filter means, and answers with all of those. A
+    /// request counts when it was read whole, whether or not it is answered: ask for its
+    /// [`status`](RequestFilter::status) to wait for the answer.
+    ///
+    /// # Errors
+    ///
+    /// When not as many came in time, or the filter asks for what no request can have.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use l10n_sandbox::{RequestFilter, Sandbox};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let sandbox = Sandbox::start().await?;
+    /// let filter = RequestFilter::new().operation("listFiles");
+    /// let none = sandbox.wait_for_requests(&filter, 1, Duration::from_millis(5)).await;
+    /// assert_eq!(none.unwrap_err().to_string(), "0 of 1 requests came in time");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn wait_for_requests(
         &self,
         filter: &RequestFilter,
         count: usize,

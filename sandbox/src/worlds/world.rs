@@ -1,5 +1,6 @@
 //! One world: its data, what is set of its answers, and what was seen of requests to it.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -12,9 +13,13 @@ use crate::record::Record;
 use crate::settings::{Nulls, RateLimit, Settings};
 use crate::state::{Data, DataError, Secrets, Seed, State};
 
-/// A world: nothing that happens in one is seen in another.
-#[derive(Debug)]
-pub(crate) struct World {
+/// A world of a [`Sandbox`](crate::Sandbox): data, faults, shapes, rate limits and a record of its
+/// own, on servers that it shares with others. A request belongs to a world by its address, which
+/// begins with [`base_url`](Self::base_url) or another of its URLs, or else by its credential: API
+/// tokens, OAuth client IDs and issued tokens of the world `w1` begin with `w1.`.
+///
+/// The ids are the same in all worlds.
+pub struct World {
     pub(crate) name: String,
     pub(crate) document: &'static Document,
     /// Those of the sandbox, with the addresses of this world.
@@ -31,6 +36,12 @@ pub(crate) struct World {
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Arc<Mutex<Rate>>,
+}
+
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("World").field(&self.name).finish()
+    }
 }
 
 impl World {
@@ -61,9 +72,9 @@ impl World {
 
     /// Starts over with the seeded data: no faults, no record, the shapes, nulls and rate limit of
     /// the start.
-    pub(crate) fn reset(&self) {
+    pub fn reset(&self) {
         self.seed();
-        self.faults().clear();
+        self.pending().clear();
         *self.quirks() = self.settings.shapes;
         *self.nulls() = self.settings.nulls;
         self.set_rate_limit(self.settings.rate_limit);
@@ -76,19 +87,39 @@ impl World {
         self.rate().forget();
     }
 
-    /// Adds a fault, if it can befall a request of this world.
-    pub(crate) fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
+    /// Adds a fault. Of several that apply to a request the oldest befalls it.
+    ///
+    /// # Errors
+    ///
+    /// When it can never befall a request as it is: no such operation, no status, nothing to draw.
+    /// The error says what would be right.
+    ///
+    /// ```
+    /// # use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let sandbox = Sandbox::start().await?;
+    /// let fault = Fault::new(Misbehavior::status(503));
+    /// let misspelt = sandbox.add_fault(fault.clone().on("listFile")).unwrap_err();
+    /// assert!(misspelt.to_string().contains("nearest: listFiles"));
+    ///
+    /// let id = sandbox.add_fault(fault.on("listFiles"))?;
+    /// assert_eq!((sandbox.faults()[0].id, sandbox.faults()[0].struck), (id, 0));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
         let address = fault.check(&Known {
             document: self.document,
             state: &self.state(),
             is_default_world: self.name == DEFAULT_WORLD,
         })?;
-        Ok(self.faults().add(fault, address))
+        Ok(self.pending().add(fault, address))
     }
 
     /// Whether a fault resets a connection that was just accepted.
     pub(crate) fn resets_connection(&self) -> bool {
-        let struck = self.faults().take_on_connect();
+        let struck = self.pending().take_on_connect();
         if let Some(fault) = struck {
             self.record().struck(fault, None);
         }
@@ -100,7 +131,7 @@ impl World {
     }
 
     /// Switches rate limits on or off.
-    pub(crate) fn set_rate_limit(&self, limit: Option<RateLimit>) {
+    pub fn set_rate_limit(&self, limit: Option<RateLimit>) {
         self.rate().set_limit(limit);
     }
 
@@ -110,13 +141,13 @@ impl World {
     }
 
     /// All of its data, and how often they were in use until now.
-    pub(crate) fn data(&self) -> (Data, u64) {
+    pub(crate) fn saved(&self) -> (Data, u64) {
         let state = lock(&self.state);
         (state.data(), self.uses())
     }
 
     /// Puts other data in the place of its own. What is set of the answers stays.
-    pub(crate) fn set_data(&self, data: Data) -> Result<(), DataError> {
+    pub(crate) fn replace(&self, data: Data) -> Result<(), DataError> {
         let mut state = State::from_data(data)?;
         state.set_prefix(self.secrets.prefix());
         *self.state() = state;
@@ -135,7 +166,7 @@ impl World {
         state
     }
 
-    pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
+    pub(crate) fn pending(&self) -> MutexGuard<'_, Faults> {
         lock(&self.faults)
     }
 

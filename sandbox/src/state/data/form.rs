@@ -8,7 +8,8 @@ use uuid::Uuid;
 use super::values::{EachPlatform, Moment, Reference, Short, form};
 use crate::state::project::Status;
 use crate::state::{
-    App, File, ImportResult, Language, Platform, ProjectSettings, Team, TokenKind, User,
+    App, File, ImportResult, Language, Platform, ProcessStatus, ProjectSettings, Team, TokenKind,
+    User,
 };
 
 form! {
@@ -275,8 +276,8 @@ form! {
     Process {
         ;
         id: Uuid,
-        /// `finished` where it is left out.
-        status: End,
+        /// One that has ended; `finished` where it is left out.
+        status: ProcessStatus,
         message: String,
         /// The user who started it, by id or e-mail: the owner of the project.
         created_by: Option<Reference>,
@@ -294,17 +295,6 @@ form! {
         /// The size of the bundle in bytes.
         size: usize,
     }
-}
-
-/// How a process ended.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum End {
-    #[default]
-    Finished,
-    Failed,
-    Cancelled,
 }
 
 impl From<String> for Access {

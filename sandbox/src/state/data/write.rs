@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::form::{
-    Access, Branch, Comment, Contributor, Data, DeletionJob, End, Export, Grant, Key, MergeBase,
+    Access, Branch, Comment, Contributor, Data, DeletionJob, Export, Grant, Key, MergeBase,
     Process, Project, Screenshot, Token, Translation,
 };
 use super::read::content::default_platforms;
 use super::read::project::{all_languages, is_reviewing, language_names};
 use super::values::{EachPlatform, Moment, Reference, Short};
-use crate::state::{
-    self, JobState, PerPlatform, Platform, ProcessStatus, State, Task, Text, role_rights,
-};
+use crate::state::{self, JobState, PerPlatform, Platform, State, Task, Text, role_rights};
 
 impl State {
     /// All that outlives a restart.
@@ -181,6 +179,7 @@ impl Writer<'_> {
             author: user(comment.author, project.owner),
             added_at: moment(comment.added_at, project.created_at),
         });
+        let ended = branch.processes.iter().filter(|it| it.status.next().is_none());
         Branch {
             id: branch.id,
             name: branch.name.clone(),
@@ -190,34 +189,27 @@ impl Writer<'_> {
             keys: self.keys(&branch.keys, own, branch.created_by),
             files: short(&branch.files),
             comments: comments.collect(),
-            processes: branch.processes.iter().filter_map(|it| self.process(it)).collect(),
+            processes: ended.map(|it| self.process(it)).collect(),
         }
     }
 
-    /// A process that has ended; nothing of one that has not.
-    fn process(self, process: &state::Process) -> Option<Process> {
-        let status = match process.status {
-            ProcessStatus::Finished => End::Finished,
-            ProcessStatus::Failed => End::Failed,
-            ProcessStatus::Cancelled => End::Cancelled,
-            _ => return None,
-        };
+    fn process(self, process: &state::Process) -> Process {
         let (options, import, export) = match &process.task {
             Task::Import(work) => (&work.options, Some(work.result.clone()), None),
             Task::Export(work) => {
                 (&work.options, None, Some(Export { keys: work.keys, size: work.size }))
             }
         };
-        Some(Process {
+        Process {
             id: uuid::Uuid::try_parse(&process.id).unwrap_or_default(),
-            status,
+            status: process.status,
             message: process.message.clone(),
             created_by: user(process.created_by, self.project.owner),
             created_at: moment(process.created_at, self.project.created_at),
             options: options.as_object().cloned().unwrap_or_default(),
             import,
             export,
-        })
+        }
     }
 
     fn keys(self, keys: &[state::Key], languages: &[state::Language], translator: u64) -> Vec<Key> {

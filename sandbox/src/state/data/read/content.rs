@@ -10,11 +10,11 @@ use super::{Names, Read, Reader, SHARED, seconds};
 use crate::rules::plural::FORMS;
 use crate::state::branch::File;
 use crate::state::data::error::{shortened, shown, suggestion};
-use crate::state::data::form::{self, End};
+use crate::state::data::form;
 use crate::state::data::values::{EachPlatform, Short};
 use crate::state::{
     Branch, Comment, ExportWork, ImportWork, Key, Language, PerPlatform, Platform, Process,
-    ProcessStatus, Screenshot, Stamp, Task, Text, Translation,
+    Screenshot, Stamp, Task, Text, Translation,
 };
 
 /// What the keys of a branch have in common.
@@ -87,6 +87,9 @@ impl Reader {
 
     fn processes(&mut self, processes: Vec<form::Process>, common: &Common) -> Read<Vec<Process>> {
         self.each("processes", processes, |reader, process| {
+            if process.status.next().is_some() {
+                return reader.wrong("status", "finished, failed or cancelled is expected");
+            }
             let options = Value::Object(process.options);
             let task = match (process.import, process.export) {
                 (Some(result), None) => {
@@ -103,11 +106,7 @@ impl Reader {
             };
             Ok(Process {
                 id: reader.uuid("process", process.id)?.to_string(),
-                status: match process.status {
-                    End::Finished => ProcessStatus::Finished,
-                    End::Failed => ProcessStatus::Failed,
-                    End::Cancelled => ProcessStatus::Cancelled,
-                },
+                status: process.status,
                 message: process.message,
                 created_by: reader.user("created_by", process.created_by.as_ref(), common.owner)?,
                 created_at: seconds(process.created_at, common.created_at),

@@ -19,19 +19,11 @@ pub(crate) struct Seed {
 
 impl Seed {
     /// The built-in data, with so many comments more.
-    ///
-    /// # Errors
-    ///
-    /// When they are malformed.
     pub(crate) fn built_in(comments: u32) -> Result<Self, DataError> {
         Ok(Self { is_built_in: true, ..Self::new(parse(BUILT_IN)?, comments)? })
     }
 
     /// Other data, with so many comments more.
-    ///
-    /// # Errors
-    ///
-    /// When they contradict themselves.
     pub(crate) fn new(data: Data, comments: u32) -> Result<Self, DataError> {
         let mut state = State::from_data(data)?;
         state.add_comments(comments);

@@ -9,10 +9,6 @@ use crate::options::Options;
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Asks the sandbox that would be started with these options.
-///
-/// # Errors
-///
-/// When none answers there.
 pub(crate) fn check(options: &Options) -> Result<(), String> {
     let address = control_address(options)?;
     let start = ask(address).map_err(|error| {

@@ -41,10 +41,6 @@ pub(crate) async fn stdin_closed() {
 /// Waits for a signal that asks the program to end, SIGTERM or SIGINT, or what stands for them on
 /// Windows, as Ctrl-C and Ctrl-Break. Signals are heeded from this call on, which a process needs
 /// that is the first of a container: those that it has not asked for are kept from it.
-///
-/// # Errors
-///
-/// When signals cannot be received.
 #[cfg(unix)]
 pub(crate) fn signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};

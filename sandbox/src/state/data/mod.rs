@@ -20,10 +20,6 @@ pub(crate) use values::{form, is_default};
 pub const SCHEMA: &str = include_str!("../../../seed.schema.json");
 
 /// Reads JSON of this form, or with something of this form in it.
-///
-/// # Errors
-///
-/// When it is no JSON, or of another form; with the place.
 pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataError> {
     // Some editors begin files with a byte order mark.
     let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
@@ -37,10 +33,6 @@ pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataErr
 
 impl Data {
     /// Reads JSON.
-    ///
-    /// # Errors
-    ///
-    /// When it is no JSON, or not of the form.
     pub(crate) fn parse(json: &[u8]) -> Result<Self, DataError> {
         if json.trim_ascii_start().starts_with(b"[") {
             // A structure would be read from a list too.
@@ -50,10 +42,6 @@ impl Data {
     }
 
     /// Reads a JSON value.
-    ///
-    /// # Errors
-    ///
-    /// When it is not of the form.
     pub(crate) fn from_value(value: &serde_json::Value) -> Result<Self, DataError> {
         serde_path_to_error::deserialize(value).map_err(DataError::of_text)
     }

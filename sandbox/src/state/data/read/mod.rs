@@ -38,10 +38,6 @@ struct Reader {
 
 impl State {
     /// The state that data describe.
-    ///
-    /// # Errors
-    ///
-    /// When the data contradict themselves, with the place.
     pub(crate) fn from_data(data: Data) -> Read<Self> {
         let mut reader = Reader::new(&data)?;
         let users = given(data.users, || User {

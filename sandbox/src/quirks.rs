@@ -42,7 +42,7 @@ listed! {
         /// A status that is read: `custom_translation_status: {..}`, other
         /// `custom_translation_statuses: [..]`.
         StatusEnvelope,
-        /// A deleted status: `deleted`, other `custom_translation_status_deleted`, and both.
+        /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
         StatusDeletion,
         /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
         Timestamps,
@@ -71,7 +71,7 @@ listed! {
         /// The total of a list: in `X-Total-Count` as well as `X-Pagination-Total-Count`, other in
         /// the second alone.
         TotalCount,
-        /// The caller's own contributor: with `project_id`, other without.
+        /// The caller's own contributor: with `project_id` beside `project_uuid`, other without.
         OwnContributor,
         /// The process of an asynchronous export that has ended: as any other, other with
         /// `message: null`, `created_by` as text and times `(Europe/Berlin)`, and without
@@ -92,9 +92,7 @@ impl Quirk {
     /// The shapes it has.
     pub const fn shapes(self) -> &'static [Shape] {
         match self {
-            Self::AdminRightSets | Self::StatusDeletion => {
-                &[Shape::Sample, Shape::Other, Shape::Both]
-            }
+            Self::AdminRightSets => &[Shape::Sample, Shape::Other, Shape::Both],
             _ => &[Shape::Sample, Shape::Other],
         }
     }
@@ -130,14 +128,14 @@ impl Quirk {
 
     const fn observed(self) -> Shape {
         match self {
-            Self::AdminRightSets | Self::StatusDeletion => Shape::Both,
+            Self::AdminRightSets => Shape::Both,
             Self::BranchTotals
             | Self::EmptyAdminRights
             | Self::EndedExport
             | Self::InvalidToken
             | Self::InvitedContributor
             | Self::OauthRefusal
-            | Self::OwnContributor
+            | Self::StatusDeletion
             | Self::Timestamps
             | Self::TotalCount
             | Self::WritableFlag => Shape::Other,

@@ -5309,7 +5309,7 @@ Sends `GET /projects/{project_id}/contributors/jobs/{job_id}`.*/
     }
     /** Read the caller's own contributor.
 
-Reads the contributor record of the authenticated user. The permissions are combined from the contributor and a group. The answer has a `project_id`. Observed: it has `project_uuid` instead, and the contributor has a `uuid`, as the bulk operations take them. No admin right is needed.
+Reads the contributor record of the authenticated user. The permissions are combined from the contributor and a group. The answer has a `project_id`. Observed: it has a `project_uuid` as well or instead, and the contributor has a `uuid`, as the bulk operations take them. No admin right is needed.
 
 OAuth scope: `read_contributors`.
 

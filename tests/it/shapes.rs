@@ -50,7 +50,7 @@ async fn what_is_not_there_is_told_in_either_envelope() {
         let error = refused(&world, &token).await;
         assert!(error.is_not_found(), "{shape:?}: {error}");
         assert_eq!(error.code(), Some("404"), "{shape:?}");
-        assert!(error.message().unwrap().contains("not found"), "{shape:?}");
+        assert!(error.message().unwrap().contains("Not Found"), "{shape:?}");
     }
 }
 

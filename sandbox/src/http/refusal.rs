@@ -56,8 +56,8 @@ impl Refusal {
         Self::new(StatusCode::FORBIDDEN, message)
     }
 
-    pub(crate) fn not_found(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, message)
+    pub(crate) fn not_found() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "Not Found")
     }
 
     pub(crate) fn method_not_allowed(allow: String) -> Self {

@@ -130,9 +130,7 @@ fn branches<'c>(call: &'c Call<'_>) -> &'c [Branch] {
 fn index(call: &Call<'_>) -> Result<usize, Refusal> {
     let id = call.path_id("branch_id")?;
     let mut branches = branches(call).iter();
-    branches
-        .position(|branch| branch.id == id)
-        .ok_or_else(|| Refusal::not_found("Branch not found"))
+    branches.position(|branch| branch.id == id).ok_or_else(Refusal::not_found)
 }
 
 /// The name in the body, for a new branch or for the one with this index; no other may have it.

@@ -43,7 +43,7 @@ fn source_project(call: &Call<'_>) -> Result<usize, Refusal> {
     let source = projects
         .iter()
         .position(|project| project.uuid == uuid)
-        .ok_or_else(|| Refusal::not_found("Source project not found"))?;
+        .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "Source project not found"))?;
     match projects[source].contributor(call.caller) {
         Some(_) => Ok(source),
         None => Err(Refusal::forbidden("No access to the source project")),
@@ -118,12 +118,8 @@ pub(super) fn delete_all(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn get_job(call: &mut Call<'_>) -> Outcome {
     let id = Uuid::try_parse(call.path("job_id")).ok();
-    let job = call
-        .project()
-        .jobs
-        .iter()
-        .find(|job| Some(job.id) == id)
-        .ok_or_else(|| Refusal::not_found("Job not found"))?;
+    let job =
+        call.project().jobs.iter().find(|job| Some(job.id) == id).ok_or_else(Refusal::not_found)?;
     let id = job.id;
     let answer = Answer::ok(&json!({
         "state": job.state.as_str(),

@@ -75,7 +75,7 @@ impl AccountCall<'_> {
         // What is no integer does not come here: the document rules it out. Nothing has a negative
         // id.
         let id = self.path(name).parse();
-        id.map_err(|_| Refusal::not_found("There is nothing with this id"))
+        id.map_err(|_| Refusal::not_found())
     }
 
     /// A query parameter that is a number, at least 1.

@@ -70,15 +70,13 @@ fn key(call: &Call<'_>) -> Result<u64, Refusal> {
     let id = call.path_id("key_id")?;
     match call.branch().key(id) {
         Some(_) => Ok(id),
-        None => Err(Refusal::not_found("Key not found")),
+        None => Err(Refusal::not_found()),
     }
 }
 
 fn comment<'c>(call: &'c Call<'_>) -> Result<&'c Comment, Refusal> {
     let (key, id) = (key(call)?, call.path_id("comment_id")?);
-    of_key(call, key)
-        .find(|comment| comment.id == id)
-        .ok_or_else(|| Refusal::not_found("Comment not found"))
+    of_key(call, key).find(|comment| comment.id == id).ok_or_else(Refusal::not_found)
 }
 
 fn of_key<'c>(call: &'c Call<'_>, key: u64) -> impl Iterator<Item = &'c Comment> {

@@ -76,10 +76,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
-    let contributor = call
-        .project()
-        .contributor(call.caller)
-        .ok_or_else(|| Refusal::not_found("Contributor not found"))?;
+    let contributor = call.project().contributor(call.caller).ok_or_else(Refusal::not_found)?;
     let mut own = view_with_role(call, contributor, &contributor.combined_rights());
     own["uuid"] = json!(contributor.uuid);
     let project = call.project();
@@ -118,7 +115,7 @@ fn index(call: &Call<'_>) -> Result<usize, Refusal> {
     contributors
         .iter()
         .position(|contributor| contributor.user == id)
-        .ok_or_else(|| Refusal::not_found("Contributor not found"))
+        .ok_or_else(Refusal::not_found)
 }
 
 /// Sets what `wanted` names, whose fields are called `field` and their name: a role wins over

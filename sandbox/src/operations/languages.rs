@@ -165,7 +165,7 @@ fn id(call: &Call<'_>) -> Result<u64, Refusal> {
     let id = call.path_id("lang_id")?;
     match call.branch().language_by_id(id) {
         Some(_) => Ok(id),
-        None => Err(Refusal::not_found("Language not found")),
+        None => Err(Refusal::not_found()),
     }
 }
 

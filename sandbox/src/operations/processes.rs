@@ -29,7 +29,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
         .processes
         .iter()
         .find(|process| process.id == id)
-        .ok_or_else(|| Refusal::not_found("Process not found"))?;
+        .ok_or_else(Refusal::not_found)?;
     let mut shown = view(call, process);
     shown["details"] = match &process.task {
         Task::Import(work) => import_details(process, work),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::quirks::{Quirk, Shape};
+use crate::quirks::Quirk;
 use crate::state::{COLORS, Status};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -49,16 +49,10 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     for branch in &mut call.project_mut().branches {
         branch.keys_mut().for_each(|key| key.forget_status(id));
     }
-    let names: &[&str] = match call.quirks.get(Quirk::StatusDeletion) {
-        Shape::Sample => &["deleted"],
-        Shape::Other => &["custom_translation_status_deleted"],
-        Shape::Both => &["custom_translation_status_deleted", "deleted"],
-    };
-    let mut answer = call.envelope();
-    for name in names {
-        answer[name] = json!(true);
+    match call.quirks.other(Quirk::StatusDeletion) {
+        true => call.single("custom_translation_status_deleted", true),
+        false => call.single("deleted", true),
     }
-    Ok(Answer::ok(&answer))
 }
 
 pub(super) fn colors(_: &mut Call<'_>) -> Outcome {
@@ -68,10 +62,7 @@ pub(super) fn colors(_: &mut Call<'_>) -> Outcome {
 fn index(call: &Call<'_>) -> Result<usize, Refusal> {
     let id = call.path_id("status_id")?;
     let statuses = &call.project().statuses;
-    statuses
-        .iter()
-        .position(|status| status.id == id)
-        .ok_or_else(|| Refusal::not_found("Custom translation status not found"))
+    statuses.iter().position(|status| status.id == id).ok_or_else(Refusal::not_found)
 }
 
 /// The title of the body; a title cannot be empty.

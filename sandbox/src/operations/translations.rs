@@ -60,7 +60,7 @@ fn include<'c>(call: &Call<'_>) -> Include<'c> {
 fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal> {
     let id = call.path_id("translation_id")?;
     let found = call.branch().translation(id);
-    found.ok_or_else(|| Refusal::not_found("Translation not found"))
+    found.ok_or_else(Refusal::not_found)
 }
 
 /// Which translations a list holds.

@@ -33,14 +33,15 @@ pub(super) fn authenticate(
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     match bearer {
         Some((_, token)) => access_token(state, operation, token.trim_start()),
-        None => Err(invalid_token(quirks, "No credential was sent")),
+        None => Err(invalid_token(quirks)),
     }
 }
 
 /// An API token that is missing or wrong.
-fn invalid_token(quirks: Quirks, message: &str) -> Refusal {
+fn invalid_token(quirks: Quirks) -> Refusal {
+    let message = "Invalid `X-Api-Token` header";
     match quirks.other(Quirk::InvalidToken) {
-        true => Refusal::bad_request("Invalid X-Api-Token header"),
+        true => Refusal::bad_request(message),
         false => Refusal::unauthorized(message),
     }
 }
@@ -55,7 +56,7 @@ fn api_token(
         .tokens
         .iter()
         .find(|token| token.secret == secret)
-        .ok_or_else(|| invalid_token(quirks, "Invalid X-Api-Token header"))?;
+        .ok_or_else(|| invalid_token(quirks))?;
     if token.kind == TokenKind::ReadOnly && writes(operation) {
         return Err(Refusal::forbidden("The token is read-only"));
     }

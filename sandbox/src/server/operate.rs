@@ -74,11 +74,8 @@ pub(super) fn handle(
 ) -> Outcome {
     let (mut aside, mut answered) = (Aside::default(), None);
     let result = match target {
-        Target::Unknown => Err(Refusal::not_found(match parts.uri.path().contains("//") {
-            true => "There is nothing at this path, in which // is a slash too many",
-            false => "There is nothing at this path",
-        })),
-        Target::NoWorld => Err(Refusal::not_found("There is no such world")),
+        Target::Unknown => Err(Refusal::not_found()),
+        Target::NoWorld => Err(Refusal::new(StatusCode::NOT_FOUND, "There is no such world")),
         Target::WrongMethod(allowed) => Err(Refusal::method_not_allowed(allowed)),
         Target::Bundle(path) => {
             let query = pairs(parts).collect();
@@ -253,7 +250,7 @@ fn find(
         Addressing::Any => state
             .find(address)
             .or_else(|| state.find(any_branch.then(|| bare_project_id(address))?))
-            .ok_or_else(|| Refusal::not_found("Project or branch not found")),
+            .ok_or_else(Refusal::not_found),
         Addressing::Uuid => {
             let uuid = uuid::Uuid::try_parse(address)
                 .ok()
@@ -261,7 +258,7 @@ fn find(
                 .ok_or_else(|| Refusal::field("project_id", "This is not a UUID v7."))?;
             state
                 .find(&uuid.to_string())
-                .ok_or_else(|| Refusal::not_found("Target project not found"))
+                .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "Target project not found"))
         }
     }
 }

@@ -123,7 +123,7 @@ impl SeededProject {
         project_id: "garnet-7041.26",
         uuid: uuid!("01957a00-0000-7000-8000-0000000000a1"),
         languages: ["en", "de", "fr"],
-        language_ids: [640, 597, 673],
+        language_ids: [640, 666, 673],
         branches: ["master", "feature/start"],
         branch_ids: [9101, 9102],
         team_id: 501,

@@ -13,7 +13,7 @@ pub(crate) const UNASSIGNED_ID: i64 = -1;
 
 /// The palette of status colors.
 pub(crate) const COLORS: [&str; 9] = [
-    "#61bd4f", "#f2d600", "#ff9f1a", "#eb5a46", "#c377e0", "#0079bf", "#00c2e0", "#51e898",
+    "#61bd4f", "#f2d600", "#ff9f1a", "#eb5a46", "#c377e0", "#0079bf", "#00c2e0", "#344563",
     "#ff78cb",
 ];
 

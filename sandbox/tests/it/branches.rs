@@ -68,7 +68,7 @@ async fn branches_are_listed_by_name_and_read() {
 #[tokio::test]
 async fn a_branch_begins_as_a_copy_of_the_one_addressed_with_ids_of_its_own() {
     let api = Api::start().await;
-    api.put("/languages/597", &json!({ "lang_iso": "de-x" })).await.expect(200);
+    api.put("/languages/666", &json!({ "lang_iso": "de-x" })).await.expect(200);
     let key = json!({ "keys": [{ "key_name": "fresh", "platforms": ["web"] }] });
     api.of(START, Method::POST, "/keys", key).await.expect(200);
     api.new_branch(START, "of-start").await;

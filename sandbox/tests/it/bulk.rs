@@ -140,5 +140,5 @@ async fn a_job_goes_on_by_itself_and_the_next_has_to_wait() {
 async fn a_job_that_is_not_there() {
     let api = Api::start().await;
     let url = api.bulk_url("/contributors/jobs/01957a00-0000-7000-8000-00000000dead");
-    assert_eq!(api.send(api.request(Method::GET, &url)).await.refused(404), "Job not found");
+    assert_eq!(api.send(api.request(Method::GET, &url)).await.refused(404), "Not Found");
 }

@@ -101,11 +101,3 @@ async fn a_bearer_token_by_any_spelling_of_its_scheme() {
         api.send(request).await.expect(200);
     }
 }
-
-#[tokio::test]
-async fn a_path_with_two_slashes_is_told_so() {
-    let api = Api::start().await;
-    let url = format!("{}//projects", api.sandbox.base_url());
-    let refused = api.send(api.request(Method::GET, &url)).await.refused(404);
-    assert!(refused.contains("//"), "{refused}");
-}

@@ -76,7 +76,7 @@ async fn a_list_without_elements_does_not_filter() {
 async fn what_is_asked_for_comes_with_the_keys() {
     let api = Api::start().await;
     let query = "/keys?include_comments=1&include_screenshots=1&include_translations=1";
-    let body = api.get(&format!("{query}&filter_translation_lang_ids=597,673")).await.expect(200);
+    let body = api.get(&format!("{query}&filter_translation_lang_ids=666,673")).await.expect(200);
     let key = &body["keys"][0];
     assert_eq!(key["comments"][0]["key_id"], 3101);
     assert_eq!(key["screenshots"], json!([]));
@@ -90,7 +90,7 @@ async fn what_is_asked_for_comes_with_the_keys() {
 async fn translations_are_filtered() {
     let api = Api::start().await;
     for (query, count) in [
-        ("filter_lang_id=597", 8),
+        ("filter_lang_id=666", 8),
         ("filter_lang_id=1", 0),
         ("filter_is_reviewed=1", 13),
         ("filter_is_reviewed=0", 11),

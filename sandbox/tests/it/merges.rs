@@ -107,7 +107,7 @@ async fn new_keys_and_languages_go_over() {
     let api = Api::start().await;
     let languages = json!({ "languages": [{ "lang_iso": "sq", "custom_iso": "sq-x" }] });
     api.of(START, Method::POST, "/languages", languages).await.expect(200);
-    api.of(START, Method::PUT, "/languages/597", json!({ "lang_name": "Deutsch" }))
+    api.of(START, Method::PUT, "/languages/666", json!({ "lang_name": "Deutsch" }))
         .await
         .expect(200);
     let key = json!({

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::support::Api;
 
-/// The names of a deleted status: one, the other, or both.
-fn deletion(world: &World) -> Value {
-    world.description()["quirks"]["status_deletion"].clone()
+/// Which names rights have: those of one set, of the other, or of both.
+fn rights(world: &World) -> Value {
+    world.description()["quirks"]["admin_right_sets"].clone()
 }
 
 #[tokio::test]
@@ -27,7 +27,7 @@ async fn shapes_are_set_at_the_start_and_by_call_and_a_reset_goes_back_to_the_st
     let read = api.get("/custom_translation_statuses/7101").await.expect(200);
     assert!(read["custom_translation_statuses"].is_array());
     api.sandbox.set_shapes(Preset::Observed);
-    assert_eq!(deletion(&api.sandbox), "both");
+    assert_eq!(rights(&api.sandbox), "both");
     let read = api.get("/custom_translation_statuses/7101").await.expect(200);
     assert!(read["custom_translation_status"].is_object());
 
@@ -38,20 +38,20 @@ async fn shapes_are_set_at_the_start_and_by_call_and_a_reset_goes_back_to_the_st
     let wanted = json!({ "name": "w", "shapes": "observed" });
     assert_eq!(api.control(Method::POST, "/worlds", wanted).await.0, 201);
     api.control(Method::POST, "/worlds/w/reset", Value::Null).await;
-    assert_eq!(deletion(&api.sandbox.world("w").unwrap()), "both");
+    assert_eq!(rights(&api.sandbox.world("w").unwrap()), "both");
 }
 
 #[tokio::test]
 async fn shapes_are_set_by_name_and_other_names_are_refused_with_those_there_are() {
     let api = Api::start().await;
-    let place = "/quirks/status_deletion";
+    let place = "/quirks/admin_right_sets";
     for (path, body, expected) in [
         ("/shapes", json!({ "preset": "observed" }), "both"),
         (place, json!({ "shape": "sample" }), "sample"),
         (place, json!({ "shape": "both" }), "both"),
     ] {
         assert_eq!(api.control(Method::PUT, path, body).await.0, 204);
-        assert_eq!(deletion(&api.sandbox), expected);
+        assert_eq!(rights(&api.sandbox), expected);
     }
     for (path, body, status, names) in [
         ("/shapes", json!({ "preset": "seen" }), 400, "observed, sample, declared"),

@@ -18,5 +18,5 @@ pub(super) fn unknown(id: &Value) -> Value {
 }
 
 pub(super) fn not_found() -> Refusal {
-    Refusal::not_found("Key not found")
+    Refusal::not_found()
 }

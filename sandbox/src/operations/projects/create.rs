@@ -13,7 +13,7 @@ use crate::state::{
     Team, now, role_rights, system_languages,
 };
 
-/// The type of projects that can have branches.
+/// The type of a project that names none.
 const SOFTWARE: &str = "localization_files";
 /// The code of the language that a project gets when none is named.
 const ENGLISH: &str = "en";
@@ -28,7 +28,7 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
     let languages = languages(body)?;
     let kind = text("project_type").unwrap_or(SOFTWARE);
     let settings = ProjectSettings {
-        branching: kind == SOFTWARE,
+        branching: false,
         segmentation: body["is_segmentation_enabled"].as_bool().unwrap_or(false),
         ..ProjectSettings::default()
     };

@@ -67,14 +67,14 @@ async fn the_service_has_languages_by_name() {
 async fn languages_of_a_project_are_listed_by_name_and_read() {
     let api = Api::start().await;
     assert_eq!(api.codes().await, ["en", "fr", "de"], "English, French, German");
-    let german = api.get("/languages/597").await.expect(200);
+    let german = api.get("/languages/666").await.expect(200);
     assert_eq!(
         german,
         json!({
             "project_id": "garnet-7041.26",
             "branch": "master",
             "language": {
-                "lang_id": 597, "lang_iso": "de", "lang_name": "German", "is_rtl": false,
+                "lang_id": 666, "lang_iso": "de", "lang_name": "German", "is_rtl": false,
                 "plural_forms": ["one", "other"],
                 "project_language_uuid": "01957a00-0000-7000-8000-000000000597",
             },
@@ -161,15 +161,15 @@ async fn another_code_shows_everywhere() {
     let api = Api::start().await;
     let change =
         json!({ "lang_iso": "de-DE", "lang_name": "German (Germany)", "plural_forms": ["other"] });
-    let changed = api.put("/languages/597", &change).await.expect(200);
+    let changed = api.put("/languages/666", &change).await.expect(200);
     let language = &changed["language"];
     assert_eq!(
         (&language["lang_iso"], &language["lang_name"]),
         (&json!("de-DE"), &json!("German (Germany)"))
     );
     assert_eq!(language["plural_forms"], json!(["other"]));
-    assert_eq!(api.get("/languages/597").await.expect(200), changed);
-    let changed = api.put("/languages/597", &json!({})).await.expect(200);
+    assert_eq!(api.get("/languages/666").await.expect(200), changed);
+    let changed = api.put("/languages/666", &json!({})).await.expect(200);
     assert_eq!(&changed["language"], language, "what is not sent stays");
 
     assert_eq!(api.codes_of_key(3101).await, ["en", "de-DE", "fr"]);
@@ -195,10 +195,10 @@ async fn changes_that_leave_no_language_are_refused() {
         (json!({ "plural_forms": [] }), "plural_forms"),
         (json!({ "lang_iso": "xy", "plural_forms": ["some"] }), "plural_forms"),
     ] {
-        assert_eq!(api.put("/languages/597", &change).await.violations(), [field]);
+        assert_eq!(api.put("/languages/666", &change).await.violations(), [field]);
     }
     assert_eq!(api.codes().await, ["en", "fr", "de"], "nothing was changed");
-    api.put("/languages/597", &json!({ "lang_iso": "de" })).await.expect(200);
+    api.put("/languages/666", &json!({ "lang_iso": "de" })).await.expect(200);
     api.put("/languages/803", &json!({ "lang_iso": "x" })).await.refused(404);
 }
 
@@ -228,6 +228,6 @@ async fn languages_are_managed_with_a_right() {
     let new = json!({ "languages": [{ "lang_iso": "sq" }] });
     let refused = api.post(PATH, &new).await.refused(403);
     assert!(refused.contains("Manage languages"), "{refused}");
-    api.put("/languages/597", &json!({})).await.refused(403);
-    api.delete("/languages/597").await.refused(403);
+    api.put("/languages/666", &json!({})).await.refused(403);
+    api.delete("/languages/666").await.refused(403);
 }

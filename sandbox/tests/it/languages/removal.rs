@@ -9,13 +9,13 @@ use crate::support::Api;
 #[tokio::test]
 async fn a_removed_language_takes_all_that_was_in_it() {
     let api = Api::start().await;
-    let removed = api.delete("/languages/597").await.expect(200);
+    let removed = api.delete("/languages/666").await.expect(200);
     assert_eq!(
         removed,
         json!({ "project_id": "garnet-7041.26", "branch": "master", "language_deleted": true })
     );
-    api.get("/languages/597").await.refused(404);
-    api.delete("/languages/597").await.refused(404);
+    api.get("/languages/666").await.refused(404);
+    api.delete("/languages/666").await.refused(404);
     assert_eq!(api.codes_of_key(3101).await, ["en", "fr"]);
     api.get("/translations/310102").await.refused(404);
     assert_eq!(api.get("/translations").await.header("x-total-count"), "16");
@@ -27,7 +27,7 @@ async fn a_removed_language_takes_all_that_was_in_it() {
 
     // It comes back without its texts.
     api.add_languages(json!([{ "lang_iso": "de" }])).await;
-    let texts = api.get("/translations?filter_lang_id=597").await.expect(200);
+    let texts = api.get("/translations?filter_lang_id=666").await.expect(200);
     assert_eq!(texts["translations"][0]["translation"], "");
 }
 
@@ -39,13 +39,13 @@ async fn access_to_a_language_ends_with_the_last_branch_that_has_it() {
         let languages = translator["contributor"]["languages"].as_array().unwrap().clone();
         languages.into_iter().map(|it| it["lang_iso"].clone()).collect::<Vec<_>>()
     };
-    api.delete("/languages/597").await.expect(200);
+    api.delete("/languages/666").await.expect(200);
     assert_eq!(languages().await, ["en"]);
     api.add_languages(json!([{ "lang_iso": "de" }])).await;
     assert_eq!(languages().await, ["en", "de"]);
 
-    api.delete("/languages/597").await.expect(200);
-    let of_start = api.of(START, Method::DELETE, "/languages/597", Value::Null).await;
+    api.delete("/languages/666").await.expect(200);
+    let of_start = api.of(START, Method::DELETE, "/languages/666", Value::Null).await;
     assert_eq!(of_start.expect(200)["branch"], "feature/start");
     api.add_languages(json!([{ "lang_iso": "de" }])).await;
     assert_eq!(languages().await, ["en"]);

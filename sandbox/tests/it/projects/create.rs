@@ -26,8 +26,11 @@ async fn a_new_project_has_english_and_its_creator() {
 
     let own = api.of(id, Method::GET, "/contributors/me", Value::Null).await;
     assert_eq!(own.expect(200)["contributor"]["is_admin"], true);
+    assert_eq!(created["settings"]["branching"], false);
     let branches = api.of(id, Method::GET, "/branches", Value::Null).await;
-    assert_eq!(branches.expect(200)["branches"][0]["name"], "master");
+    assert_eq!(branches.expect(200)["branches"], json!([]));
+    let statuses = api.of(id, Method::GET, "/custom_translation_statuses", Value::Null).await;
+    assert_eq!(statuses.expect(200)["custom_translation_statuses"], json!([]));
     let keys = json!({ "keys": [{ "key_name": "a", "platforms": ["web"] }] });
     let keys = api.of(id, Method::POST, "/keys", keys).await.expect(200);
     let translations = keys["keys"][0]["translations"].as_array().unwrap();
@@ -53,7 +56,7 @@ async fn a_new_project_has_the_languages_it_was_given() {
     assert_eq!(created["description"], "Strings");
     assert_eq!(
         (&created["base_language_iso"], &created["base_language_id"]),
-        (&json!("de-AT"), &json!(597))
+        (&json!("de-AT"), &json!(666))
     );
     assert_eq!(created["project_type"], "marketing");
     assert_eq!(created["settings"]["segmentation"], true);

@@ -116,7 +116,7 @@ async fn statistics_follow_the_texts() {
         before["languages"],
         json!([
             language("en", 640, 100, 0),
-            language("de", 597, 75, 5),
+            language("de", 666, 75, 5),
             language("fr", 673, 25, 15)
         ])
     );
@@ -134,7 +134,7 @@ async fn statistics_follow_the_texts() {
     api.new_key(key).await;
     let after = api.statistics().await;
     assert_eq!((&after["base_words"], &after["keys_total"]), (&json!(25), &json!(9)));
-    assert_eq!(after["languages"][1], language("de", 597, 80, 5));
+    assert_eq!(after["languages"][1], language("de", 666, 80, 5));
     assert_eq!(after["languages"][2], language("fr", 673, 20, 20));
     assert_eq!(after["progress_total"], 66, "50 of 75");
     assert_eq!(after["qa_issues"]["double_space"], 1);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
-use redis::{AsyncConnectionConfig, Client, FromRedisValue, ScriptInvocation};
+use redis::{AsyncConnectionConfig, Client, FromRedisValue, RedisResult, ScriptInvocation};
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
 
@@ -44,6 +44,23 @@ pub(crate) struct Store {
 /// A connection that is open or being opened.
 type Line = OnceCell<MultiplexedConnection>;
 
+/// A script with all that it is given.
+pub(crate) trait Question {
+    async fn ask<T: FromRedisValue>(
+        &self,
+        connection: &mut MultiplexedConnection,
+    ) -> RedisResult<T>;
+}
+
+impl Question for ScriptInvocation<'_> {
+    async fn ask<T: FromRedisValue>(
+        &self,
+        connection: &mut MultiplexedConnection,
+    ) -> RedisResult<T> {
+        self.invoke_async(connection).await
+    }
+}
+
 impl Store {
     /// Creates a store. The timeout of a command includes connecting.
     pub(crate) fn new(address: Address, timeout: Duration) -> Result<Self, Error> {
@@ -57,13 +74,13 @@ impl Store {
     /// Runs a script. It may run twice: if the connection breaks, the first outcome is unknown.
     pub(crate) async fn run<T: FromRedisValue>(
         &self,
-        script: &ScriptInvocation<'_>,
+        question: &impl Question,
     ) -> Result<T, Error> {
         let result = timeout(self.timeout, async {
             // A restart of the store breaks an idle connection unnoticed.
             let had_connection = self.line().initialized();
-            match self.try_run(script).await {
-                Err(Error::Away(_)) if had_connection => self.try_run(script).await,
+            match self.try_run(question).await {
+                Err(Error::Away(_)) if had_connection => self.try_run(question).await,
                 result => result,
             }
         });
@@ -75,11 +92,11 @@ impl Store {
         Err(Error::Silent(self.timeout))
     }
 
-    async fn try_run<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> Result<T, Error> {
+    async fn try_run<T: FromRedisValue>(&self, question: &impl Question) -> Result<T, Error> {
         let line = Arc::clone(&self.line());
         let result = async {
             let mut connection = line.get_or_try_init(|| self.connect()).await?.clone();
-            script.invoke_async(&mut connection).await
+            question.ask(&mut connection).await
         };
         let result = result.await.map_err(Error::from);
         if result.as_ref().is_err_and(Error::is_away) {

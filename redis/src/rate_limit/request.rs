@@ -4,7 +4,8 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use l10n_client::rate_limit::RequestInfo;
-use redis::Script;
+use redis::aio::MultiplexedConnection;
+use redis::{Cmd, ErrorKind, FromRedisValue, RedisResult, Script, ServerErrorKind};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -12,6 +13,7 @@ use super::Shared;
 use super::share::Own;
 use crate::error::Error;
 use crate::random;
+use crate::store::Question;
 
 /// A waiting request that polls later than this after it was due loses its turn.
 const GRACE: Duration = Duration::from_millis(100);
@@ -20,7 +22,8 @@ const MAX_LATE: u32 = 2;
 /// The second of the limit, plus the resolution of clocks.
 const SECOND: Duration = Duration::from_millis(1005);
 
-static START: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("start.lua")));
+const START: &str = include_str!("start.lua");
+static START_HASH: LazyLock<Script> = LazyLock::new(|| Script::new(START));
 static END: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("end.lua")));
 static RENEW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("renew.lua")));
 
@@ -225,21 +228,9 @@ impl Request {
     async fn ask(&mut self) -> Result<(bool, Duration), Error> {
         self.is_known = true;
         let (shared, keys) = (&self.shared, &self.keys);
-        let settings = &shared.settings;
-        let mut call = START.prepare_invoke();
-        for (key, _) in keys.with_types() {
-            call.key(key);
-        }
-        let in_flight = keys.project.as_ref().map_or(0, |_| settings.in_flight);
-        call.arg(&self.id).arg(self.asked);
-        call.arg(settings.per_second).arg(in_flight);
-        for time in [SECOND, settings.margin, settings.lease, GRACE] {
-            call.arg(micros(time));
-        }
-        call.arg(self.ahead);
         let has_unreported = shared.share.has_unreported(&keys.budget);
-        call.arg(u8::from(has_unreported));
-        let (is_granted, wait, asked): (bool, u64, u64) = shared.store.run(&call).await?;
+        let start = Start { request: self, has_unreported };
+        let (is_granted, wait, asked): (bool, u64, u64) = shared.store.run(&start).await?;
         if has_unreported {
             shared.share.mark_reported(&keys.budget);
         }
@@ -290,6 +281,48 @@ impl Request {
                 }
             }
             sleep(super::PROBE).await;
+        }
+    }
+}
+
+/// The script that grants a slot.
+struct Start<'a> {
+    request: &'a Request,
+    has_unreported: bool,
+}
+
+impl Start<'_> {
+    fn command(&self, name: &str, script: &str, has_unreported: bool) -> Cmd {
+        let Request { shared, keys, id, ahead, asked, .. } = self.request;
+        let settings = &shared.settings;
+        let names = keys.with_types();
+        let mut call = redis::cmd(name);
+        call.arg(script).arg(names.len());
+        for (key, _) in names {
+            call.arg(key);
+        }
+        let in_flight = keys.project.as_ref().map_or(0, |_| settings.in_flight);
+        call.arg(id).arg(asked).arg(settings.per_second).arg(in_flight);
+        for time in [SECOND, settings.margin, settings.lease, GRACE] {
+            call.arg(micros(time));
+        }
+        call.arg(ahead).arg(u8::from(has_unreported));
+        call
+    }
+}
+
+impl Question for Start<'_> {
+    async fn ask<T: FromRedisValue>(
+        &self,
+        connection: &mut MultiplexedConnection,
+    ) -> RedisResult<T> {
+        let known = self.command("EVALSHA", START_HASH.get_hash(), self.has_unreported);
+        match known.query_async(connection).await {
+            // A restarted store has lost its scripts, and may have older data.
+            Err(error) if error.kind() == ErrorKind::Server(ServerErrorKind::NoScript) => {
+                self.command("EVAL", START, true).query_async(connection).await
+            }
+            result => result,
         }
     }
 }

@@ -45,6 +45,8 @@ local function ahead(set, dues)
   for _, late in ipairs(redis.call('ZRANGEBYSCORE', dues, '-inf', number(now))) do
     forget(set, dues, late)
   end
+  -- Nobody who waits is due so late.
+  redis.call('ZREMRANGEBYSCORE', dues, number(now + 2 * LONGEST), '+inf')
   if redis.call('ZCARD', set) ~= redis.call('ZCARD', dues) then
     -- Some have no due time. Those that are alive ask again, and get their old places.
     redis.call('DEL', set, dues)
@@ -61,8 +63,8 @@ local function ask_again(set, dues, wait)
   return {0, wait, asked}
 end
 
--- The log of starts is complete since then: unless the store lost it, its clock went back, or
--- processes started requests without it.
+-- The log of starts is complete since then: unless the store lost it, its clock went back, it was
+-- restarted with older data, or processes started requests without it.
 local since = read(age, now + 1)
 local last = redis.call('ZRANGE', starts, -1, -1, 'WITHSCORES')
 if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + NEVER) then

@@ -22,10 +22,9 @@ fn rate_limiter(
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn calls_wait_while_the_store_is_unavailable() {
-    let Some(mut server) = Server::start().await else {
-        return;
-    };
+    let mut server = Server::start().await;
     let sandbox = sandbox(RateLimit::default()).await;
     let limiter = rate_limiter(&server, |limiter| limiter);
     let client = client(&sandbox, &limiter);
@@ -40,17 +39,16 @@ async fn calls_wait_while_the_store_is_unavailable() {
     assert!(matches!(*error, Error::Away(_)), "{error:?}");
     assert!(error.to_string().starts_with("the store is unavailable: "), "{error}");
     assert_eq!(arrived(&sandbox).len(), 1);
-    assert!(server.restart().await);
+    server.restart().await;
     timeout(SECOND * 4, patient).await.unwrap().unwrap().unwrap();
     assert!(limiter.store_error().is_none());
     assert_eq!(arrived(&sandbox).len(), 2);
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn calls_fail_with_the_store_error_after_the_away_limit() {
-    let Some(mut server) = Server::start().await else {
-        return;
-    };
+    let mut server = Server::start().await;
     let sandbox = sandbox(RateLimit::default()).await;
     let client = client(&sandbox, &rate_limiter(&server, |limiter| limiter.away_limit(SECOND)));
     call(&client, "p1").await.unwrap();
@@ -69,17 +67,16 @@ async fn calls_fail_with_the_store_error_after_the_away_limit() {
     let error = timeout(SECOND * 2, call(&client, "p1")).await.unwrap();
     assert_eq!(error.unwrap_err().kind(), ErrorKind::Rejected);
     assert_eq!(arrived(&sandbox).len(), 1);
-    assert!(server.restart().await);
+    server.restart().await;
     sleep(SECOND).await;
     call(&client, "p1").await.unwrap();
     assert_eq!(arrived(&sandbox).len(), 2);
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn each_process_uses_its_share_while_the_store_is_unavailable() {
-    let Some(mut server) = Server::forgetful().await else {
-        return;
-    };
+    let mut server = Server::forgetful().await;
     let sandbox = sandbox(RateLimit::new(12, 10)).await;
     let set = |limiter: RedisRateLimiterBuilder| {
         let limiter = limiter.per_second(12).when_away(WhenAway::Share { of: 3 });
@@ -108,7 +105,7 @@ async fn each_process_uses_its_share_while_the_store_is_unavailable() {
     sleep(SECOND * 2).await;
     let apart = count(SECOND * 4).await;
     // It has forgotten all.
-    assert!(server.restart().await);
+    server.restart().await;
     sleep(SECOND * 3).await;
     let again = count(SECOND * 4).await;
     // It stands still: nobody says that it is gone.
@@ -126,10 +123,9 @@ async fn each_process_uses_its_share_while_the_store_is_unavailable() {
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn a_rejected_command_is_reported() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let sandbox = sandbox(RateLimit::default()).await;
     let () = server.command(&["CONFIG", "SET", "requirepass", "secret"]).await;
     let limiter = rate_limiter(&server, |limiter| limiter);

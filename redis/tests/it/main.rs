@@ -1,4 +1,6 @@
-//! Tests against a real store, and the sandbox with its limits on.
+//! Tests against a real store, and the sandbox with its limits on. The store is a `redis-server`,
+//! which not every machine has: `cargo test -p l10n-client-redis -- --ignored` runs them.
+#![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

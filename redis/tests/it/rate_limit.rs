@@ -37,10 +37,9 @@ async fn begun(sandbox: &Sandbox, client: &Client) {
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn requests_start_in_the_order_in_which_they_ask() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let sandbox = sandbox(RateLimit::new(2, 10)).await;
     let clients =
         [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, |limiter| limiter.per_second(2))));
@@ -59,10 +58,9 @@ async fn requests_start_in_the_order_in_which_they_ask() {
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn a_dropped_request_does_not_block_others() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let sandbox = sandbox(RateLimit::new(1, 10)).await;
     let [one, other] =
         [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, |limiter| limiter.per_second(1))));
@@ -83,10 +81,9 @@ async fn a_dropped_request_does_not_block_others() {
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn a_full_project_does_not_block_others() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let sandbox = sandbox(RateLimit::new(100, 2)).await;
     let set = |limiter: RedisRateLimiterBuilder| limiter.per_second(100).in_flight(2);
     let clients = [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, set)));
@@ -110,10 +107,9 @@ async fn a_full_project_does_not_block_others() {
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn a_lease_is_renewed_until_its_process_dies() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let sandbox = sandbox(RateLimit::new(100, 2)).await;
     let set = |limiter: RedisRateLimiterBuilder| limiter.per_second(100).in_flight(1).lease(SECOND);
     let own = client(&sandbox, &rate_limiter(&server, set));
@@ -149,10 +145,9 @@ async fn a_lease_is_renewed_until_its_process_dies() {
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn a_429_slows_down_all_processes() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let sandbox = sandbox(RateLimit::new(100, 100)).await;
     let set = |limiter: RedisRateLimiterBuilder| limiter.per_second(20).in_flight(100);
     let [one, other] = [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, set)));
@@ -180,10 +175,9 @@ async fn a_429_slows_down_all_processes() {
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn processes_may_have_different_margins() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let sandbox = sandbox(RateLimit::default()).await;
     let [wide, narrow] = [SECOND * 2, SECOND / 20]
         .map(|margin| client(&sandbox, &rate_limiter(&server, |limiter| limiter.margin(margin))));
@@ -202,10 +196,9 @@ async fn processes_may_have_different_margins() {
 }
 
 #[tokio::test]
+#[ignore = "needs redis-server"]
 async fn late_responses_of_the_store_cause_no_429() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let sandbox = sandbox(RateLimit::new(20, 100)).await;
     let detour = Detour::start(&server, SECOND * 2 / 5).await;
     let mut calls = JoinSet::new();

@@ -37,10 +37,9 @@ fn of_session() -> Order {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs redis-server"]
 async fn eight_processes_refresh_an_expired_token_once() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
+    let server = Server::start().await;
     let lifetime = SECOND * 4;
     let sandbox = session(&server, lifetime, true).await;
     let workers = Worker::start::<8>(&sandbox, &server, &of_session()).await;
@@ -68,10 +67,9 @@ async fn eight_processes_refresh_an_expired_token_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs redis-server"]
 async fn killed_processes_and_restarts_lose_no_tokens() {
-    let Some(mut server) = Server::start().await else {
-        return;
-    };
+    let mut server = Server::start().await;
     let lifetime = SECOND * 3;
     let sandbox = session(&server, lifetime, false).await;
     let order = of_session();
@@ -86,7 +84,7 @@ async fn killed_processes_and_restarts_lose_no_tokens() {
         if round % 3 == 2 {
             server.kill();
             sleep(SECOND / 2).await;
-            assert!(server.restart().await);
+            server.restart().await;
         }
         workers.remove(0).kill().await;
         workers.extend(Worker::start::<1>(&sandbox, &server, &order).await);

@@ -1,8 +1,8 @@
-//! A store of a test's own: a real `redis-server` on a free port, which can be killed, started
-//! again and made to stand still.
+//! A store of a test's own: a real `redis-server` on a socket in a folder, which can be killed,
+//! started again and made to stand still.
 
-use std::io::Write as _;
 use std::net::Ipv4Addr;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -11,81 +11,65 @@ use std::time::Duration;
 use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, UnixStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// Dropping it kills it.
 pub(crate) struct Server {
     folder: TempDir,
-    port: u16,
     keeps: bool,
     process: Option<Child>,
 }
 
 impl Server {
-    /// One that keeps what it holds on disk; nothing where the machine has none.
-    pub(crate) async fn start() -> Option<Self> {
+    /// One that keeps what it holds on disk.
+    pub(crate) async fn start() -> Self {
         Self::begin(true).await
     }
 
-    /// One that has forgotten all when it is started again.
-    pub(crate) async fn forgetful() -> Option<Self> {
+    /// One that has forgotten all when it is started again, or knows what it saved last.
+    pub(crate) async fn forgetful() -> Self {
         Self::begin(false).await
     }
 
-    async fn begin(keeps: bool) -> Option<Self> {
-        let found = Command::new("redis-server").arg("--version").output();
-        if found.is_err() {
-            let name = std::thread::current().name().unwrap_or("a test").to_owned();
-            let words = format!("{name}: NOT run, there is no redis-server (apt install)");
-            let required = std::env::var("L10N_REDIS").is_ok_and(|value| value == "required");
-            assert!(!required, "{words}");
-            // Not by a macro: what those print is shown only where a test fails.
-            let _ = writeln!(std::io::stderr(), "{words}");
-            return None;
-        }
-        let mut server =
-            Self { folder: tempfile::tempdir().unwrap(), port: 0, keeps, process: None };
-        for _ in 0..20 {
-            let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-            server.port = free.local_addr().unwrap().port();
-            drop(free);
-            if server.restart().await {
-                return Some(server);
-            }
-        }
-        panic!("no redis-server comes up on a free port");
+    async fn begin(keeps: bool) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut server = Self { folder, keeps, process: None };
+        server.restart().await;
+        server
+    }
+
+    fn socket(&self) -> PathBuf {
+        self.folder.path().join("socket")
     }
 
     pub(crate) fn url(&self) -> String {
-        format!("redis://127.0.0.1:{}", self.port)
+        format!("unix://{}", self.socket().display())
     }
 
-    /// Starts it where it is not running; answers whether it is up.
-    pub(crate) async fn restart(&mut self) -> bool {
+    /// Starts it where it is not running.
+    pub(crate) async fn restart(&mut self) {
         let append = if self.keeps { "yes" } else { "no" };
         let mut command = Command::new("redis-server");
-        command.args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"]);
+        command.args(["--port", "0", "--unixsocket"]).arg(self.socket());
         command.args(["--save", "", "--appendonly", append]);
         command.args(["--appendfsync", "everysec"]);
         command.arg("--dir").arg(self.folder.path());
         let process = command.stdout(Stdio::null()).stderr(Stdio::null());
-        self.process = Some(process.spawn().unwrap());
-        for _ in 0..500 {
+        let spawned = process.spawn();
+        self.process = Some(spawned.expect("redis-server (apt install redis-server)"));
+        loop {
             let exited = self.process.as_mut().unwrap().try_wait().unwrap();
-            if exited.is_some() {
-                return false;
-            }
+            assert!(exited.is_none(), "{exited:?}");
             if let Ok(mut connection) = self.connection().await {
                 let ping = redis::cmd("PING");
                 if ping.query_async::<String>(&mut connection).await.is_ok() {
-                    return true;
+                    return;
                 }
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        false
     }
 
     /// Ends it by SIGKILL.
@@ -144,7 +128,7 @@ impl Detour {
     pub(crate) async fn start(server: &Server, delay: Duration) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let url = format!("redis://{}", listener.local_addr().unwrap());
-        let (port, is_slow) = (server.port, Arc::new(AtomicBool::new(false)));
+        let (socket, is_slow) = (server.socket(), Arc::new(AtomicBool::new(false)));
         let slow = Arc::clone(&is_slow);
         let (connections, dead) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU32::new(0)));
         let (numbers, gone) = (Arc::clone(&connections), Arc::clone(&dead));
@@ -154,7 +138,7 @@ impl Detour {
                 if *cut.borrow() {
                     continue;
                 }
-                let far = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await.unwrap();
+                let far = UnixStream::connect(&socket).await.unwrap();
                 let (mut questions, mut to_near) = near.into_split();
                 let (mut answers, mut to_far) = far.into_split();
                 let number = numbers.fetch_add(1, Ordering::Relaxed);

@@ -11,7 +11,7 @@ use crate::state::{Data, SCHEMA};
 pub(super) use crate::state::parse_data as parse;
 
 pub(super) async fn get(InWorld(world): InWorld) -> Response {
-    blocking(move || json(world.saved().0.to_json())).await
+    blocking(move || json(world.all_data().to_json())).await
 }
 
 pub(super) async fn put(InWorld(world): InWorld, body: Bytes) -> Response {

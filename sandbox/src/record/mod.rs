@@ -23,8 +23,6 @@ use crate::state::Address;
 
 /// How many requests are kept; the oldest go first.
 pub(crate) const CAPACITY: usize = 10_000;
-/// How much their heads may take, in bytes; the oldest requests go first.
-const HEADS_LIMIT: usize = 32 << 20;
 /// How much the bodies that are kept may take, in bytes; the oldest go first.
 const BODIES_LIMIT: usize = 16 << 20;
 
@@ -33,8 +31,7 @@ const BODIES_LIMIT: usize = 16 << 20;
 pub(crate) struct Record {
     requests: VecDeque<SeenRequest>,
     last: u64,
-    /// How much is kept of heads and of bodies, in bytes.
-    heads: usize,
+    /// How much is kept of bodies, in bytes.
     bodies: usize,
     /// The bodies of the requests up to this number are gone.
     without_bodies: u64,
@@ -58,14 +55,11 @@ impl Record {
     pub(crate) fn enter(&mut self, head: &Head<'_>) -> u64 {
         self.last += 1;
         let request = SeenRequest::new(self.last, head);
-        self.heads += request.head_size();
         self.events.tell(|| Event::Request(Arc::new(request.clone())));
         self.requests.push_back(request);
-        while self.requests.len() > CAPACITY || self.heads > HEADS_LIMIT {
-            let Some(oldest) = self.requests.pop_front() else {
-                break;
-            };
-            self.heads -= oldest.head_size();
+        if self.requests.len() > CAPACITY
+            && let Some(oldest) = self.requests.pop_front()
+        {
             self.bodies -= oldest.bodies_size();
         }
         self.last
@@ -151,7 +145,7 @@ impl Record {
 
     pub(crate) fn clear(&mut self) {
         self.requests.clear();
-        (self.heads, self.bodies) = (0, 0);
+        self.bodies = 0;
     }
 
     /// Forgets the requests, and tells who listens that the world started over.

@@ -17,10 +17,6 @@ use crate::state::Address;
 
 /// How much is kept of a body, in bytes.
 const BODY_LIMIT: usize = 64 << 10;
-/// How much is kept of the path and query, and of each header, in bytes.
-const TEXT_LIMIT: usize = 16 << 10;
-/// How much is kept of a head altogether, in bytes.
-const HEAD_LIMIT: usize = 32 << 10;
 
 /// How far a request got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,9 +58,6 @@ pub struct SeenRequest {
     pub branch: Option<String>,
     /// The headers in their order; bytes that are not text are replaced.
     pub headers: Vec<(String, String)>,
-    /// Whether the target, a parameter or the headers were too long to be kept whole: 16 KiB each,
-    /// 32 KiB together.
-    pub cut: bool,
     /// The size of the body as far as it was read.
     pub body_size: u64,
     /// The beginning of the body; `None` where there is none, or none any more: the bodies of a
@@ -116,34 +109,20 @@ impl SeenRequest {
     }
 
     pub(super) fn new(number: u64, head: &Head<'_>) -> Self {
-        let mut room = Room(HEAD_LIMIT, false);
-        let target = room.text(&head.parts.uri.to_string());
-        let parameters = head.parameters.iter();
-        let parameters = parameters.map(|(name, value)| (name.clone(), room.text(value)));
-        let parameters = parameters.collect();
-        let mut headers = Vec::with_capacity(head.parts.headers.len());
-        for (name, value) in &head.parts.headers {
-            if room.0 == 0 {
-                room.1 = true;
-                break;
-            }
-            let value = String::from_utf8_lossy(value.as_bytes());
-            headers.push((room.text(name.as_str()), room.text(&value)));
-        }
-        let project = head.project.map(|it| room.text(&it.project));
-        let branch = head.project.and_then(|it| it.branch.as_deref());
-        let branch = branch.map(|it| room.text(it));
+        let headers = head.parts.headers.iter();
+        let headers = headers.map(|(name, value)| {
+            (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned())
+        });
         Self {
             number,
             server: head.server,
             operation: head.operation.map(str::to_owned),
-            method: room.text(head.parts.method.as_str()),
-            target,
-            parameters,
-            project,
-            branch,
-            headers,
-            cut: room.1,
+            method: head.parts.method.to_string(),
+            target: head.parts.uri.to_string(),
+            parameters: head.parameters.iter().cloned().collect(),
+            project: head.project.map(|it| it.project.clone()),
+            branch: head.project.and_then(|it| it.branch.clone()),
+            headers: headers.collect(),
             body_size: 0,
             body: None,
             unknown: Vec::new(),
@@ -165,34 +144,10 @@ impl SeenRequest {
         matches!(self.stage, Stage::Answered | Stage::Lost)
     }
 
-    /// How much its head takes, in bytes.
-    pub(super) fn head_size(&self) -> usize {
-        let headers = self.headers.iter();
-        let headers: usize = headers.map(|(name, value)| name.len() + value.len()).sum();
-        let parameters: usize = self.parameters.values().map(String::len).sum();
-        self.target.len() + parameters + headers
-    }
-
     /// How much what is kept of its bodies takes, in bytes.
     pub(super) fn bodies_size(&self) -> usize {
         let size = |body: &Option<SeenBody>| body.as_ref().map_or(0, |it| it.bytes.len());
         size(&self.body) + size(&self.answer)
-    }
-}
-
-/// What is left to be kept of a head, in bytes, and whether something was not.
-struct Room(usize, bool);
-
-impl Room {
-    fn text(&mut self, text: &str) -> String {
-        let mut end = text.len().min(self.0).min(TEXT_LIMIT);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        let kept = &text[..end];
-        self.0 -= kept.len();
-        self.1 |= kept.len() < text.len();
-        kept.to_owned()
     }
 }
 

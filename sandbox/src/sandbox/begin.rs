@@ -1,13 +1,10 @@
-//! What a sandbox begins with: the built-in data, a seed of one's own, or what was kept.
+//! What a sandbox begins with: the built-in data, or a seed of one's own.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use super::autosave::{Autosave, Directory, context};
-use crate::state::{Data, DataError, Seed, State};
-use crate::worlds::World;
+use crate::state::{Data, DataError, Seed};
 
 /// Where the seed comes from.
 #[derive(Debug, Clone)]
@@ -17,54 +14,25 @@ pub(super) enum Source {
     Value(serde_json::Value),
 }
 
-/// What a sandbox begins with.
-pub(super) struct Beginning {
-    pub(super) seed: Seed,
-    /// The directory that data are kept in, with those that it holds.
-    kept: Option<(Directory, Option<State>)>,
-}
-
-impl Beginning {
-    pub(super) fn read(
-        source: &Source,
-        directory: Option<&Path>,
-        comments: u32,
-    ) -> io::Result<Self> {
-        let new = |data| Seed::new(data, comments);
-        let seed = match source {
-            Source::File(path) => read(path, new)?,
-            Source::BuiltIn => Seed::built_in(comments).map_err(|error| bad("the seed", &error))?,
-            Source::Value(value) => {
-                let seed = Data::from_value(value).and_then(new);
-                seed.map_err(|error| bad("the seed", &error))?
-            }
-        };
-        let Some(directory) = directory else {
-            return Ok(Self { seed, kept: None });
-        };
-        let directory = Directory::take(directory)?;
-        let file = directory.file();
-        let state = file.exists().then(|| read(&file, State::from_data)).transpose()?;
-        Ok(Self { seed, kept: Some((directory, state)) })
-    }
-
-    /// Puts the data that were kept into the default world, and keeps them from now on.
-    pub(super) fn keep(self, world: &Arc<World>) -> io::Result<Option<Autosave>> {
-        let Some((directory, state)) = self.kept else {
-            return Ok(None);
-        };
-        if let Some(state) = state {
-            *world.state() = state;
+impl Source {
+    pub(super) fn read(&self, comments: u32) -> io::Result<Seed> {
+        match self {
+            Self::BuiltIn => Seed::built_in(comments).map_err(|error| bad("the seed", &error)),
+            Self::File(path) => read(path, |data| Seed::new(data, comments)),
+            Self::Value(value) => Data::from_value(value)
+                .and_then(|data| Seed::new(data, comments))
+                .map_err(|error| bad("the seed", &error)),
         }
-        Autosave::start(directory, world).map(Some)
     }
 }
 
 /// Reads a file of data.
-fn read<T>(path: &Path, make: impl FnOnce(Data) -> Result<T, DataError>) -> io::Result<T> {
-    let shown = path.display().to_string();
-    let json = fs::read(path).map_err(|error| context(&format!("cannot read {shown}"), error))?;
-    Data::parse(&json).and_then(make).map_err(|error| bad(&shown, &error))
+fn read(path: &Path, make: impl FnOnce(Data) -> Result<Seed, DataError>) -> io::Result<Seed> {
+    let shown = path.display();
+    let json = fs::read(path)
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot read {shown}: {error}")))?;
+    let data = Data::parse(&json).and_then(make);
+    data.map_err(|error| bad(&shown.to_string(), &error))
 }
 
 fn bad(what: &str, error: &DataError) -> io::Error {

@@ -16,7 +16,6 @@ pub struct Builder {
     pub(super) settings: Settings,
     pub(super) compress: bool,
     pub(super) source: Source,
-    pub(super) data_dir: Option<PathBuf>,
 }
 
 impl Default for Builder {
@@ -46,7 +45,6 @@ impl Default for Builder {
             },
             compress: false,
             source: Source::BuiltIn,
-            data_dir: None,
         }
     }
 }
@@ -233,16 +231,6 @@ impl Builder {
     #[must_use]
     pub fn seed(mut self, data: serde_json::Value) -> Self {
         self.source = Source::Value(data);
-        self
-    }
-
-    /// Keeps the data of the default world in this directory between starts, in `data.json`: it
-    /// begins with that file where there is one, and else with the seed. Changes are written within
-    /// about a second, and when the sandbox is dropped. No two sandboxes can have a directory at
-    /// once.
-    #[must_use]
-    pub fn data_dir(mut self, path: impl Into<PathBuf>) -> Self {
-        self.data_dir = Some(path.into());
         self
     }
 }

@@ -1,6 +1,5 @@
 //! A running sandbox, and its worlds.
 
-mod autosave;
 mod begin;
 mod builder;
 mod start;
@@ -14,14 +13,11 @@ use tokio::sync::watch;
 pub use builder::Builder;
 
 use crate::worlds::{World, WorldError, Worlds};
-use autosave::Autosave;
 
 /// A running sandbox. It stands for its default world, which [`World`] says how to steer. Dropping
 /// it stops its servers.
 #[derive(Debug)]
 pub struct Sandbox {
-    /// Writes what has changed when it is dropped, as long as there is a world.
-    autosave: Option<Autosave>,
     default: Arc<World>,
     worlds: Arc<Worlds>,
     /// Dropped with the sandbox, which the servers notice.
@@ -57,19 +53,8 @@ impl Sandbox {
         Builder::default()
     }
 
-    fn new(worlds: Arc<Worlds>, autosave: Option<Autosave>, stop: watch::Sender<()>) -> Self {
-        Self { autosave, default: Arc::clone(&worlds.default), worlds, _stop: stop }
-    }
-
-    /// Ends it as dropping it does, and says whether its data were written to the directory of
-    /// [`Builder::data_dir`].
-    ///
-    /// # Errors
-    ///
-    /// When the changes of its last second could not be written. Dropping it tells this on the
-    /// standard error stream.
-    pub fn close(mut self) -> std::io::Result<()> {
-        self.autosave.as_mut().map_or(Ok(()), Autosave::finish)
+    fn new(worlds: Arc<Worlds>, stop: watch::Sender<()>) -> Self {
+        Self { default: Arc::clone(&worlds.default), worlds, _stop: stop }
     }
 
     /// The certificate of the authority that clients are to trust, as PEM; `None` where the servers

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::begin::Beginning;
 use super::{Builder, Sandbox};
 use crate::control;
 use crate::document::Document;
@@ -33,8 +32,7 @@ impl Builder {
     /// port, or the place in the data.
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
-        let begin =
-            Beginning::read(&self.source, self.data_dir.as_deref(), self.settings.load.comments)?;
+        let seed = self.source.read(self.settings.load.comments)?;
         let paths = self.binding.paths()?;
         let host = self.binding.host()?;
         let listeners = self.binding.bind().await?;
@@ -46,18 +44,18 @@ impl Builder {
         let guard = self.guard(host, &urls);
         let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
         let settings = Settings { urls, paths, ca_pem, ..self.settings };
-        let worlds = Arc::new(Worlds::new(document, settings, &begin.seed));
-        let autosave = begin.keep(&worlds.default)?;
+        let worlds = Arc::new(Worlds::new(document, settings, &seed));
         let (stop, stopped) = watch::channel(());
         let parts = if self.binding.one_port { &[Part::All] } else { &PARTS[..] };
         for (part, listener) in parts.iter().zip(listeners) {
             let control = control::router(Arc::clone(&worlds));
             let site = Site::new(&worlds, control, *part, &guard, self.compress);
             let tls = tls.clone().filter(|_| *part != Part::Control);
-            let listener = FaultyListener::new(listener, Arc::clone(&worlds), *part, tls);
+            let listener =
+                FaultyListener::new(listener, Arc::clone(&worlds), *part, tls, stopped.clone());
             spawn(site, listener, stopped.clone());
         }
-        Ok(Sandbox::new(worlds, autosave, stop))
+        Ok(Sandbox::new(worlds, stop))
     }
 
     fn guard(&self, host: String, urls: &Urls) -> Guard {

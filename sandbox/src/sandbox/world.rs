@@ -75,7 +75,7 @@ impl World {
     /// given to [`set_data`](Self::set_data), or [`Builder::seed`](super::Builder::seed). Work that
     /// has not ended, access tokens and bundles are not among them.
     pub fn data(&self) -> serde_json::Value {
-        serde_json::to_value(self.saved().0).unwrap_or_default()
+        serde_json::to_value(self.all_data()).unwrap_or_default()
     }
 
     /// Puts other data in the place of its own, until the next reset. Faults, shapes and the record
@@ -114,8 +114,7 @@ impl World {
         self.pending().clear();
     }
 
-    /// The requests seen so far, in the order in which they came; the last
-    /// 10,000, or fewer where their heads take 32 MiB.
+    /// The requests seen so far, in the order in which they came; the last 10,000.
     pub fn requests(&self) -> Vec<SeenRequest> {
         self.record().all()
     }

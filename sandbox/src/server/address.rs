@@ -41,16 +41,15 @@ impl Binding {
     pub(crate) async fn bind(&self) -> io::Result<Vec<TcpListener>> {
         let first = self.resolve().await?;
         let names = if self.one_port { &NAMES[..1] } else { &NAMES };
+        if !self.one_port && first.port() > u16::MAX - 4 {
+            let text = "five ports are needed: choose the first below 65532 with --listen";
+            return Err(invalid(text.to_owned()));
+        }
         let mut listeners = Vec::new();
         for (offset, name) in (0..).zip(names) {
             let mut address = first;
             if first.port() != 0 {
-                let port = first.port().checked_add(offset).ok_or_else(|| {
-                    invalid(format!(
-                        "no port is left for the {name}: choose one below 65532 with --listen"
-                    ))
-                })?;
-                address.set_port(port);
+                address.set_port(first.port() + offset);
             }
             let bound = TcpListener::bind(address).await;
             listeners.push(bound.map_err(|error| unbound(&error, name, address))?);

@@ -7,11 +7,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use super::transport::Transport;
 use super::{Part, Tls};
@@ -22,39 +24,42 @@ const UNLIMITED: u64 = u64::MAX;
 
 /// What a request can do to the connection it came on.
 #[derive(Debug, Clone)]
-pub(crate) struct Connection(Arc<Control>);
+pub(crate) struct Connection {
+    control: Arc<Control>,
+    /// Ends with the sandbox.
+    running: watch::Receiver<()>,
+}
 
 #[derive(Debug)]
 struct Control {
     reset: AtomicBool,
-    /// Whether plain HTTP came where TLS is spoken.
-    lacks_tls: AtomicBool,
     /// How many bytes may still be written.
     budget: AtomicU64,
 }
 
 impl Connection {
-    fn new() -> Self {
-        Self(Arc::new(Control {
-            reset: AtomicBool::new(false),
-            lacks_tls: AtomicBool::new(false),
-            budget: AtomicU64::new(UNLIMITED),
-        }))
+    fn new(running: watch::Receiver<()>) -> Self {
+        let (reset, budget) = (AtomicBool::new(false), AtomicU64::new(UNLIMITED));
+        Self { control: Arc::new(Control { reset, budget }), running }
+    }
+
+    /// Waits for so long; fails as soon as the sandbox is dropped.
+    pub(crate) async fn pause(&self, time: Duration) -> io::Result<()> {
+        let mut running = self.running.clone();
+        tokio::select! {
+            () = tokio::time::sleep(time) => Ok(()),
+            _ = running.changed() => Err(io::ErrorKind::ConnectionAborted.into()),
+        }
     }
 
     /// Resets the connection (RST) as soon as it is used next.
     pub(crate) fn reset(&self) {
-        self.0.reset.store(true, Ordering::Release);
-    }
-
-    /// Whether plain HTTP came where TLS is spoken.
-    pub(super) fn lacks_tls(&self) -> bool {
-        self.0.lacks_tls.load(Ordering::Acquire)
+        self.control.reset.store(true, Ordering::Release);
     }
 
     /// Closes the connection after that many more bytes, as they are before encryption.
     pub(crate) fn cut_after(&self, bytes: u64) {
-        self.0.budget.store(bytes, Ordering::Release);
+        self.control.budget.store(bytes, Ordering::Release);
     }
 }
 
@@ -71,6 +76,7 @@ pub(crate) struct FaultyListener {
     worlds: Arc<Worlds>,
     part: Part,
     tls: Option<Tls>,
+    running: watch::Receiver<()>,
 }
 
 impl FaultyListener {
@@ -80,8 +86,9 @@ impl FaultyListener {
         worlds: Arc<Worlds>,
         part: Part,
         tls: Option<Tls>,
+        running: watch::Receiver<()>,
     ) -> Self {
-        Self { listener, worlds, part, tls }
+        Self { listener, worlds, part, tls, running }
     }
 }
 
@@ -96,8 +103,7 @@ impl Listener for FaultyListener {
         let acceptor = self.tls.as_ref().map(|tls| tls.acceptor.clone());
         let stream = FaultyStream {
             transport: Transport::new(stream, acceptor),
-            is_tls: self.tls.is_some(),
-            connection: Connection::new(),
+            connection: Connection::new(self.running.clone()),
             unread: Some((Arc::clone(&self.worlds), self.part)),
         };
         (stream, address)
@@ -112,7 +118,6 @@ impl Listener for FaultyListener {
 #[derive(Debug)]
 pub(crate) struct FaultyStream {
     transport: Transport,
-    is_tls: bool,
     connection: Connection,
     /// Whose faults are asked when the first bytes come: a connection that is reset before could be
     /// taken for one that was never made.
@@ -121,7 +126,7 @@ pub(crate) struct FaultyStream {
 
 impl FaultyStream {
     fn check(&self) -> io::Result<()> {
-        if self.connection.0.reset.load(Ordering::Acquire) {
+        if self.connection.control.reset.load(Ordering::Acquire) {
             // With no time to linger, the close that follows is a RST.
             self.transport.reset_on_close()?;
             return Err(io::ErrorKind::ConnectionReset.into());
@@ -147,9 +152,6 @@ impl AsyncRead for FaultyStream {
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         self.check()?;
-        let is_encrypted = ready!(self.transport.poll_ready(cx))?;
-        let lacks_tls = self.is_tls && !is_encrypted;
-        self.connection.0.lacks_tls.store(lacks_tls, Ordering::Release);
         let start = buf.filled().len();
         ready!(self.transport.poll_read(cx, buf))?;
         self.begin(&buf.filled()[start..]);
@@ -164,7 +166,7 @@ impl AsyncWrite for FaultyStream {
         buf: &[u8],
     ) -> Poll<io::Result<usize>> {
         self.check()?;
-        let budget = self.connection.0.budget.load(Ordering::Acquire);
+        let budget = self.connection.control.budget.load(Ordering::Acquire);
         let allowed = usize::try_from(budget).map_or(buf.len(), |budget| buf.len().min(budget));
         if allowed == 0 && !buf.is_empty() {
             // What may go out does, encrypted or not.

@@ -1,18 +1,15 @@
-//! Programs in browsers: pages of any origin may use the APIs, whose credentials no browser sends
-//! by itself.
+//! Programs in browsers: what lets a page of this machine use the APIs, whose credentials no browser
+//! sends by itself.
 
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_HEADERS,
-    ACCESS_CONTROL_REQUEST_METHOD, HeaderName, ORIGIN, VARY,
+    ACCESS_CONTROL_REQUEST_METHOD, ORIGIN, VARY,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
-/// A page of a public site asks for it before it reaches this machine.
-const ALLOW_PRIVATE_NETWORK: HeaderName =
-    HeaderName::from_static("access-control-allow-private-network");
 const ANY: HeaderValue = HeaderValue::from_static("*");
 const TEN_MINUTES: HeaderValue = HeaderValue::from_static("600");
 
@@ -32,7 +29,6 @@ pub(super) fn preflight(request: &Parts) -> Option<Response> {
     if let Some(wanted) = asked(ACCESS_CONTROL_REQUEST_HEADERS) {
         headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, wanted);
     }
-    headers.insert(ALLOW_PRIVATE_NETWORK, HeaderValue::from_static("true"));
     headers.insert(ACCESS_CONTROL_MAX_AGE, TEN_MINUTES);
     headers.insert(VARY, HeaderValue::from_static("Access-Control-Request-Headers"));
     Some(response)

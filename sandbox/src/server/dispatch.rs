@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use axum::body::Body as AxumBody;
-use axum::http::Request;
 use axum::http::request::Parts;
+use axum::http::{Request, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
 
-use super::body_limit::BodyLimit;
 use super::entry::{Done, Entry};
 use super::operate::{Outcome, handle};
 use super::read::{ReadError, read};
 use super::target::Target;
-use super::{Connection, client_id, misbehave};
+use super::{Connection, misbehave};
 use crate::faults::{Asked, Misbehavior, ResetMoment, Take};
 use crate::http::Refusal;
 use crate::matcher::Heading;
@@ -21,6 +20,11 @@ use crate::record::Head;
 use crate::settings::Server;
 use crate::state::Address;
 use crate::worlds::{World, Worlds, credential};
+
+/// The largest body of an upload, in bytes: a file of 1 GiB in Base64, and its options.
+const UPLOAD: usize = 1536 << 20;
+/// That of any other request.
+const CALL: usize = 64 << 20;
 
 /// Serves one request from its first byte to its answer.
 pub(crate) async fn serve(
@@ -30,8 +34,7 @@ pub(crate) async fn serve(
     request: Request<AxumBody>,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let (client_id, body) = client_id::client_id(&worlds, server, &parts, body).await;
-    let (world, path) = worlds.of(&parts, client_id.as_deref());
+    let (world, path) = worlds.of(&parts);
     let target = match &world {
         Some(world) => Target::find(world, server, parts.method.as_str(), path),
         None => Target::NoWorld,
@@ -52,9 +55,8 @@ pub(crate) async fn serve(
     {
         return misbehave::reset(&connection);
     }
-    let limit = BodyLimit::of(&world, target.operation(), &parts.headers);
-    let read = read(&parts.headers, body, limit.bytes).await;
-    let read = read.map_err(|error| (error, limit.beyond));
+    let limit = if target.name() == Some("uploadFile") { UPLOAD } else { CALL };
+    let read = read(&parts.headers, body, limit).await;
     let fault = match (take, &read) {
         (Take::OnBody(first), Ok(bytes)) => entry.befall(&asked, Some((bytes, first))),
         (take, _) => take,
@@ -92,7 +94,7 @@ struct Arrived {
     server: Server,
     target: Target,
     parts: Parts,
-    read: Result<Bytes, (ReadError, Refusal)>,
+    read: Result<Bytes, ReadError>,
     /// What befalls it.
     fault: Option<Misbehavior>,
 }
@@ -122,8 +124,10 @@ impl Arrived {
         let Self { world, server, target, parts, read, fault } = self;
         Some(match (read, fault.as_ref()) {
             // Nobody is left to read an answer.
-            (Err((ReadError::Cut, _)), _) => return None,
-            (Err((ReadError::TooLarge, refusal)), _) => {
+            (Err(ReadError::Cut), _) => return None,
+            (Err(ReadError::TooLarge), _) => {
+                let status = StatusCode::PAYLOAD_TOO_LARGE;
+                let refusal = Refusal::new(status, "The body is too large");
                 Outcome::refused(server, *world.quirks(), refusal)
             }
             // Where an older fault asked for the body, it is too late for one that comes before it.

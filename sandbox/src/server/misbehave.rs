@@ -40,11 +40,11 @@ pub(super) async fn answer(
     let kept = SeenBody::of(&answer.body);
     let response = match what {
         Some(Misbehavior::Reset(_)) => reset(connection),
-        Some(Misbehavior::Delay(time)) => {
-            tokio::time::sleep(time).await;
-            whole(answer)
-        }
-        Some(Misbehavior::Drip { chunk, pause }) => drip(answer, chunk, pause),
+        Some(Misbehavior::Delay(time)) => match connection.pause(time).await {
+            Ok(()) => whole(answer),
+            Err(_) => reset(connection),
+        },
+        Some(Misbehavior::Drip { chunk, pause }) => drip(answer, chunk, pause, connection),
         Some(Misbehavior::CutHead(bytes)) => {
             connection.cut_after(bytes);
             whole(answer)
@@ -110,15 +110,16 @@ fn blanks(count: u64) -> Body {
     Body::from_stream(chunks.fuse())
 }
 
-fn drip(mut answer: Answer, chunk: usize, pause: Duration) -> Response {
+fn drip(mut answer: Answer, chunk: usize, pause: Duration, connection: &Connection) -> Response {
     announce_length(&mut answer);
-    let pieces = stream::unfold(answer.body.clone(), move |mut left| async move {
+    let state = (answer.body.clone(), connection.clone());
+    let pieces = stream::try_unfold(state, move |(mut left, connection)| async move {
         if left.is_empty() {
-            return None;
+            return Ok::<_, io::Error>(None);
         }
-        tokio::time::sleep(pause).await;
+        connection.pause(pause).await?;
         let piece = left.split_to(chunk.max(1).min(left.len()));
-        Some((Ok::<_, Infallible>(piece), left))
+        Ok(Some((piece, (left, connection))))
     });
     respond(answer, Body::from_stream(pieces.fuse()))
 }

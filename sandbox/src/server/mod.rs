@@ -3,9 +3,7 @@
 mod address;
 mod authorize;
 mod background;
-mod body_limit;
 mod bundle;
-mod client_id;
 mod connection;
 mod cors;
 mod dispatch;

@@ -59,10 +59,6 @@ impl Site {
     }
 
     async fn answer(&self, connection: Connection, request: Request<Body>) -> Response {
-        if connection.lacks_tls() {
-            let said = "This port speaks HTTPS, and plain HTTP came: use an https:// address\n";
-            return (StatusCode::BAD_REQUEST, said).into_response();
-        }
         let path = request.uri().path();
         let is_look = [Method::GET, Method::HEAD].contains(request.method());
         if path == HEALTH && is_look {
@@ -83,6 +79,9 @@ impl Site {
         request: Request<Body>,
     ) -> Response {
         let (parts, body) = request.into_parts();
+        if let Some(why) = self.guard.refuse_page(&parts) {
+            return forbidden(&why);
+        }
         if let Some(answer) = cors::preflight(&parts) {
             return answer;
         }
@@ -99,9 +98,7 @@ impl Site {
     async fn steer(&self, request: Request<Body>) -> Response {
         let (mut parts, body) = request.into_parts();
         if let Some(why) = self.guard.refuse(&parts) {
-            let json = [(CONTENT_TYPE, "application/json")];
-            let said = json!({ "error": why }).to_string();
-            return (StatusCode::FORBIDDEN, json, said).into_response();
+            return forbidden(&why);
         }
         if self.part == Part::All {
             parts.uri = without_control(&parts.uri);
@@ -110,6 +107,11 @@ impl Site {
         let answered = self.control.clone().oneshot(request).await;
         answered.unwrap_or_else(|never: Infallible| match never {})
     }
+}
+
+fn forbidden(why: &str) -> Response {
+    let json = [(CONTENT_TYPE, "application/json")];
+    (StatusCode::FORBIDDEN, json, json!({ "error": why }).to_string()).into_response()
 }
 
 /// The address that the control endpoints have on a port of their own.

@@ -48,13 +48,6 @@ impl Target {
         }
     }
 
-    pub(super) fn operation(&self) -> Option<&'static Operation> {
-        match self {
-            Self::Operation(operation, ..) => Some(operation),
-            _ => None,
-        }
-    }
-
     /// The operation, by the name that faults and the record use.
     pub(super) fn name(&self) -> Option<&str> {
         match self {

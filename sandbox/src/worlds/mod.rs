@@ -146,28 +146,19 @@ impl Worlds {
     }
 
     /// The world that a request belongs to, and its path there: by the path, else by the
-    /// credential, else by the client that it names. The world in its path may not be there.
-    pub(crate) fn of<'p>(
-        &self,
-        parts: &'p Parts,
-        client_id: Option<&str>,
-    ) -> (Option<Arc<World>>, &'p str) {
+    /// credential. The world in its path may not be there.
+    pub(crate) fn of<'p>(&self, parts: &'p Parts) -> (Option<Arc<World>>, &'p str) {
         let path = parts.uri.path();
         if let Some(rest) = path.strip_prefix(WORLDS) {
             let end = rest.find('/').unwrap_or(rest.len());
             return (self.get(&rest[..end]), &rest[end..]);
         }
-        let world = [credential(&parts.headers), client_id].into_iter().flatten().find_map(|it| {
+        let world = credential(&parts.headers).and_then(|it| {
             let world = self.get(it.split_once(SEPARATOR)?.0)?;
             // One of the default world may begin with the name of another.
             (!self.default.state().has_credential(it)).then_some(world)
         });
         (Some(world.unwrap_or_else(|| Arc::clone(&self.default))), path)
-    }
-
-    /// Whether the default world is the only one.
-    pub(crate) fn is_one(&self) -> bool {
-        self.others().is_empty()
     }
 
     fn others(&self) -> MutexGuard<'_, BTreeMap<String, Arc<World>>> {

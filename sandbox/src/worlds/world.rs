@@ -1,7 +1,6 @@
 //! One world: its data, what is set of its answers, and what was seen of requests to it.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::rate::{InFlight, Rate};
@@ -29,8 +28,6 @@ pub struct World {
     /// What it begins with, and returns to.
     seed: Seed,
     state: Mutex<State>,
-    /// How often the state was in use, and might have changed.
-    uses: AtomicU64,
     faults: Mutex<Faults>,
     quirks: Mutex<Quirks>,
     nulls: Mutex<Nulls>,
@@ -58,7 +55,6 @@ impl World {
             name: name.to_owned(),
             document,
             state: Mutex::new(seed.state()),
-            uses: AtomicU64::new(0),
             seed,
             faults: Mutex::default(),
             quirks: Mutex::new(settings.shapes),
@@ -140,10 +136,9 @@ impl World {
         &self.seed
     }
 
-    /// All of its data, and how often they were in use until now.
-    pub(crate) fn saved(&self) -> (Data, u64) {
-        let state = lock(&self.state);
-        (state.data(), self.uses())
+    /// All of its data.
+    pub(crate) fn all_data(&self) -> Data {
+        self.state().data()
     }
 
     /// Puts other data in the place of its own. What is set of the answers stays.
@@ -155,15 +150,8 @@ impl World {
         Ok(())
     }
 
-    /// How often the data were in use so far: where this is as before, they are as before.
-    pub(crate) fn uses(&self) -> u64 {
-        self.uses.load(Ordering::Acquire)
-    }
-
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
-        let state = lock(&self.state);
-        self.uses.fetch_add(1, Ordering::AcqRel);
-        state
+        lock(&self.state)
     }
 
     pub(crate) fn pending(&self) -> MutexGuard<'_, Faults> {

@@ -3,7 +3,9 @@
 use std::io::ErrorKind;
 use std::time::{Duration, Instant};
 
-use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Sandbox};
+use l10n_sandbox::{
+    DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, RequestFilter, ResetMoment, Sandbox,
+};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -270,5 +272,27 @@ async fn what_comes_in_pieces_can_be_compressed() {
         assert_eq!(answer.headers()["content-encoding"], "gzip");
         let body = answer.bytes().await.expect("a body that ends");
         assert_eq!(body[..2], [0x1f, 0x8b], "gzip begins so");
+    }
+}
+
+#[tokio::test]
+async fn delayed_answers_end_with_the_sandbox() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let long = Duration::from_secs(3600);
+    sandbox.add_fault(Fault::new(Misbehavior::Delay(long))).unwrap();
+    let drip = Misbehavior::Drip { chunk: 1, pause: long };
+    sandbox.add_fault(Fault::new(drip)).unwrap();
+    let url = format!("{}/projects", sandbox.base_url());
+    let get = || {
+        let sent = http.get(&url).header("X-Api-Token", "sandbox-read-write-token").send();
+        tokio::spawn(async move { sent.await?.bytes().await })
+    };
+    let calls = [get(), get()];
+    let both = RequestFilter::new().operation("listProjects");
+    sandbox.wait_for_requests(&both, 2, Duration::from_secs(60)).await.unwrap();
+    drop(sandbox);
+    for call in calls {
+        assert!(call.await.unwrap().is_err());
     }
 }

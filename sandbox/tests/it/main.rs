@@ -51,5 +51,4 @@ mod unknown;
 mod unverified;
 mod uploads;
 mod validation;
-mod world_access;
 mod worlds;

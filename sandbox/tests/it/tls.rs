@@ -16,8 +16,6 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use crate::network::raw;
-
 async fn start(builder: Builder) -> Sandbox {
     builder.tls().start().await.unwrap()
 }
@@ -96,16 +94,6 @@ async fn the_certificate_has_the_names_of_the_host() {
     connect(&sandbox, sandbox.base_url(), "other").await.unwrap_err();
     let of_another = start(Sandbox::builder()).await;
     connect(&of_another, sandbox.base_url(), "localhost").await.unwrap_err();
-}
-
-#[tokio::test]
-async fn plain_http_is_told_that_this_is_https() {
-    let sandbox = start(Sandbox::builder()).await;
-    let answer =
-        raw(sandbox.base_url(), "GET /v2/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-    let answer = answer.await;
-    assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("https://"), "{answer}");
-    assert_eq!(sandbox.requests().len(), 0);
 }
 
 #[tokio::test]

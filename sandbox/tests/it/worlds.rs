@@ -147,3 +147,20 @@ async fn tests_in_other_languages_make_worlds_too() {
     let gone = api.control(Method::GET, "/worlds/w1/state", Value::Null).await;
     assert_eq!(gone.0, 404);
 }
+
+#[tokio::test]
+async fn a_credential_of_the_default_world_leads_to_no_other() {
+    let api = Api::start().await;
+    let mut data = api.sandbox.data();
+    data["tokens"][0]["secret"] = json!("shop.token");
+    api.sandbox.set_data(&data).unwrap();
+    let shop = api.sandbox.create_world("shop").unwrap();
+    let status = async |token: &str| {
+        let get = api.http.get(api.url("/comments")).header("X-Api-Token", token);
+        get.send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(status("shop.token").await, 200);
+    assert_eq!(api.sandbox.requests().len(), 1);
+    assert_eq!(status(shop.tokens().read_only).await, 200);
+    assert_eq!(shop.requests().len(), 1);
+}

@@ -11,15 +11,19 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// Asks the sandbox that would be started with these options.
 pub(crate) fn check(options: &Options) -> Result<(), String> {
     let address = control_address(options)?;
-    let start = ask(address).map_err(|error| {
+    // A port that speaks TLS is only connected to.
+    let asked = match options.one_port && options.tls {
+        true => TcpStream::connect(address).map(|_| "HTTP/1.1 200".to_owned()),
+        false => ask(address),
+    };
+    let start = asked.map_err(|error| {
         let listen = &options.listen;
         format!(
             "no sandbox answers at {address}, where the control endpoints of --listen {listen} \
              would be: {error}"
         )
     })?;
-    // A port that speaks TLS says so, which takes a sandbox that is up.
-    match start.ends_with(" 200") || options.one_port && options.tls {
+    match start.ends_with(" 200") {
         true => Ok(()),
         false => Err(format!("{address} does not answer as a sandbox: is it another program's?")),
     }

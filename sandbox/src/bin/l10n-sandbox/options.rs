@@ -14,8 +14,8 @@ use serde_json::Value;
 const MORE: &str = "\
 Every option can be given by the environment too, --public-host as L10N_SANDBOX_PUBLIC_HOST; what \
 the command line says counts; flags are true or false there. SIGTERM and SIGINT end the program at \
-once. Its status is 0, or 3 where the last changes could not be written to --data; 1 where it \
-cannot start or --health finds none, and 2 where an option is wrong.";
+once. Its status is 0 then, 1 where it cannot start or --health finds none, and 2 where an option \
+is wrong.";
 
 /// The localization service in a box.
 #[derive(Debug, Parser)]
@@ -120,10 +120,6 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
 
-    /// Keep the data of the default world in this directory between starts
-    #[arg(long, value_name = "DIRECTORY")]
-    pub(crate) data: Option<PathBuf>,
-
     /// Print addresses, tokens and ids as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -190,7 +186,6 @@ impl Options {
             .with(self.comments, Builder::comments)
             .with(self.bundle_filler, Builder::bundle_filler)
             .with(self.seed.as_deref(), Builder::seed_file)
-            .with(self.data.as_deref(), Builder::data_dir)
     }
 }
 

@@ -1,48 +1,45 @@
-//! The end of the program: what asks for it, and how long it takes at most.
+//! The end of the program: the signals that ask for it, and the end of its standard input.
+//!
+//! Threads of their own end the process: requests may keep those of the sandbox busy.
 
 use std::io;
 use std::process;
 use std::thread;
-use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::runtime;
 
-/// How long the sandbox may take to end: what it holds may be in use, and `--data` is to be saved.
-const GRACE: Duration = Duration::from_secs(2);
-/// The status of an end with changes that were not saved.
-pub(crate) const UNSAVED: u8 = 3;
-
-/// Ends the process in two seconds, whatever else it does.
-pub(crate) fn within_grace(keeps_data: bool) {
-    thread::spawn(move || {
-        thread::sleep(GRACE);
-        if keeps_data {
-            eprintln!("l10n-sandbox: the last changes were not written to --data in time");
-            process::exit(UNSAVED.into());
-        }
-        process::exit(0);
-    });
-}
-
-/// Waits until nobody holds the other end of the standard input any more. Whatever ends a parent,
-/// SIGKILL too, closes the pipe that it held; what comes through it is skipped.
-pub(crate) async fn stdin_closed() {
-    let (sender, receiver) = oneshot::channel::<()>();
-    // A thread of its own: those of a runtime would be waited for at the end, and this one reads.
-    thread::spawn(move || {
-        // An input that cannot be read is none that anybody holds.
-        _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
-        drop(sender);
-    });
-    // Never sent, but dropped when all was read.
-    _ = receiver.await;
-}
-
-/// Waits for a signal that asks the program to end, SIGTERM or SIGINT, or what stands for them on
+/// Ends the process at a signal that asks for it, SIGTERM or SIGINT, or what stands for them on
 /// Windows, as Ctrl-C and Ctrl-Break. Signals are heeded from this call on, which a process needs
 /// that is the first of a container: those that it has not asked for are kept from it.
+///
+/// # Errors
+///
+/// When signals cannot be received.
+pub(crate) fn at_signal() -> io::Result<()> {
+    let runtime = runtime::Builder::new_current_thread().enable_io().build()?;
+    let asked = {
+        let _entered = runtime.enter();
+        asked()?
+    };
+    thread::Builder::new().spawn(move || {
+        runtime.block_on(asked);
+        process::exit(0)
+    })?;
+    Ok(())
+}
+
+/// Ends the process when nobody holds the other end of the standard input any more. Whatever ends a
+/// parent, SIGKILL too, closes the pipe that it held; what comes through it is skipped.
+pub(crate) fn with_stdin() {
+    thread::spawn(|| {
+        // An input that cannot be read is none that anybody holds.
+        _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        process::exit(0)
+    });
+}
+
 #[cfg(unix)]
-pub(crate) fn signal() -> io::Result<impl Future<Output = ()>> {
+fn asked() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -55,7 +52,7 @@ pub(crate) fn signal() -> io::Result<impl Future<Output = ()>> {
 }
 
 #[cfg(windows)]
-pub(crate) fn signal() -> io::Result<impl Future<Output = ()>> {
+fn asked() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_shutdown};
     let (mut c, mut pause) = (ctrl_c()?, ctrl_break()?);
     let (mut close, mut shutdown) = (ctrl_close()?, ctrl_shutdown()?);

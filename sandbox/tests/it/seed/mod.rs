@@ -3,7 +3,6 @@
 
 mod control;
 mod form;
-mod kept;
 mod refused;
 
 use l10n_sandbox::{Preset, SEED_SCHEMA, Sandbox};

@@ -129,7 +129,7 @@ impl Scene {
     }
 }
 
-const PATIENCE: Duration = Duration::from_millis(500);
+const PATIENCE: Duration = Duration::from_secs(5);
 
 fn quick() -> RetryPolicy {
     let policy = RetryPolicy::default().max_attempts(3);

@@ -77,7 +77,7 @@ async fn a_connection_has_its_time_to_be_made() {
     let begin = std::time::Instant::now();
     let text = trouble(settings).await;
     assert!(text.contains(&format!("{address}: no connection: ")), "{text}");
-    assert!((limit..limit * 20).contains(&begin.elapsed()));
+    assert!((limit..Duration::from_secs(30)).contains(&begin.elapsed()));
 }
 
 /// Runs a test of this file again, in a process with these variables; answers whether it succeeded.

@@ -10,7 +10,7 @@ use l10n_client::rate_limit::{NoRateLimit, PermitFuture, RateLimiter, RequestInf
 use l10n_client::{
     Client, Error, ErrorKind, OAuthApp, OAuthTokens, StoreFuture, StoreLock, TokenStore,
 };
-use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, RequestFilter, Sandbox};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -156,7 +156,7 @@ fn refreshes(world: &World) -> usize {
 async fn no_call_goes_on_before_the_tokens_are_saved_and_the_next_process_has_them() {
     let world = world().await;
     let mut store = Store::of(ended(&world).await);
-    store.slow = Duration::from_millis(300);
+    store.slow = Duration::from_secs(2);
     let store = Arc::new(store);
     let first = client(&world, &store);
     let call = |_| {
@@ -164,7 +164,8 @@ async fn no_call_goes_on_before_the_tokens_are_saved_and_the_next_process_has_th
         tokio::spawn(async move { list(&client).await })
     };
     let mut calls: Vec<_> = (0..20).map(call).collect();
-    sleep(Duration::from_millis(100)).await;
+    let answered = RequestFilter::new().operation("requestToken").status(200);
+    world.until(answered, 1).await;
     // While the tokens are being saved.
     calls.extend((0..5).map(call));
     sleep(Duration::from_millis(100)).await;
@@ -220,17 +221,17 @@ async fn a_save_ahead_of_time_that_fails_leaves_the_old_token_in_use() {
     let granted = tokens(&world.sandbox, &browser()).await;
     world.sandbox.clear_requests();
     let old = OAuthTokens::new(granted.access_token, granted.refresh_token);
-    let end = SystemTime::now() + Duration::from_secs(4);
+    let end = SystemTime::now() + Duration::from_secs(20);
     let store = Arc::new(Store::of(old.clone().expires_at(end)));
     let client = client(&world, &store);
     list(&client).await.unwrap();
-    sleep(Duration::from_millis(3650)).await;
+    sleep(Duration::from_millis(18_100)).await;
     store.befall_saves(Trouble::Fails, 3);
     list(&client).await.unwrap();
     assert_eq!((refreshes(&world), seen(&world, "listFiles", 200)), (1, 2));
     assert_eq!(store.kept().unwrap().access_token, old.access_token);
     // The old one has ended, as far as the client knows: now the new one is saved, and used.
-    sleep(Duration::from_millis(1400)).await;
+    sleep(Duration::from_secs(2)).await;
     list(&client).await.unwrap();
     assert_eq!(refreshes(&world), 1);
     assert_ne!(store.kept().unwrap().access_token, old.access_token);
@@ -241,11 +242,8 @@ async fn what_another_process_has_refreshed_is_used() {
     let world = world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let (one, other) = (client(&world, &store), client(&world, &store));
-    let (first, second) = tokio::join!(list(&one), async {
-        sleep(Duration::from_millis(300)).await;
-        list(&other).await
-    });
-    first.and(second).unwrap();
+    list(&one).await.unwrap();
+    list(&other).await.unwrap();
     assert_eq!(refreshes(&world), 1);
     // The access token ends, and the first of them refreshes it.
     let refused = Fault::new(Misbehavior::status(401)).on("listFiles");
@@ -357,13 +355,19 @@ async fn tokens_are_saved_when_the_client_is_dropped_while_it_refreshes() {
     store.slow = Duration::from_millis(100);
     let store = Arc::new(store);
     let client = client(&world, &store);
-    let slow = Misbehavior::Delay(Duration::from_millis(200));
+    let slow = Misbehavior::Delay(Duration::from_secs(2));
     world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
-    let patience = Duration::from_millis(100);
-    assert!(timeout(patience, list(&client)).await.is_err());
+    tokio::select! {
+        listed = list(&client) => panic!("{listed:?}"),
+        () = world.until_read("requestToken", 1) => {}
+    }
     drop(client);
-    sleep(Duration::from_millis(400)).await;
-    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
+    let saved = async {
+        while store.kept().unwrap().access_token.expose() == "ended" {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), saved).await.unwrap();
 }
 
 #[tokio::test]
@@ -373,24 +377,28 @@ async fn nothing_is_kept_alive_by_a_refresh_that_has_ended() {
     let client = client(&world, &store);
     list(&client).await.unwrap();
     drop(client);
-    sleep(Duration::from_millis(50)).await;
-    assert_eq!(Arc::strong_count(&store), 1);
+    let let_go = async {
+        while Arc::strong_count(&store) > 1 {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), let_go).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
     let world = world().await;
     let granted = tokens(&world.sandbox, &browser()).await;
-    let soon = SystemTime::now() + Duration::from_secs(6);
+    let soon = SystemTime::now() + Duration::from_secs(20);
     let good = OAuthTokens::new(granted.access_token, granted.refresh_token).expires_at(soon);
     let store = Arc::new(Store::of(good.clone()));
     let client = client(&world, &store);
     client.flush().await.unwrap();
-    let slow = Misbehavior::Delay(Duration::from_millis(2000));
+    let slow = Misbehavior::Delay(Duration::from_secs(4));
     world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
     list(&client).await.unwrap();
     // In the last tenth of its time.
-    sleep(Duration::from_millis(5450)).await;
+    sleep(Duration::from_millis(18_100)).await;
     // Done with the old token, while the refresh goes on.
     list(&client).await.unwrap();
     assert_eq!(store.kept().unwrap(), good);
@@ -429,10 +437,10 @@ async fn who_signs_out_during_a_refresh_stays_signed_out() {
     let world = world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let client = client(&world, &store);
-    let slow = Misbehavior::Delay(Duration::from_millis(400));
+    let slow = Misbehavior::Delay(Duration::from_secs(2));
     world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
     let (listed, ()) = tokio::join!(list(&client), async {
-        sleep(Duration::from_millis(100)).await;
+        world.until_read("requestToken", 1).await;
         *store.kept.lock().unwrap() = None;
     });
     for listed in [listed, list(&client).await] {

@@ -3,7 +3,7 @@
 use l10n_client::pages::Items;
 use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, ClientBuilder, Error, RetryPolicy, Secret};
-use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
+use l10n_sandbox::{Quirk, RequestFilter, Sandbox, SeededProject, Shape};
 use url::Url;
 
 /// A running sandbox with a client of its owner, who may do everything.
@@ -24,6 +24,19 @@ pub(crate) fn world_of(sandbox: Sandbox) -> World {
         .expect("the sandbox's addresses are valid");
     let project = sandbox.project();
     World { sandbox, client, project }
+}
+
+impl World {
+    /// Waits until so many requests of an operation were read by the service.
+    pub(crate) async fn until_read(&self, operation: &str, count: usize) {
+        self.until(RequestFilter::new().operation(operation), count).await;
+    }
+
+    /// Waits until so many requests came that a filter means.
+    pub(crate) async fn until(&self, filter: RequestFilter, count: usize) {
+        let limit = std::time::Duration::from_secs(60);
+        self.sandbox.wait_for_requests(&filter, count, limit).await.unwrap();
+    }
 }
 
 /// A world that answers with one side of every contradiction.

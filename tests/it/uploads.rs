@@ -307,14 +307,14 @@ async fn an_upload_may_take_its_time_as_long_as_it_is_not_the_service_that_is_si
     let world = world().await;
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
-        .read_timeout(Duration::from_millis(150))
-        .call_timeout(Some(Duration::from_millis(150)))
+        .read_timeout(Duration::from_secs(1))
+        .call_timeout(Some(Duration::from_secs(1)))
         .build()
         .unwrap();
     let (mut pen, reader) = tokio::io::duplex(64);
     let writing = async move {
         pen.write_all(br#"{"k":"#).await.unwrap();
-        tokio::time::sleep(Duration::from_millis(400)).await;
+        tokio::time::sleep(Duration::from_secs(2)).await;
         pen.write_all(br#""v"}"#).await.unwrap();
     };
     let source = FileSource::reader(reader);

@@ -28,7 +28,11 @@ async fn each_kind_of_failure_has_its_code() {
         world.sandbox.remove_fault(fault);
     }
 
-    let mut nowhere = world.program(&["status", "--base-url", "http://127.0.0.1:9/v2"]);
+    // A port that is taken and does not listen.
+    let taken = tokio::net::TcpSocket::new_v4().unwrap();
+    taken.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let url = format!("http://{}/v2", taken.local_addr().unwrap());
+    let mut nowhere = world.program(&["status", "--base-url", &url]);
     nowhere.env("L10N_TOKEN", "c0ffee");
     run(nowhere).await.ended(3);
 }

@@ -50,6 +50,9 @@ fn send(child: &Child, _: By) {
     send_ctrlc::Interruptible::interrupt(&mut Group(child.id())).unwrap();
 }
 
+/// A deadline that only a hang exceeds.
+const AT_ONCE: Duration = Duration::from_secs(20);
+
 /// Stops the program, and waits for its end.
 async fn stop(child: Child, by: By) -> (Ran, Duration) {
     let began = Instant::now();
@@ -68,7 +71,7 @@ async fn a_stopped_push_reports_uploads_that_may_have_been_received() {
     let child = start(world.program(&["push", "{lang}.json", "--json"]));
     world.until_seen("uploadFile").await;
     let (ran, took) = stop(child, By::User).await;
-    assert!(took < Duration::from_secs(1), "{took:?}");
+    assert!(took < AT_ONCE, "{took:?}");
     let ran = ran.ended(130);
     let message = match cfg!(windows) {
         true => "stopped by Ctrl-C",
@@ -90,7 +93,7 @@ async fn a_stopped_push_reports_imports_that_continue() {
     let child = start(world.program(&["push", "{lang}.json"]));
     world.until_seen("getProcess").await;
     let (ran, took) = stop(child, By::System).await;
-    assert!(took < Duration::from_secs(1), "{took:?}");
+    assert!(took < AT_ONCE, "{took:?}");
     // On Windows no program can send what the system does.
     let code = if cfg!(windows) { 130 } else { 143 };
     assert!(ran.ended(code).stderr.contains("the service is still importing it"));
@@ -106,7 +109,7 @@ async fn a_stopped_pull_changes_nothing() {
     let child = start(world.program(&["pull"]));
     world.until_seen("downloadBundle").await;
     let (ran, took) = stop(child, By::User).await;
-    assert!(took < Duration::from_secs(1), "{took:?}");
+    assert!(took < AT_ONCE, "{took:?}");
     ran.ended(130);
     let left = std::fs::read_dir(world.path("locales")).unwrap();
     let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
@@ -125,6 +128,6 @@ async fn a_signal_ends_a_question() {
     let (ran, took) = stop(child, By::User).await;
     drop(answers);
     ran.ended(130);
-    assert!(took < Duration::from_secs(1), "{took:?}");
+    assert!(took < AT_ONCE, "{took:?}");
     assert!(!world.path("l10n.toml").exists());
 }

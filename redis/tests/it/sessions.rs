@@ -39,9 +39,9 @@ fn ended() -> OAuthTokens {
     OAuthTokens::new("ended", "fleet-refresh").expires_at(SystemTime::now())
 }
 
-/// A call that has begun a refresh, which takes a second and a half.
+/// A call that has begun a refresh, which takes three seconds.
 async fn refreshing(sandbox: &Sandbox, client: &Client) -> JoinHandle<Result<(), Error>> {
-    let slow = Fault::new(Misbehavior::Delay(SECOND * 3 / 2)).on("requestToken");
+    let slow = Fault::new(Misbehavior::Delay(SECOND * 3)).on("requestToken");
     sandbox.add_fault(slow).unwrap();
     let client = client.clone();
     let called = tokio::spawn(async move { call(&client, "p1").await });

@@ -40,7 +40,8 @@ impl Default for Order {
             per_second: 6,
             in_flight: 10,
             lease: Duration::from_secs(10),
-            margin: Duration::from_millis(250),
+            // What a busy machine takes to send a request that may start.
+            margin: Duration::from_secs(2),
             calls: None,
             tasks: 4,
             share: None,

@@ -118,9 +118,8 @@ async fn a_deletion_job_passes_its_states() {
 
 #[tokio::test]
 async fn a_job_goes_on_by_itself_and_the_next_has_to_wait() {
-    let builder = Sandbox::builder()
-        .step(Duration::from_millis(5))
-        .deletion_cooldown(Duration::from_millis(300));
+    let builder =
+        Sandbox::builder().step(Duration::from_millis(5)).deletion_cooldown(Duration::from_secs(3));
     let api = Api::with(builder).await;
     let started = api.delete_all().await.expect(202);
     let id = started["jobId"].as_str().unwrap();
@@ -128,7 +127,7 @@ async fn a_job_goes_on_by_itself_and_the_next_has_to_wait() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     api.delete_all().await.refused(409);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
     let second = api.delete_all().await.expect(202);
     let id = second["jobId"].as_str().unwrap();
     while api.job(id).await["state"] != "failed" {

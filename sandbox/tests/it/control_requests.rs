@@ -134,16 +134,16 @@ async fn requests_are_waited_for() {
     let (status, answer) = api.seen("operation=listFiles&wait=3&timeout=50").await;
     assert_eq!((status, answer["requests"].as_array().unwrap().len()), (408, 2));
     assert_eq!(answer["error"], "2 of 3 requests came in time");
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < Duration::from_secs(30));
 }
 
 #[tokio::test]
 async fn a_request_counts_when_it_was_read_and_an_answer_when_it_was_given() {
     let api = Api::start().await;
-    let delay = Misbehavior::Delay(Duration::from_secs(1));
+    let delay = Misbehavior::Delay(Duration::from_secs(3));
     api.sandbox.add_fault(Fault::new(delay).on("createKeyComments")).unwrap();
     let filter = RequestFilter::new().operation("createKeyComments");
-    let wait = Duration::from_secs(5);
+    let wait = Duration::from_secs(60);
     let body = json!({ "comments": [{ "comment": "a" }] });
     let waits = async {
         let seen = api.sandbox.wait_for_requests(&filter, 1, wait).await.unwrap();
@@ -153,7 +153,7 @@ async fn a_request_counts_when_it_was_read_and_an_answer_when_it_was_given() {
         let answered = filter.clone().status(200);
         assert!(api.sandbox.requests_like(&answered).unwrap().is_empty());
         let seen = api.sandbox.wait_for_requests(&answered, 1, wait).await.unwrap();
-        assert!(seen[0].duration.unwrap() >= Duration::from_secs(1));
+        assert!(seen[0].duration.unwrap() >= Duration::from_secs(3));
         assert!(seen[0].answer.as_ref().unwrap().json().unwrap()["comments"].is_array());
     };
     let (reply, ()) = tokio::join!(api.post("/keys/3101/comments", &body), waits);
@@ -187,13 +187,13 @@ async fn who_waits_does_not_outlive_the_sandbox() {
         while events.chunk().await.unwrap().is_some() {}
     };
     let ends = async {
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
         api.sandbox.remove_world("one").unwrap();
         while others.chunk().await.unwrap().is_some() {}
         drop(api);
     };
     tokio::join!(waits, ends);
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < Duration::from_secs(40));
 }
 
 /// Events as they come: their names and data.

@@ -82,10 +82,10 @@ async fn a_code_becomes_tokens_that_open_what_was_granted() {
 
 #[tokio::test]
 async fn an_expired_token_is_refreshed() {
-    let api = Api::with(Sandbox::builder().token_lifetime(Duration::from_millis(200))).await;
+    let api = Api::with(Sandbox::builder().token_lifetime(Duration::from_secs(2))).await;
     let tokens = api.exchange("authorization_code").await;
     api.comments(&tokens).await.expect(200);
-    tokio::time::sleep(Duration::from_millis(250)).await;
+    tokio::time::sleep(Duration::from_millis(2100)).await;
     api.comments(&tokens).await.refused(401);
     let refresh =
         json!({ "grant_type": "refresh_token", "refresh_token": tokens["refresh_token"] });

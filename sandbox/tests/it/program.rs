@@ -208,7 +208,7 @@ async fn it_tells_whether_one_is_up() {
         command.args(more).output().unwrap().status.success()
     };
     for (more, offset) in [(&[][..], 4), (&["--one-port"], 0), (&["--one-port", "--tls"], 0)] {
-        let (running, state) = Running::start(program(&FREE_PORTS).args(more));
+        let (_running, state) = Running::start(program(&FREE_PORTS).args(more));
         let port: u16 = place(&state["control_url"]).split(':').nth(1).unwrap().parse().unwrap();
         let listen = format!("0.0.0.0:{}", port - offset);
         assert!(up(&listen, more), "{more:?}");
@@ -244,7 +244,7 @@ fn the_program_tells_what_is_wrong_with_a_seed() {
     assert!(!output.status.success());
     let told = String::from_utf8(output.stderr).unwrap();
     let place = "seed.json: projects[0].langauges: unknown field `langauges`";
-    assert!(told.contains(place) && told.contains("did you mean `languages`?"), "{told}");
+    assert!(told.contains(place) && told.contains("did you mean languages?"), "{told}");
 }
 
 /// As `l10n-sandbox | head -1` does.

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use l10n_sandbox::{
-    DOWNLOAD_BUNDLE, Fault, Misbehavior, ResetMoment, SeenBody, SeenRequest, Server, Stage,
+    DOWNLOAD_BUNDLE, Fault, Misbehavior, RequestFilter, ResetMoment, SeenBody, SeenRequest, Server,
+    Stage,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -85,8 +86,14 @@ async fn what_a_fault_answers_is_kept_and_a_lost_request_is_marked() {
     let delay = Misbehavior::Delay(Duration::from_secs(60));
     api.sandbox.add_fault(Fault::new(delay)).unwrap();
     let request = api.request(Method::GET, &api.url("/files"));
-    request.timeout(Duration::from_millis(800)).send().await.unwrap_err();
-    for _ in 0..1_000 {
+    let third = RequestFilter::new().since(2);
+    tokio::select! {
+        sent = request.send() => panic!("{sent:?}"),
+        seen = api.sandbox.wait_for_requests(&third, 1, Duration::from_secs(60)) => {
+            seen.unwrap();
+        }
+    }
+    for _ in 0..10_000 {
         if api.sandbox.requests()[2].stage == Stage::Lost {
             break;
         }

@@ -77,7 +77,7 @@ impl Api {
             // Answers as they come, also where the workspace as a whole has reqwest decompress
             // them.
             .no_gzip()
-            .timeout(Duration::from_secs(20))
+            .timeout(Duration::from_secs(120))
             .build()
             .unwrap();
         let token = sandbox.tokens().read_write.to_owned();

@@ -196,7 +196,7 @@ async fn each_project_has_its_own_places_in_flight() {
     let limiter = SlidingWindow::new(1000, 2);
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.rate_limiter(limiter).build().unwrap();
-    let late = Misbehavior::Delay(Duration::from_secs(3));
+    let late = Misbehavior::Delay(Duration::from_secs(6));
     sandbox.add_fault(Fault::new(late).on("listFiles").times(2)).unwrap();
     let of = |project| client.list_files(project).send();
     let slow = join_all([of(super::PROJECT), of("garnet-7041.26:next")]);
@@ -209,9 +209,9 @@ async fn each_project_has_its_own_places_in_flight() {
         (other, begin.elapsed())
     };
     let (_, (other, same)) = in_time(futures_util::future::join(slow, other)).await;
-    assert!(other < Duration::from_secs(1), "{other:?}");
+    assert!(other < Duration::from_secs(4), "{other:?}");
     // A branch is part of its project.
-    assert!(same > Duration::from_secs(2), "{same:?}");
+    assert!(same > Duration::from_secs(4), "{same:?}");
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use l10n_client::pages::{Items, Pages};
 use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::types::{Comment, NewComment};
 use l10n_client::{Error, ErrorKind};
-use l10n_sandbox::{Fault, Misbehavior, RateLimit};
+use l10n_sandbox::{Fault, Misbehavior, RateLimit, Stage};
 
 use crate::support::{World, builder, world};
 
@@ -72,7 +72,7 @@ async fn until_requested(world: &World, count: usize) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    let _ = tokio::time::timeout(Duration::from_secs(5), come).await;
+    let _ = tokio::time::timeout(Duration::from_secs(60), come).await;
     // Time for one too many.
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!(world.sandbox.requests().len(), count);
@@ -113,7 +113,7 @@ async fn every_list_yields_its_items_and_its_pages() {
 async fn pages_are_requested_at_the_same_time_and_yielded_in_order() {
     let world = world_of_comments(12).await;
     let expected = all(&world).await;
-    let late = Duration::from_millis(300);
+    let late = Duration::from_secs(2);
     let fault = Fault::new(Misbehavior::Delay(late)).on(LIST);
     world.sandbox.add_fault(fault.clone().after(1)).unwrap();
     world.sandbox.add_fault(fault.after(3)).unwrap();
@@ -135,7 +135,7 @@ async fn pages_are_requested_at_the_same_time_and_yielded_in_order() {
 #[tokio::test]
 async fn no_more_requests_are_in_flight_than_set() {
     let world = world_of_comments(12).await;
-    befall(&world, Misbehavior::Delay(Duration::from_millis(100)));
+    befall(&world, Misbehavior::Delay(Duration::from_millis(500)));
     world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 4)));
     assert_eq!(ids(comments(&world).limit(1).stream()).await.unwrap().len(), 12);
     let error = ids(comments(&world).limit(1).stream().prefetch(5)).await.unwrap_err();
@@ -185,7 +185,7 @@ async fn the_callers_work_between_items_may_use_the_same_client() {
         }
         count
     };
-    let count = tokio::time::timeout(Duration::from_secs(5), walk).await;
+    let count = tokio::time::timeout(Duration::from_secs(60), walk).await;
     assert_eq!(count.expect("nobody waits for another for ever"), 9);
 }
 
@@ -246,16 +246,23 @@ async fn an_error_comes_after_the_pages_before_it_and_is_the_last() {
 #[tokio::test]
 async fn dropping_a_stream_cancels_its_requests() {
     let world = world_of_comments(12).await;
-    let late = Duration::from_millis(400);
+    let late = Duration::from_secs(60);
     let fault = Fault::new(Misbehavior::Delay(late)).on(LIST).after(1);
     world.sandbox.add_fault(fault.always()).unwrap();
     let mut items = comments(&world).limit(2).stream();
     items.next().await.unwrap().unwrap();
     until_requested(&world, 4).await;
     drop(items);
-    tokio::time::sleep(late + Duration::from_millis(100)).await;
-    let statuses: Vec<_> = world.sandbox.requests().iter().map(|seen| seen.status).collect();
-    assert_eq!(statuses, [Some(200), None, None, None]);
+    let lost = || {
+        let seen = world.sandbox.requests();
+        seen.iter().filter(|seen| seen.stage == Stage::Lost).count()
+    };
+    let cancelled = async {
+        while lost() < 3 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(late / 2, cancelled).await.unwrap();
 }
 
 #[tokio::test]

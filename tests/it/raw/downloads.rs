@@ -160,7 +160,7 @@ async fn silence_ends_a_body_and_the_limit_of_a_call_does_not() {
             request.answer("12345").await;
         }
         // Silent, and open.
-        tokio::time::sleep(Duration::from_secs(20)).await;
+        tokio::time::sleep(Duration::from_secs(60)).await;
     });
     let began = Instant::now();
     let mut chunks = image(&client).chunks().await.unwrap().into_inner();
@@ -173,7 +173,7 @@ async fn silence_ends_a_body_and_the_limit_of_a_call_does_not() {
     };
     let took = began.elapsed();
     assert!(error.is_timeout() && written.len() == 40, "{error} {}", written.len());
-    assert!((Duration::from_millis(3000)..Duration::from_secs(10)).contains(&took), "{took:?}");
+    assert!((Duration::from_secs(3)..Duration::from_secs(20)).contains(&took), "{took:?}");
     serving.abort();
 }
 
@@ -185,7 +185,7 @@ async fn a_body_that_is_read_slowly_is_not_silent_and_holds_up_nobody() {
     let window = l10n_client::rate_limit::SlidingWindow::new(1000, 1);
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
-        .read_timeout(Duration::from_millis(100))
+        .read_timeout(Duration::from_secs(1))
         .rate_limiter(window)
         .build()
         .unwrap();
@@ -194,8 +194,8 @@ async fn a_body_that_is_read_slowly_is_not_silent_and_holds_up_nobody() {
     let mut chunks = image(&client).chunks().await.unwrap().into_inner();
     let mut came = chunks.next().await.unwrap().unwrap().to_vec();
     let project = client.get_project(world.project.project_id);
-    tokio::time::timeout(Duration::from_secs(5), project.send()).await.unwrap().unwrap();
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    tokio::time::timeout(Duration::from_secs(60), project.send()).await.unwrap().unwrap();
+    tokio::time::sleep(Duration::from_secs(2)).await;
     while let Some(chunk) = chunks.next().await {
         came.extend(chunk.unwrap());
     }
@@ -214,7 +214,7 @@ async fn a_dropped_body_ends_the_exchange() {
     let mut chunks = image(&client).chunks().await.unwrap().into_inner();
     chunks.next().await.unwrap().unwrap();
     drop(chunks);
-    let sent = tokio::time::timeout(Duration::from_secs(10), serving).await.unwrap().unwrap();
+    let sent = tokio::time::timeout(Duration::from_secs(60), serving).await.unwrap().unwrap();
     assert!(sent < 500_000_000, "{sent}");
 }
 

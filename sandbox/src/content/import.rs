@@ -156,17 +156,12 @@ impl<'o> File<'o> {
 
     /// Makes the texts those that the options want.
     fn adjust(&self, entry: &mut Entry) {
-        let others = entry.others.iter_mut().map(|(_, text)| text);
-        let texts = std::iter::once(&mut entry.text).chain(others);
         let to_name = flag(self.options, "keys_to_values", false);
         let to_break = flag(self.options, "slashn_to_linebreak", false);
-        let said = texts.flat_map(|text| match text {
-            Text::Plain(text) => vec![text],
-            Text::Forms(forms) => forms.iter_mut().map(|(_, text)| text).collect(),
-        });
-        for text in said {
+        let name = entry.name.clone();
+        for text in entry.texts_mut() {
             if to_name {
-                text.clone_from(&entry.name);
+                text.clone_from(&name);
             } else if to_break {
                 *text = text.replace("\\n", "\n");
             }

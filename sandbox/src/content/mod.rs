@@ -13,35 +13,33 @@ pub(crate) use export::{bundle_filename, export};
 pub(crate) use import::import;
 pub(crate) use upload::{Parsed, Upload};
 
+use crate::http::nearest;
 use formats::Format;
 
-/// The longest name of a format that others are compared with, in bytes.
-const LONGEST_NAME: usize = 32;
-
-/// Checks that there is a format of this name.
+/// Checks that files of this format can be exported or, with `stored`, uploaded.
 ///
 /// # Errors
 ///
-/// When there is none: what was meant perhaps, and all that there are.
-pub(crate) fn check_format(name: &str) -> Result<(), String> {
-    if formats::find(name).is_some() {
+/// If they cannot: a name that was perhaps meant, and all names.
+pub(crate) fn check_format(name: &str, stored: bool) -> Result<(), String> {
+    let is_stored = formats::STORED.iter().any(|known| known.eq_ignore_ascii_case(name));
+    if formats::find(name).is_some() || (is_stored && stored) {
         return Ok(());
     }
-    let lower = name.to_lowercase();
-    let is_short = lower.len() <= LONGEST_NAME;
-    let rated = formats::names().filter(|_| is_short);
-    let rated = rated.map(|known| (strsim::osa_distance(&lower, known), known));
-    let nearest = rated.min_by_key(|(distance, _)| *distance);
-    let nearest = nearest.filter(|(distance, _)| *distance <= 1.max(lower.len() / 3));
-    let meant = nearest.map_or_else(String::new, |(_, known)| format!(" Did you mean {known:?}?"));
     let known: Vec<&str> = formats::names().collect();
-    let shown: String = name.chars().take(LONGEST_NAME).collect();
-    Err(format!("There is no format {shown:?}.{meant} There are: {}.", known.join(", ")))
+    let all = known.join(", ");
+    if is_stored {
+        return Err(format!("The sandbox stores {name} and does not write it. It writes: {all}."));
+    }
+    let nearest = nearest(&name.to_lowercase(), known.iter().copied());
+    let meant = nearest.map_or_else(String::new, |known| format!(" Did you mean {known:?}?"));
+    let shown: String = name.chars().take(32).collect();
+    Err(format!("There is no format {shown:?}.{meant} There are: {all}."))
 }
 
-/// Whether an upload with these options is of a format whose keys are read.
+/// Returns whether an upload with these options is of a format whose keys are read.
 pub(crate) fn has_keys(options: &Value) -> bool {
-    uploaded(options).is_some_and(Format::is_read)
+    uploaded(options).is_some()
 }
 
 /// The format of an uploaded file, where it is one that is known.

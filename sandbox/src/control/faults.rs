@@ -5,19 +5,16 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::in_world::InWorld;
 use super::{json_response, parsed, problem};
 use crate::faults::{Fault, FaultId};
 
 pub(super) async fn add(InWorld(world): InWorld, body: Bytes) -> Response {
-    parsed::<Value>(&body, |fault| {
-        let added = Fault::try_from(fault).and_then(|fault| world.add_fault(fault));
-        match added {
-            Ok(id) => (StatusCode::CREATED, json_response(&json!({ "id": id }))).into_response(),
-            Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
-        }
+    parsed::<Fault>(&body, |fault| match world.add_fault(fault) {
+        Ok(id) => (StatusCode::CREATED, json_response(&json!({ "id": id }))).into_response(),
+        Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
     })
 }
 

@@ -213,7 +213,7 @@ fn each_child<'d>(
 }
 
 /// One reference token of a JSON pointer (RFC 6901).
-pub(crate) fn escape(token: &str) -> String {
+fn escape(token: &str) -> String {
     token.replace('~', "~0").replace('/', "~1")
 }
 

@@ -17,6 +17,8 @@ pub(crate) struct Outline {
     pub(crate) others: Option<String>,
     /// Whether there may be other members of any kind.
     pub(crate) open: bool,
+    /// Whether a value may be an object or a list.
+    pub(crate) holds_others: bool,
     /// What the elements of a list are.
     pub(crate) items: Option<String>,
 }
@@ -46,6 +48,7 @@ impl Document {
         if depth == DEEPEST {
             return Ok(());
         }
+        outline.holds_others |= schema["type"] == "object" || schema["type"] == "array";
         for name in schema["properties"].as_object().into_iter().flatten() {
             let property = format!("{place}/properties/{}", escape(name.0));
             outline.properties.entry(name.0.clone()).or_insert(property);

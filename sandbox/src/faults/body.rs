@@ -4,31 +4,49 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use memchr::memmem;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// What the body of a request holds. As JSON: `{"text": T}`, or `{"pointer": P, "value": V}`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub(super) enum BodyHolds {
-    /// This text, anywhere, byte by byte as it is sent.
-    Text { text: String },
-    /// JSON with this value at a place, a JSON pointer (RFC 6901).
-    Value { pointer: String, value: Value },
+use super::form;
+
+/// What the body of a request holds: `{"text": T}`, or `{"pointer": P, "value": V}`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct BodyHolds {
+    /// A text, anywhere, byte by byte as it is sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<String>,
+    /// The place of a value, a JSON pointer (RFC 6901).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) pointer: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "form::even_null")]
+    pub(super) value: Option<Value>,
 }
 
 impl BodyHolds {
-    pub(super) fn fits(&self, body: &[u8]) -> bool {
-        match self {
-            Self::Text { text } => memmem::find(body, text.as_bytes()).is_some(),
-            Self::Value { pointer, value } => at(body, pointer).is_some_and(|it| it == *value),
+    /// Returns what is wrong, if no body can hold this.
+    pub(super) fn problem(&self) -> Option<&'static str> {
+        match (&self.text, &self.pointer, &self.value) {
+            (Some(text), None, None) if text.is_empty() => Some("an empty text is in every body"),
+            (None, Some(pointer), Some(_)) if !(pointer.is_empty() || pointer.starts_with('/')) => {
+                Some("`pointer` is a JSON pointer: empty, or as in `/comments/0/comment`")
+            }
+            (Some(_), None, None) | (None, Some(_), Some(_)) => None,
+            _ => Some("`text`, or `pointer` and `value` are needed"),
         }
+    }
+
+    pub(super) fn fits(&self, body: &[u8]) -> bool {
+        let has_text = |text: &String| memmem::find(body, text.as_bytes()).is_some();
+        let pointer = self.pointer.as_deref();
+        self.text.as_ref().is_none_or(has_text)
+            && pointer.is_none_or(|pointer| at(body, pointer) == self.value)
     }
 }
 
-/// The value at a place of a JSON text. Nothing of it is copied but this value: an upload may be
-/// of any size.
+/// Returns the value at a place of a JSON text. Only this value is copied: an upload may be of any
+/// size.
 fn at(body: &[u8], pointer: &str) -> Option<Value> {
     let mut here: &RawValue = serde_json::from_slice(body).ok()?;
     for token in pointer.split('/').skip(1) {

@@ -1,6 +1,5 @@
 //! Whether a fault can ever befall a request: one that cannot would let a test pass for nothing.
 
-use super::body::BodyHolds;
 use super::reply::check_reply;
 use super::{Fault, FaultError, Misbehavior, ResetMoment};
 use crate::document::{Document, Operation, ParameterLocation};
@@ -21,14 +20,14 @@ impl Fault {
     ///
     /// When it can never befall a request.
     pub(crate) fn check(&self, known: &Known<'_>) -> Result<Option<Address>, FaultError> {
-        let subject = self.matcher.subject(known.document)?;
+        let matcher = self.matcher();
+        let subject = matcher.subject(known.document)?;
         self.check_counts()?;
         self.check_what(known, &subject)?;
         self.check_token(known.state, &subject)?;
         self.check_body(&subject)?;
         let find = |written: &str| known_address(known.state, written);
-        let address = self.matcher.address(known.document, subject, find)?;
-        Ok(address)
+        Ok(matcher.address(known.document, subject, find)?)
     }
 
     fn check_counts(&self) -> Result<(), FaultError> {
@@ -44,7 +43,7 @@ impl Fault {
     }
 
     fn check_what(&self, known: &Known<'_>, subject: &Subject) -> Result<(), FaultError> {
-        let is_narrow = !self.matcher.is_any() || self.token.is_some() || self.body.is_some();
+        let is_narrow = !self.matcher().is_any() || self.token.is_some() || self.body.is_some();
         let wrong = match self.on_connect() {
             true if is_narrow => Some(
                 "`on_connect`: nothing is known of a request when its connection is accepted; \
@@ -96,20 +95,12 @@ impl Fault {
             Subject::Bundle => false,
             Subject::Operation(operation) => operation.request_body.is_some(),
         };
-        let wrong = match holds {
-            _ if !takes_one => "requests of this operation have no body; leave it out",
-            BodyHolds::Text { text } if text.is_empty() => "an empty text is in every body",
-            BodyHolds::Value { pointer, .. } if !is_pointer(pointer) => {
-                "`pointer` is a JSON pointer: empty, or as in `/comments/0/comment`"
-            }
-            _ => return Ok(()),
+        let wrong = match takes_one {
+            true => holds.problem(),
+            false => Some("requests of this operation have no body; leave it out"),
         };
-        Err(FaultError::new("body", wrong))
+        wrong.map_or(Ok(()), |wrong| Err(FaultError::new("body", wrong)))
     }
-}
-
-fn is_pointer(text: &str) -> bool {
-    text.is_empty() || text.starts_with('/')
 }
 
 fn check_misbehavior(

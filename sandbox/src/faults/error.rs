@@ -17,11 +17,6 @@ impl FaultError {
         Self { member: member.into(), message: message.into() }
     }
 
-    /// The same error, seen from further out.
-    pub(super) fn within(self, member: &str) -> Self {
-        Self::new(member, self.to_string())
-    }
-
     /// The member of the fault that is wrong, by its name in JSON: `operation`. Empty where it is
     /// the whole.
     pub fn member(&self) -> &str {

@@ -12,19 +12,19 @@ use super::form;
 
 /// What goes wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", try_from = "Value")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Misbehavior {
     /// Answers something else.
     Respond(Reply),
     /// Does what was asked, then waits that long before it answers. In JSON: milliseconds.
-    Delay(#[serde(serialize_with = "form::milliseconds")] Duration),
+    Delay(#[serde(with = "form::milliseconds")] Duration),
     /// Does what was asked, and sends the body in pieces.
     Drip {
         /// Bytes of a piece, at least one.
         chunk: usize,
         /// The pause before each piece. In JSON: milliseconds.
-        #[serde(serialize_with = "form::milliseconds")]
+        #[serde(with = "form::milliseconds")]
         pause: Duration,
     },
     /// Resets the connection (RST).
@@ -39,9 +39,10 @@ pub enum Misbehavior {
     /// One of both has to be.
     List {
         /// Takes `limit` for this, at least one, where it is greater or absent.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         cap: Option<usize>,
         /// Whether the headers that count come.
+        #[serde(default = "form::yes")]
         counted: bool,
     },
     /// Bundle host only: takes the link for expired (403).
@@ -71,18 +72,15 @@ impl Misbehavior {
     /// Answers 200 with an HTML page, as proxies do; nothing takes effect.
     pub fn html() -> Self {
         let page = "<!doctype html><title>Maintenance</title><p>We will be back soon.</p>";
-        Self::Respond(
-            Reply::new(200, ReplyBody::Text(page.to_owned())).header("Content-Type", "text/html"),
-        )
+        let reply = Reply::new(200, ReplyBody::Text(page.to_owned()));
+        Self::Respond(reply.header("Content-Type", "text/html"))
     }
 
     /// Answers 200 with JSON that claims to be compressed and is not; nothing takes effect.
     pub fn false_gzip() -> Self {
-        Self::Respond(
-            Reply::new(200, ReplyBody::Text("{\"not\":\"compressed\"}".to_owned()))
-                .header("Content-Type", "application/json")
-                .header("Content-Encoding", "gzip"),
-        )
+        let reply = Reply::new(200, ReplyBody::Text("{\"not\":\"compressed\"}".to_owned()));
+        let reply = reply.header("Content-Type", "application/json");
+        Self::Respond(reply.header("Content-Encoding", "gzip"))
     }
 
     /// What it is for one request.
@@ -95,15 +93,22 @@ impl Misbehavior {
 }
 
 /// An answer in the place of the right one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Reply {
     pub(crate) status: u16,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) headers: BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "ReplyBody::is_empty")]
+    #[serde(skip_serializing_if = "form::is_default")]
     pub(crate) body: ReplyBody,
     #[serde(skip_serializing_if = "form::is_default")]
     pub(crate) effect: bool,
+}
+
+impl Default for Reply {
+    fn default() -> Self {
+        Self::new(200, ReplyBody::Empty)
+    }
 }
 
 impl Reply {
@@ -128,7 +133,7 @@ impl Reply {
 }
 
 /// The body of a [`Reply`].
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ReplyBody {
@@ -142,18 +147,12 @@ pub enum ReplyBody {
     /// That many blanks, without a length announced: larger than anyone should keep.
     Blanks(u64),
     /// Bytes as they are, for what is no text. In JSON: `base64`.
-    #[serde(rename = "base64", serialize_with = "form::base64")]
+    #[serde(rename = "base64", with = "form::base64")]
     Bytes(Bytes),
 }
 
-impl ReplyBody {
-    fn is_empty(&self) -> bool {
-        *self == Self::Empty
-    }
-}
-
 /// When a connection is reset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ResetMoment {

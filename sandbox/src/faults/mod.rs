@@ -6,8 +6,9 @@ mod error;
 mod form;
 mod misbehavior;
 mod pending;
-mod read;
 mod reply;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
@@ -27,22 +28,26 @@ pub(crate) use pending::{Asked, Faults, Take};
 /// As JSON: `{"operation": "listFiles", "after": 1, "times": 2, "what": {"respond": {"status":
 /// 503}}}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Value")]
+#[serde(deny_unknown_fields)]
 pub struct Fault {
-    #[serde(flatten)]
-    matcher: Matcher,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    operation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    project: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     body: Option<BodyHolds>,
-    #[serde(skip_serializing_if = "form::is_default")]
+    #[serde(default, skip_serializing_if = "form::is_default")]
     after: u64,
     /// `None` (`"always"`) for ever.
-    #[serde(serialize_with = "form::count_or_always", skip_serializing_if = "form::is_once")]
+    #[serde(default = "form::once", with = "form::times", skip_serializing_if = "form::is_once")]
     times: Option<u64>,
-    #[serde(skip_serializing_if = "form::is_all")]
+    #[serde(default = "form::all", skip_serializing_if = "form::is_all")]
     share: f64,
-    #[serde(skip_serializing_if = "form::is_default")]
+    #[serde(default, skip_serializing_if = "form::is_default")]
     seed: u64,
     what: Misbehavior,
 }
@@ -51,7 +56,9 @@ impl Fault {
     /// A misbehavior that befalls the next request, whichever it is.
     pub fn new(what: Misbehavior) -> Self {
         Self {
-            matcher: Matcher::default(),
+            operation: None,
+            method: None,
+            project: None,
             token: None,
             body: None,
             after: 0,
@@ -62,18 +69,24 @@ impl Fault {
         }
     }
 
+    /// The requests it is for, as far as their heads tell.
+    fn matcher(&self) -> Matcher {
+        let [operation, method, project] = [&self.operation, &self.method, &self.project];
+        Matcher::new(operation.as_deref(), method.as_deref(), project.as_deref())
+    }
+
     /// Only requests of this operation: an `operationId` or
     /// [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE); `any` for all.
     #[must_use]
     pub fn on(mut self, operation: &str) -> Self {
-        self.matcher.operation(operation);
+        self.operation = Some(operation.to_owned());
         self
     }
 
     /// Only requests with this method.
     #[must_use]
     pub fn method(mut self, method: &str) -> Self {
-        self.matcher.method(method);
+        self.method = Some(method.to_owned());
         self
     }
 
@@ -82,7 +95,7 @@ impl Fault {
     /// the default one.
     #[must_use]
     pub fn project(mut self, address: &str) -> Self {
-        self.matcher.project(address);
+        self.project = Some(address.to_owned());
         self
     }
 
@@ -97,7 +110,7 @@ impl Fault {
     /// escape.
     #[must_use]
     pub fn body_text(mut self, text: &str) -> Self {
-        self.body = Some(BodyHolds::Text { text: text.to_owned() });
+        self.body = Some(BodyHolds { text: Some(text.to_owned()), ..BodyHolds::default() });
         self
     }
 
@@ -105,7 +118,8 @@ impl Fault {
     /// `/comments/0/comment`.
     #[must_use]
     pub fn body_value(mut self, pointer: &str, value: impl Into<Value>) -> Self {
-        self.body = Some(BodyHolds::Value { pointer: pointer.to_owned(), value: value.into() });
+        let (pointer, value) = (Some(pointer.to_owned()), Some(value.into()));
+        self.body = Some(BodyHolds { text: None, pointer, value });
         self
     }
 

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use serde::Serialize;
 
 use super::{Fault, FaultId, Misbehavior, ResetMoment};
-use crate::matcher::Heading;
+use crate::matcher::{Heading, Matcher};
 use crate::state::Address;
 
 /// How many spent faults are kept; the oldest go first.
@@ -75,6 +75,7 @@ pub(crate) struct Faults {
 struct Pending {
     id: FaultId,
     fault: Fault,
+    matcher: Matcher,
     /// What the project of the fault means.
     address: Option<Address>,
     random: Rng,
@@ -89,6 +90,7 @@ impl Faults {
         self.pending.push(Pending {
             id,
             random: Rng::with_seed(fault.seed),
+            matcher: fault.matcher(),
             fault,
             address,
             matched: 0,
@@ -161,7 +163,7 @@ impl Faults {
 impl Pending {
     fn fits_head(&self, asked: &Asked<'_>) -> bool {
         let fault = &self.fault;
-        fault.matcher.fits(self.address.as_ref(), &asked.heading)
+        self.matcher.fits(self.address.as_ref(), &asked.heading)
             && (fault.token.is_none() || fault.token.as_deref() == asked.token)
     }
 

@@ -90,8 +90,8 @@ fn places(notes: &[Note]) -> Vec<String> {
     places.map(|place| utf8_percent_encode(place, PARTING).to_string()).collect()
 }
 
-/// The known name that is the most like this one, if any is.
-fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+/// Returns the known name that is the most like this one, if any is.
+pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     // The cost of a comparison grows with the length.
     let name = beginning(name);
     let alike = |known: &str| strsim::jaro_winkler(&name, known);

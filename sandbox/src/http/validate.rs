@@ -1,8 +1,9 @@
-//! Whether a request fits the document: its parameters and its body.
+//! Whether a request and its answer fit the document.
 
+use axum::http::header::CONTENT_TYPE;
 use serde_json::Value;
 
-use super::{Body, Parameters, Refusal};
+use super::{Answer, Body, Parameters, Refusal};
 use crate::document::{Document, DocumentError, Operation, Violation};
 
 /// Checks a request against its operation.
@@ -48,6 +49,28 @@ fn violations(
         }
     }
     Ok(found)
+}
+
+/// Returns how an answer differs from what the document says of it, if it does.
+pub(crate) fn mismatch(
+    document: &Document,
+    operation: &Operation,
+    answer: &Answer,
+) -> Option<String> {
+    let Some(schema) = document.answer_schema(operation, answer.status.as_u16()) else {
+        let is_json = answer.headers.get(CONTENT_TYPE).is_some_and(|it| it == "application/json");
+        return is_json.then(|| format!("{} has no documented body", answer.status));
+    };
+    let checked = match serde_json::from_slice(&answer.body) {
+        Ok(body) => document.check(&schema, &body).map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    let violations = match checked {
+        Ok(violations) => violations,
+        Err(error) => return Some(error),
+    };
+    let reasons: Vec<_> = violations.iter().map(Violation::to_string).collect();
+    (!reasons.is_empty()).then(|| reasons.join("; "))
 }
 
 /// Checks the text of a parameter: it may be meant as a text, a number or a boolean, or as a list

@@ -4,8 +4,6 @@ mod known;
 
 use std::fmt;
 
-use serde::Serialize;
-
 use crate::document::{Document, Operation};
 use crate::state::Address;
 
@@ -18,13 +16,10 @@ pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
 const ANY: &str = "any";
 
 /// Requests that have all that is asked for.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Matcher {
-    #[serde(skip_serializing_if = "Option::is_none")]
     operation: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     project: Option<String>,
 }
 
@@ -61,6 +56,17 @@ impl fmt::Display for Unmatchable {
 }
 
 impl Matcher {
+    pub(crate) fn new(
+        operation: Option<&str>,
+        method: Option<&str>,
+        project: Option<&str>,
+    ) -> Self {
+        let operation = operation.filter(|name| *name != ANY);
+        let [operation, method, project] =
+            [operation, method, project].map(|name| name.map(str::to_owned));
+        Self { operation, method, project }
+    }
+
     pub(crate) fn operation(&mut self, name: &str) {
         self.operation = (name != ANY).then(|| name.to_owned());
     }

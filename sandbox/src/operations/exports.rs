@@ -55,7 +55,7 @@ pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     let options = &call.body.value;
-    content::check_format(options["format"].as_str().unwrap_or_default())
+    content::check_format(options["format"].as_str().unwrap_or_default(), false)
         .map_err(|message| Refusal::field("format", message))?;
     let languages = options["filter_langs"].as_array().into_iter().flatten();
     for language in languages.filter_map(Value::as_str) {

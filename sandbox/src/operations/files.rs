@@ -101,7 +101,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
         return Err(Refusal::field("lang_iso", "The project does not have this language."));
     }
     if !text("format").is_empty() {
-        content::check_format(text("format"))
+        content::check_format(text("format"), true)
             .map_err(|message| Refusal::field("format", message))?;
     }
     if text("title").chars().count() > TITLE_LIMIT {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use bytes::Bytes;
+use serde_json::json;
 use url::form_urlencoded;
 
 use super::authorize::{authenticate, permit};
@@ -92,11 +93,24 @@ pub(super) fn handle(
     };
     let mut outcome = Outcome::new(server, *world.quirks(), result, aside);
     if let Some(operation) = answered {
+        check_answer(world, operation, &mut outcome.answer);
         let nulls = *world.nulls();
         write_nulls(nulls, world.document, operation, &mut outcome.answer);
     }
     outcome.answer = outcome.aside.notes.tell(outcome.answer);
     outcome
+}
+
+/// Replaces an answer that the document does not have, which is a fault of the sandbox.
+fn check_answer(world: &World, operation: &Operation, answer: &mut Answer) {
+    if !(cfg!(debug_assertions) || world.settings.strict) {
+        return;
+    }
+    if let Some(reason) = validate::mismatch(world.document, operation, answer) {
+        let message = format!("the answer of {} does not fit the document: {reason}", operation.id);
+        let body = json!({ "error": { "message": message, "code": 500 } });
+        *answer = Answer::json(StatusCode::INTERNAL_SERVER_ERROR, &body);
+    }
 }
 
 fn pairs(parts: &Parts) -> impl Iterator<Item = (String, String)> {

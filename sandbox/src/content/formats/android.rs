@@ -45,94 +45,42 @@ pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
     Ok(entries)
 }
 
+/// Returns what an element says: `"` and blanks of CDATA are kept as they are.
 fn said(node: Node<'_, '_>) -> Result<String, Fault> {
-    let inner = xml::inner(node);
-    let sections = xml::sections(node).unwrap_or_default();
-    let read = match &inner {
-        Inner::Text(_) if !sections.is_empty() => {
-            unescape(sections.iter().map(|section| match section.is_literal {
-                true => Piece::Literal(&section.text),
-                false => Piece::Text(&section.text),
-            }))
+    let is_literal = node.document().input_text()[node.range()].contains("<![CDATA[");
+    let read = match xml::inner(node) {
+        Inner::Text(text) => unescape(std::iter::once((&*text, Some(is_literal)))),
+        Inner::Markup(markup) => {
+            unescape(pieces(markup).map(|it| (it, (!it.starts_with('<')).then_some(false))))
         }
-        Inner::Text(text) => unescape([Piece::Text(text)].into_iter()),
-        Inner::Markup(markup) => unescape(pieces(markup)),
     };
     read.ok_or_else(|| xml::fault(node, "\\u needs four hexadecimal digits"))
 }
 
-/// A part of a text: what is said, or what marks it up.
-#[derive(Debug, Clone, Copy)]
-enum Piece<'t> {
-    Text(&'t str),
-    /// A text whose quotes are quotes: that of a CDATA section.
-    Literal(&'t str),
-    Tag(&'t str),
-}
-
-fn pieces(markup: &str) -> impl Iterator<Item = Piece<'_>> {
+/// Splits markup into tags, which begin with `<`, and the texts between them.
+fn pieces(markup: &str) -> impl Iterator<Item = &str> {
     let mut rest = markup;
     std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let (is_tag, end) = match rest.find('<') {
-            Some(0) => (true, tag_end(rest)),
-            start => (false, start.unwrap_or(rest.len())),
+        let end = match rest.starts_with('<') {
+            true => rest.find('>').map(|end| end + 1),
+            false => rest.find('<'),
         };
-        let (piece, after) = rest.split_at(end);
-        rest = after;
-        Some(match is_tag {
-            true => Piece::Tag(piece),
-            false => Piece::Text(piece),
-        })
+        let piece;
+        (piece, rest) = rest.split_at(end.unwrap_or(rest.len()));
+        (!piece.is_empty()).then_some(piece)
     })
 }
 
-/// Where a tag ends that a text begins with.
-fn tag_end(text: &str) -> usize {
-    for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] {
-        if text.starts_with(start) {
-            return text.find(end).map_or(text.len(), |at| at + end.len());
-        }
-    }
-    let mut quote = None;
-    let end = text.find(|letter| match (quote, letter) {
-        (None, '>') => true,
-        (None, '"' | '\'') => {
-            quote = Some(letter);
-            false
-        }
-        (Some(open), letter) => {
-            if open == letter {
-                quote = None;
-            }
-            false
-        }
-        _ => false,
-    });
-    end.map_or(text.len(), |at| at + 1)
-}
-
-/// The text that resources mean: blanks are one, and none at the ends, unless they are quoted.
-fn unescape<'t>(pieces: impl Iterator<Item = Piece<'t>>) -> Option<String> {
+/// Returns the text that resources mean: blanks are one, and none at the ends, unless they are
+/// quoted. Each piece is a tag, or a text of which is known whether its quotes are literal.
+fn unescape<'t>(pieces: impl Iterator<Item = (&'t str, Option<bool>)>) -> Option<String> {
     let mut text = String::new();
     let (mut quoted, mut blank) = (false, false);
-    for piece in pieces {
-        let (said, literal) = match piece {
-            Piece::Text(said) => (said, false),
-            Piece::Literal(said) => (said, true),
-            Piece::Tag(tag) => {
-                if std::mem::take(&mut blank) && !text.is_empty() {
-                    text.push(' ');
-                }
-                text.push_str(tag);
-                continue;
-            }
-        };
-        let mut chars = said.chars().peekable();
+    for (piece, is_literal) in pieces {
+        let mut chars = piece.chars().peekable();
         while let Some(letter) = chars.next() {
-            if letter.is_ascii_whitespace() && !quoted {
+            let is_text = is_literal.is_some();
+            if letter.is_ascii_whitespace() && !quoted && is_text {
                 blank = true;
                 continue;
             }
@@ -140,8 +88,8 @@ fn unescape<'t>(pieces: impl Iterator<Item = Piece<'t>>) -> Option<String> {
                 text.push(' ');
             }
             match letter {
-                '"' if !literal => quoted = !quoted,
-                '\\' => text.push(match chars.next() {
+                '"' if is_literal == Some(false) => quoted = !quoted,
+                '\\' if is_text => text.push(match chars.next() {
                     Some('u') => unicode(&mut chars)?,
                     Some('n') => '\n',
                     Some('t') => '\t',
@@ -219,27 +167,21 @@ fn arrays(entries: &[Entry]) -> HashMap<&str, BTreeMap<usize, &str>> {
     arrays
 }
 
-/// A text as resources write it; what is markup in it stays markup.
+/// Returns a text as resources write it; what is markup in it stays markup.
 fn escape(text: &str) -> String {
     let mut escaped = String::new();
-    if xml::is_markup(text) {
-        let last = text.len();
-        let mut at = 0;
-        for piece in pieces(text) {
-            match piece {
-                Piece::Tag(tag) => {
-                    escaped.push_str(tag);
-                    at += tag.len();
-                }
-                Piece::Text(said) | Piece::Literal(said) => {
-                    escape_piece(&mut escaped, said, at == 0, at + said.len() == last);
-                    at += said.len();
-                }
-            }
-        }
-    } else {
+    if !xml::is_markup(text) {
         escape_piece(&mut escaped, text, true, true);
-        escaped = xml::escape(&escaped);
+        return xml::escape(&escaped);
+    }
+    let mut rest = text;
+    for piece in pieces(text) {
+        let starts = rest.len() == text.len();
+        rest = &rest[piece.len()..];
+        match piece.starts_with('<') {
+            true => escaped.push_str(piece),
+            false => escape_piece(&mut escaped, piece, starts, rest.is_empty()),
+        }
     }
     escaped
 }

@@ -6,7 +6,7 @@ use super::{Entry, Found, Reading, Writing, icu, json as plain, tree};
 use crate::state::Text;
 
 pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
-    let members = plain::parse_texts(text)?;
+    let members = plain::parse(text)?;
     let entries = members.iter().filter(|(name, _)| !name.starts_with('@'));
     let entries = entries.map(|(name, value)| {
         let about = &members.get(&format!("@{name}")).unwrap_or(&Value::Null);

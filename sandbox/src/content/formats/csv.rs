@@ -26,10 +26,6 @@ enum Column {
 
 pub(super) fn read(text: &str, reading: &Reading<'_>) -> Found {
     let delimiter = delimiter(text);
-    if let Some(place) = unclosed(text, delimiter) {
-        let reason = "the text that begins with \" is not closed";
-        return Err(Fault::at(text, place, reason));
-    }
     let mut builder = csv::ReaderBuilder::new();
     let builder = builder.has_headers(false).flexible(true);
     let mut reader = builder.delimiter(delimiter).from_reader(text.as_bytes());
@@ -67,25 +63,6 @@ fn delimiter(text: &str) -> u8 {
     let count = |delimiter: u8| first.bytes().filter(|byte| *byte == delimiter).count();
     let most = [b'\t', b';', b','].into_iter().max_by_key(|it| count(*it));
     most.unwrap_or(b',')
-}
-
-/// Where a quoted text begins that goes on to the end of the file; parsers take that for all right.
-fn unclosed(text: &str, delimiter: u8) -> Option<usize> {
-    let mut quoted = None;
-    let mut at_start = true;
-    let mut bytes = text.bytes().enumerate().peekable();
-    while let Some((place, byte)) = bytes.next() {
-        match (quoted, byte) {
-            // Two are one in the text.
-            (Some(_), b'"') => {
-                quoted = quoted.filter(|_| bytes.next_if(|it| it.1 == b'"').is_some())
-            }
-            (Some(_), _) => {}
-            (None, b'"') if at_start => (quoted, at_start) = (Some(place), false),
-            (None, byte) => at_start = byte == delimiter || matches!(byte, b'\r' | b'\n'),
-        }
-    }
-    quoted
 }
 
 /// The columns that a row names, when it is a header: it has a key, and texts.

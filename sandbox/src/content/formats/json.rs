@@ -1,11 +1,8 @@
 //! JSON: nested by the parts of names, and structured, with what is known of each key beside its
 //! text.
 
-use std::collections::HashMap;
-
 use serde::Serialize as _;
 use serde_json::ser::PrettyFormatter;
-use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 use super::text::indentation;
@@ -14,7 +11,7 @@ use crate::rules::plural;
 use crate::state::Text;
 
 pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
-    tree::entries(text, &Value::Object(parse_texts(text)?))
+    Ok(tree::entries(&Value::Object(parse(text)?)))
 }
 
 pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
@@ -35,50 +32,6 @@ pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
     }
 }
 
-/// The object that a file is, with the text of each number that would lose digits in place of it.
-pub(super) fn parse_texts(text: &str) -> Result<Map<String, Value>, Fault> {
-    let mut value = Value::Object(parse(text)?);
-    if has_fraction(&value) {
-        // What was parsed once is parsed again without fail.
-        let raw = serde_json::from_str(text);
-        let _ = raw.and_then(|raw| keep_digits(&mut value, raw));
-    }
-    match value {
-        Value::Object(members) => Ok(members),
-        _ => Ok(Map::new()),
-    }
-}
-
-fn has_fraction(value: &Value) -> bool {
-    match value {
-        Value::Object(members) => members.values().any(has_fraction),
-        Value::Array(values) => values.iter().any(has_fraction),
-        value => value.is_f64(),
-    }
-}
-
-fn keep_digits(value: &mut Value, raw: &RawValue) -> serde_json::Result<()> {
-    match value {
-        Value::Object(members) => {
-            let raw: HashMap<String, &RawValue> = serde_json::from_str(raw.get())?;
-            for (name, value) in members {
-                if let Some(raw) = raw.get(name) {
-                    keep_digits(value, raw)?;
-                }
-            }
-        }
-        Value::Array(values) => {
-            let raw: Vec<&RawValue> = serde_json::from_str(raw.get())?;
-            for (value, raw) in values.iter_mut().zip(raw) {
-                keep_digits(value, raw)?;
-            }
-        }
-        value if value.is_f64() => *value = raw.get().into(),
-        _ => {}
-    }
-    Ok(())
-}
-
 pub(super) fn print(value: &Value, writing: &Writing<'_>) -> String {
     let options = writing.options;
     let indent = indentation(options["indentation"].as_str().unwrap_or("default"));
@@ -97,7 +50,6 @@ pub(super) fn print(value: &Value, writing: &Writing<'_>) -> String {
 
 pub(super) fn read_structured(text: &str, _: &Reading<'_>) -> Found {
     let members = parse(text)?;
-    tree::check_names(text, members.keys().map(String::as_str))?;
     let entries = members.iter().map(|(name, said)| {
         let words = |member: &str| said[member].as_str().unwrap_or_default().to_owned();
         let said_text = match &said["translation"] {

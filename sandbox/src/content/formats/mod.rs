@@ -3,18 +3,13 @@
 mod android;
 mod arb;
 mod csv;
-mod depth;
 mod icu;
 mod json;
-mod lines;
-mod plist;
 mod plurals;
 mod po;
 mod properties;
-mod quoting;
-mod resx;
 mod strings;
-mod table;
+mod stringsdict;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -26,7 +21,6 @@ mod yaml;
 use serde_json::Value;
 
 pub(super) use plurals::split;
-pub(super) use table::{fallback, find, names, of_extension};
 
 use crate::state::{Language, Text};
 
@@ -58,6 +52,15 @@ impl Entry {
 
     fn plain(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self::new(name, Text::Plain(text.into()))
+    }
+
+    /// Returns its texts in all languages, and each form of plurals.
+    pub(super) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let others = self.others.iter_mut().map(|(_, text)| text);
+        std::iter::once(&mut self.text).chain(others).flat_map(|text| match text {
+            Text::Plain(text) => vec![text],
+            Text::Forms(forms) => forms.iter_mut().map(|(_, text)| text).collect(),
+        })
     }
 }
 
@@ -110,23 +113,24 @@ impl Fault {
     }
 }
 
+type Read = fn(&str, &Reading<'_>) -> Found;
+type Write = fn(&[Entry], &Writing<'_>) -> String;
+
 /// A format: its names, and how its files are read and written.
 #[derive(Debug)]
 pub(super) struct Format {
-    /// As options name it.
+    /// The name in options.
     pub(super) name: &'static str,
-    /// That of its files.
+    /// The extension of its files.
     pub(super) extension: &'static str,
-    /// `None` where the keys of its files are not read.
-    read: Option<fn(&str, &Reading<'_>) -> Found>,
-    write: fn(&[Entry], &Writing<'_>) -> String,
-    /// What it can do.
-    can: Can,
+    read: Read,
+    write: Write,
+    features: Features,
 }
 
 /// What a format can do that others cannot.
 #[derive(Debug, Clone, Copy, Default)]
-struct Can {
+struct Features {
     /// It has plurals; others have a key for each form.
     plurals: bool,
     /// A file can hold several languages.
@@ -137,35 +141,113 @@ struct Can {
     latin1: bool,
 }
 
-/// Whether all of an uploaded file is below the code of its language.
+const NONE: Features = Features { plurals: false, languages: false, breaks: false, latin1: false };
+const PLURALS: Features = Features { plurals: true, ..NONE };
+const BREAKS: Features = Features { breaks: true, ..NONE };
+const BOTH: Features = Features { plurals: true, ..BREAKS };
+const LANGUAGES: Features = Features { languages: true, ..NONE };
+const LATIN1: Features = Features { latin1: true, ..BREAKS };
+
+const fn format(
+    name: &'static str,
+    extension: &'static str,
+    read: Read,
+    write: Write,
+    features: Features,
+) -> Format {
+    Format { name, extension, read, write, features }
+}
+
+#[rustfmt::skip]
+static FORMATS: [Format; 18] = [
+    format("json", "json", json::read, json::write, PLURALS),
+    format("json_structured", "json", json::read_structured, json::write_structured, PLURALS),
+    format("arb", "arb", arb::read, arb::write, PLURALS),
+    format("yaml", "yaml", yaml::read, yaml::write, PLURALS),
+    format("yml", "yml", yaml::read, yaml::write, PLURALS),
+    format("ruby_yaml", "yml", yaml::read, yaml::write, PLURALS),
+    format("symfony_yaml", "yaml", yaml::read, yaml::write, PLURALS),
+    format("xml", "xml", android::read, android::write, BOTH),
+    format("strings", "strings", strings::read, strings::write, BREAKS),
+    format("stringsdict", "stringsdict", stringsdict::read, stringsdict::write, PLURALS),
+    format("xliff", "xliff", xliff::read, xliff::write, PLURALS),
+    format("xlf", "xlf", xliff::read, xliff::write, PLURALS),
+    format("offline_xliff", "xliff", xliff::read, xliff::write, PLURALS),
+    format("symfony_xliff", "xliff", xliff::read, xliff::write, PLURALS),
+    format("po", "po", po::read, po::write, BOTH),
+    format("pot", "pot", po::read, po::write, BOTH),
+    format("properties", "properties", properties::read, properties::write, LATIN1),
+    format("csv", "csv", csv::read, csv::write, LANGUAGES),
+];
+
+/// Formats of the service whose files are stored, and neither read nor written.
+pub(super) const STORED: [&str; 18] = [
+    "android_sdk",
+    "docx",
+    "env",
+    "flutter_sdk",
+    "html",
+    "ini",
+    "ios_sdk",
+    "js",
+    "php",
+    "php_array",
+    "php_ini",
+    "php_laravel",
+    "plist",
+    "react_native",
+    "resx",
+    "ts",
+    "xls",
+    "xlsx",
+];
+
+/// Returns the format of this name.
+pub(super) fn find(name: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns the names of the formats that are read and written.
+pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
+    FORMATS.iter().map(|format| format.name)
+}
+
+/// Returns what stands for a format that is not known.
+pub(super) fn fallback() -> &'static Format {
+    &FORMATS[0]
+}
+
+/// Returns the format of files with this extension: `wanted` if it has such files, or else the one
+/// of that name.
+pub(super) fn of_extension(extension: &str, wanted: &'static Format) -> Option<&'static Format> {
+    match wanted.extension.eq_ignore_ascii_case(extension) {
+        true => Some(wanted),
+        false => find(extension),
+    }
+}
+
+/// Returns whether all of an uploaded file is below the code of its language.
 pub(super) fn is_rooted(format: Option<&Format>, content: &[u8], iso: &str) -> bool {
     let is_yaml = format.is_some_and(|format| ["yml", "yaml"].contains(&format.extension));
     is_yaml && text::decode(content, false).is_ok_and(|text| yaml::is_rooted(&text, iso))
 }
 
 impl Format {
-    /// Whether the keys of its files are read.
-    pub(super) fn is_read(&self) -> bool {
-        self.read.is_some()
-    }
-
-    /// Whether a file can hold several languages.
+    /// Returns whether a file can hold several languages.
     pub(super) fn holds_languages(&self) -> bool {
-        self.can.languages
+        self.features.languages
     }
 
-    /// What a file says; the error is the message of the import.
+    /// Returns what a file says; the error is the message of the import.
     pub(super) fn read(&self, content: &[u8], reading: &Reading<'_>) -> Result<Vec<Entry>, String> {
-        let Some(read) = self.read else {
-            return Ok(Vec::new());
-        };
-        let found = text::decode(content, self.can.latin1).and_then(|text| read(&text, reading));
+        let text = text::decode(content, self.features.latin1);
+        let found = text.and_then(|text| (self.read)(&text, reading));
         let mut entries = found.map_err(|Fault { line, reason }| {
             let name = self.name;
             format!("The file could not be parsed as {name}: line {line}: {reason}")
         })?;
         entries.retain(|entry| !entry.name.is_empty());
-        if !self.can.plurals {
+        if !self.features.plurals {
             entries = plurals::fold(entries);
         }
         if reading.options["detect_icu_plurals"] == true {
@@ -174,16 +256,17 @@ impl Format {
         Ok(entries)
     }
 
-    /// A file that says this.
+    /// Returns a file that says this.
     pub(super) fn write(&self, mut entries: Vec<Entry>, writing: &Writing<'_>) -> String {
         let options = writing.options;
-        if options["replace_breaks"] == true && !self.can.breaks {
-            entries.iter_mut().for_each(plurals::escape_breaks);
+        if options["replace_breaks"] == true && !self.features.breaks {
+            let texts = entries.iter_mut().flat_map(Entry::texts_mut);
+            texts.for_each(|text| *text = text.replace('\n', "\\n"));
         }
         if options["plural_format"] == "icu" {
             entries.iter_mut().for_each(icu::spell_out);
-        } else if !self.can.plurals {
-            entries = plurals::expand(entries);
+        } else if !self.features.plurals {
+            entries = entries.into_iter().flat_map(plurals::split).collect();
         }
         let mut text = (self.write)(&entries, writing);
         if options["add_newline_eof"] == true && !text.ends_with('\n') {

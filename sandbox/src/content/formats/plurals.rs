@@ -4,11 +4,6 @@ use super::{Entry, NESTING};
 use crate::rules::plural::FORMS;
 use crate::state::Text;
 
-/// Writes each form of a plural as a key of its own.
-pub(super) fn expand(entries: Vec<Entry>) -> Vec<Entry> {
-    entries.into_iter().flat_map(split).collect()
-}
-
 /// The forms of one entry as entries; a plain one as it is.
 pub(in crate::content) fn split(mut entry: Entry) -> Vec<Entry> {
     let mut names: Vec<String> = Vec::new();
@@ -107,19 +102,4 @@ fn close(group: &mut Vec<Entry>, folded: &mut Vec<Entry>) {
         others: others.collect(),
         ..first.clone()
     });
-}
-
-/// Writes line breaks as a backslash and a letter.
-pub(super) fn escape_breaks(entry: &mut Entry) {
-    let others = entry.others.iter_mut().map(|(_, text)| text);
-    for text in std::iter::once(&mut entry.text).chain(others) {
-        match text {
-            Text::Plain(text) => *text = text.replace('\n', "\\n"),
-            Text::Forms(forms) => {
-                for (_, text) in forms {
-                    *text = text.replace('\n', "\\n");
-                }
-            }
-        }
-    }
 }

@@ -3,60 +3,62 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::text::{octal, unescape};
+use super::text::unescape;
 use super::{Entry, Fault, Found, Reading, Writing};
 use crate::state::Text;
 
 /// Between context and message in the name of a key whose message has several contexts in its file.
 const GLUE: char = '\u{4}';
+const KEYWORDS: [&str; 4] = ["msgctxt", "msgid", "msgid_plural", "msgstr"];
 
-/// A message as the lines of a file say it.
+/// The keywords of a message with their texts, in the order of the file.
 #[derive(Debug, Default)]
 struct Message {
     description: Vec<String>,
-    context: Option<String>,
-    id: Option<String>,
-    plural: Option<String>,
-    texts: Vec<String>,
+    parts: Vec<(String, String)>,
 }
 
-/// The part of a message that a line goes on with.
-#[derive(Debug, Clone, Copy)]
-enum Part {
-    Context,
-    Id,
-    Plural,
-    Text(usize),
-}
+impl Message {
+    fn get(&self, keyword: &str) -> Option<&str> {
+        let part = self.parts.iter().find(|(known, _)| known == keyword);
+        part.map(|(_, text)| text.as_str())
+    }
 
-/// The most forms a plural can have.
-const MOST_FORMS: usize = 6;
+    fn texts(&self) -> impl Iterator<Item = &String> {
+        let texts = self.parts.iter().filter(|(keyword, _)| keyword.starts_with("msgstr"));
+        texts.map(|(_, text)| text)
+    }
+
+    fn id(&self) -> &str {
+        self.get("msgid").unwrap_or_default()
+    }
+}
 
 pub(super) fn read(text: &str, reading: &Reading<'_>) -> Found {
     let messages = messages(text)?;
     let mut times: HashMap<&str, usize> = HashMap::new();
     for message in &messages {
-        *times.entry(message.id.as_deref().unwrap_or_default()).or_default() += 1;
+        *times.entry(message.id()).or_default() += 1;
     }
     let entries = messages.iter().map(|message| {
-        let id = message.id.as_deref().unwrap_or_default();
-        let context = message.context.as_deref().unwrap_or_default();
+        let id = message.id();
+        let context = message.get("msgctxt").unwrap_or_default();
         let name = match times.get(id).is_some_and(|times| *times > 1) && !context.is_empty() {
             true => format!("{context}{GLUE}{id}"),
             false => id.to_owned(),
         };
-        let text = match &message.plural {
-            None => Text::Plain(message.texts.first().cloned().unwrap_or_default()),
+        let plural = message.get("msgid_plural");
+        let text = match plural {
+            None => Text::Plain(message.texts().next().cloned().unwrap_or_default()),
             Some(_) => {
                 let forms = forms(&reading.language.plural_forms).into_iter();
-                Text::Forms(forms.zip(message.texts.iter().cloned()).collect())
+                Text::Forms(forms.zip(message.texts().cloned()).collect())
             }
         };
-        let plural_name = message.plural.clone().filter(|plural| plural != id);
         Entry {
             description: message.description.join("\n"),
             context: context.to_owned(),
-            plural_name: plural_name.unwrap_or_default(),
+            plural_name: plural.filter(|plural| *plural != id).unwrap_or_default().to_owned(),
             ..Entry::new(name, text)
         }
     });
@@ -64,7 +66,7 @@ pub(super) fn read(text: &str, reading: &Reading<'_>) -> Found {
     Ok(entries.filter(|entry| !entry.name.is_empty()).collect())
 }
 
-/// The forms of a language, in the order of its texts.
+/// Returns the forms of a language, in the order of its texts.
 fn forms(of_language: &[String]) -> Vec<String> {
     match of_language {
         [] => vec!["one".to_owned(), "other".to_owned()],
@@ -75,14 +77,11 @@ fn forms(of_language: &[String]) -> Vec<String> {
 fn messages(text: &str) -> Result<Vec<Message>, Fault> {
     let mut messages = Vec::new();
     let mut message = Message::default();
-    let mut part = None;
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
-        let starts = line.starts_with("msgctxt") || line.starts_with("msgid ");
-        let complete = !message.texts.is_empty();
-        if complete && (line.is_empty() || line.starts_with('#') || starts) {
+        let ends = ["#", "msgctxt", "msgid "].iter().any(|start| line.starts_with(start));
+        if (line.is_empty() || ends) && message.texts().next().is_some() {
             messages.push(std::mem::take(&mut message));
-            part = None;
         }
         if line.is_empty() {
             continue;
@@ -93,75 +92,42 @@ fn messages(text: &str) -> Result<Vec<Message>, Fault> {
             message.description.extend(described.map(|text| text.trim().to_owned()));
             continue;
         }
-        let fault = |reason: &str| Fault::new(index + 1, reason);
-        let quoted = match line.find('"') {
-            Some(0) => line,
-            Some(at) => {
-                part = Some(self::part(line[..at].trim()).ok_or_else(|| {
-                    fault("msgctxt, msgid, msgid_plural or msgstr is needed before the text")
-                })?);
-                &line[at..]
-            }
-            None => return Err(fault("a text between quotes is needed")),
-        };
-        let part = part.ok_or_else(|| fault("a text is nowhere to be put"))?;
-        let text = unquote(quoted).ok_or_else(|| fault("the text is not closed by a quote"))?;
-        message.add(part, &text).map_err(fault)?;
+        add(&mut message, line).map_err(|reason| Fault::new(index + 1, reason))?;
     }
-    match (&message.id, message.texts.is_empty()) {
-        (_, false) => messages.push(message),
-        (Some(_), true) => {
-            let last = text.lines().count();
-            return Err(Fault::new(last, "the last message has no msgstr"));
-        }
-        (None, true) => {}
+    match (message.texts().count(), message.parts.len()) {
+        (0, 0) => {}
+        (0, _) => return Err(Fault::new(text.lines().count(), "the last message has no msgstr")),
+        _ => messages.push(message),
     }
     Ok(messages)
 }
 
-fn part(keyword: &str) -> Option<Part> {
-    let index = keyword.strip_prefix("msgstr[");
-    match keyword {
-        "msgctxt" => Some(Part::Context),
-        "msgid" => Some(Part::Id),
-        "msgid_plural" => Some(Part::Plural),
-        "msgstr" => Some(Part::Text(0)),
-        _ => {
-            let index: usize = index?.strip_suffix(']')?.trim().parse().ok()?;
-            (index < MOST_FORMS).then_some(Part::Text(index))
+/// Adds a line to a message: a keyword with its text, or more of the text before.
+fn add(message: &mut Message, line: &str) -> Result<(), &'static str> {
+    let place = line.find('"').ok_or("a text between quotes is needed")?;
+    let (keyword, quoted) = (line[..place].trim(), &line[place..]);
+    let text = unquote(quoted).ok_or("the text is not closed by a quote")?;
+    let is_form = keyword.starts_with("msgstr[") && keyword.ends_with(']');
+    if keyword.starts_with("msgstr") && message.get("msgid").is_none() {
+        return Err("a msgid is needed before msgstr");
+    }
+    match message.parts.last_mut() {
+        Some((_, before)) if keyword.is_empty() => before.push_str(&text),
+        _ if is_form || KEYWORDS.contains(&keyword) => {
+            message.parts.push((keyword.to_owned(), text));
         }
+        _ => return Err("msgctxt, msgid, msgid_plural or msgstr is needed before the text"),
     }
-}
-
-impl Message {
-    fn add(&mut self, part: Part, text: &str) -> Result<(), &'static str> {
-        let place = match part {
-            Part::Context => self.context.get_or_insert_default(),
-            Part::Id => self.id.get_or_insert_default(),
-            Part::Plural => self.plural.get_or_insert_default(),
-            Part::Text(_) if self.id.is_none() => return Err("a msgid is needed before msgstr"),
-            Part::Text(index) => {
-                if self.texts.len() <= index {
-                    self.texts.resize(index + 1, String::new());
-                }
-                &mut self.texts[index]
-            }
-        };
-        place.push_str(text);
-        Ok(())
-    }
+    Ok(())
 }
 
 fn unquote(text: &str) -> Option<String> {
-    let mut chars = text.strip_prefix('"')?.chars().peekable();
+    let mut chars = text.strip_prefix('"')?.chars();
     let mut unquoted = String::new();
     loop {
         unquoted.push(match chars.next()? {
             '"' => break,
-            '\\' => match chars.next()? {
-                letter if letter.is_digit(8) => octal(letter.to_digit(8)?, &mut chars)?,
-                letter => unescape(letter),
-            },
+            '\\' => unescape(chars.next()?),
             letter => letter,
         });
     }
@@ -171,50 +137,46 @@ fn unquote(text: &str) -> Option<String> {
 pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
     let forms = forms(&writing.language.plural_forms);
     let used = used(&forms, entries);
-    let header = format!(
-        "Language: {}\nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\n\
-         Content-Transfer-Encoding: 8bit\nPlural-Forms: {}\n",
+    let mut text = format!(
+        "msgid \"\"\nmsgstr \"\"\n\"Language: {}\\n\"\n\"MIME-Version: 1.0\\n\"\n\
+         \"Content-Type: text/plain; charset=UTF-8\\n\"\n\
+         \"Content-Transfer-Encoding: 8bit\\n\"\n\"Plural-Forms: {}\\n\"\n",
         writing.iso,
         rule(used)
     );
-    let mut text = String::from("msgid \"\"\nmsgstr \"\"\n");
-    for line in header.lines() {
-        // Writing into a text cannot fail.
-        let _ = writeln!(text, "{}", quote(&format!("{line}\n")));
-    }
+    // Writing into a text cannot fail.
+    let mut line = |keyword: &str, said: &str| {
+        let said = super::text::quote(said, "", |_| false);
+        let _ = writeln!(text, "{keyword} {said}");
+    };
     for entry in entries {
-        text.push('\n');
-        for line in entry.description.lines() {
-            let _ = writeln!(text, "#. {line}");
-        }
         let (context, id) = entry.name.split_once(GLUE).unwrap_or((&entry.context, &entry.name));
-        if !context.is_empty() {
-            let _ = writeln!(text, "msgctxt {}", quote(context));
+        let comments = entry.description.lines().map(|line| format!("\n#. {line}"));
+        match context {
+            "" => line(&format!("{}\nmsgid", comments.collect::<String>()), id),
+            context => {
+                line(&format!("{}\nmsgctxt", comments.collect::<String>()), context);
+                line("msgid", id);
+            }
         }
-        let _ = writeln!(text, "msgid {}", quote(id));
-        match &entry.text {
+        let said = match &entry.text {
             Text::Plain(said) => {
-                let _ = writeln!(text, "msgstr {}", quote(said));
+                line("msgstr", said);
+                continue;
             }
-            Text::Forms(said) => {
-                let plural = match &*entry.plural_name {
-                    "" => id,
-                    name => name,
-                };
-                let _ = writeln!(text, "msgid_plural {}", quote(plural));
-                for (index, form) in used.iter().enumerate() {
-                    let found = said.iter().find(|(known, _)| known == form);
-                    let said = found.map_or("", |(_, text)| text);
-                    let _ = writeln!(text, "msgstr[{index}] {}", quote(said));
-                }
-            }
+            Text::Forms(said) => said,
+        };
+        line("msgid_plural", if entry.plural_name.is_empty() { id } else { &entry.plural_name });
+        for (index, form) in used.iter().enumerate() {
+            let found = said.iter().find(|(known, _)| known == form);
+            line(&format!("msgstr[{index}]"), found.map_or("", |(_, text)| text));
         }
     }
     text
 }
 
-/// The forms that a file has: the one for fractions, of a language that has others for all whole
-/// numbers, only where something is said in it.
+/// Returns the forms that a file has: `other` of a language that has another form for all whole
+/// numbers only if a text has it.
 fn used<'f>(forms: &'f [String], entries: &[Entry]) -> &'f [String] {
     let said = entries.iter().any(|entry| match &entry.text {
         Text::Forms(said) => said.iter().any(|(form, text)| form == "other" && !text.is_empty()),
@@ -228,7 +190,7 @@ fn used<'f>(forms: &'f [String], entries: &[Entry]) -> &'f [String] {
     }
 }
 
-/// Which form goes with which number.
+/// Returns the rule which form goes with which number.
 fn rule(forms: &[String]) -> String {
     let names: Vec<&str> = forms.iter().map(String::as_str).collect();
     let rule = match &*names {
@@ -242,10 +204,4 @@ fn rule(forms: &[String]) -> String {
         _ => "(n != 1)",
     };
     format!("nplurals={}; plural={rule};", forms.len())
-}
-
-fn quote(text: &str) -> String {
-    super::text::quote(text, |letter| {
-        letter.is_ascii_control().then(|| format!("\\{:03o}", u32::from(letter)))
-    })
 }

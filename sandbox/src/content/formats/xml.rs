@@ -91,41 +91,6 @@ pub(super) fn inner<'d>(node: Node<'_, 'd>) -> Inner<'d> {
     Inner::Text(texts.filter_map(|text| text.text()).collect())
 }
 
-/// A part of the text of an element.
-pub(super) struct Section {
-    /// As it is said, without escapes.
-    pub(super) text: String,
-    /// Whether it is written as it is said, as CDATA.
-    pub(super) is_literal: bool,
-}
-
-/// The parts of the text of an element without others in it, if any of them is CDATA.
-pub(super) fn sections(node: Node<'_, '_>) -> Option<Vec<Section>> {
-    let (start, end) = ("<![CDATA[", "]]>");
-    let source = &node.document().input_text()[node.range()];
-    source.contains(start).then_some(())?;
-    // The first text begins where the tag ends, which is where the first node is.
-    let from = node.first_child()?.range().start - node.range().start;
-    let mut rest = source.get(from..source.rfind("</")?)?;
-    let mut sections = Vec::new();
-    let escaped = |text: &str| Some(Section { text: unescape(text)?, is_literal: false });
-    while let Some((before, after)) = rest.split_once(start) {
-        let (inside, behind) = after.split_once(end)?;
-        sections.push(escaped(before)?);
-        sections.push(Section { text: inside.replace("\r\n", "\n"), is_literal: true });
-        rest = behind;
-    }
-    sections.push(escaped(rest)?);
-    Some(sections)
-}
-
-/// What the content of an element says that has only text in it.
-fn unescape(text: &str) -> Option<String> {
-    let wrapped = format!("<x>{text}</x>");
-    let document = Document::parse(&wrapped).ok()?;
-    Some(inner(document.root_element()).into_text())
-}
-
 /// Whether a text is markup that can stand in a file as it is.
 pub(super) fn is_markup(text: &str) -> bool {
     let wrapped = || format!("<x xmlns:xliff=\"{XLIFF}\">{text}</x>");
@@ -152,8 +117,7 @@ pub(super) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             // Parsers read a line break in place of it.
             '\r' => escaped.push_str("&#13;"),
-            '\t' | '\n' => escaped.push(letter),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
+            letter if is_illegal(letter) => {}
             letter => escaped.push(letter),
         }
     }
@@ -167,28 +131,22 @@ pub(super) fn value(text: &str) -> String {
     text.replace('\n', "&#10;").replace('\t', "&#9;")
 }
 
-/// A comment on a line of its own; nothing where there is nothing to say.
+/// Writes a comment on a line of its own, if there is something to say.
 pub(super) fn comment(indent: &str, text: &str) -> String {
+    let mut text: String = text.chars().filter(|letter| !is_illegal(*letter)).collect();
+    while text.contains("--") {
+        text = text.replace("--", "- -");
+    }
     match text.is_empty() {
-        true => String::new(),
-        false => {
-            let mut text = escape_nothing(text);
-            while text.contains("--") {
-                text = text.replace("--", "- -");
-            }
-            format!("{indent}<!-- {text} -->\n")
-        }
+        true => text,
+        false => format!("{indent}<!-- {text} -->\n"),
     }
 }
 
-/// A text without the letters that XML has no place for.
-fn escape_nothing(text: &str) -> String {
-    let allowed = |letter: &char| match letter {
-        '\t' | '\n' => true,
-        '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => false,
-        _ => true,
-    };
-    text.chars().filter(allowed).collect()
+/// Returns whether XML has no place for a character.
+fn is_illegal(letter: char) -> bool {
+    letter.is_ascii_control() && !matches!(letter, '\t' | '\n' | '\r' | '\u{7f}')
+        || matches!(letter, '\u{fffe}' | '\u{ffff}')
 }
 
 /// The comment right before an element.

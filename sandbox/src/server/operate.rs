@@ -93,9 +93,9 @@ pub(super) fn handle(
     };
     let mut outcome = Outcome::new(server, *world.quirks(), result, aside);
     if let Some(operation) = answered {
-        check_answer(world, operation, &mut outcome.answer);
         let nulls = *world.nulls();
         write_nulls(nulls, world.document, operation, &mut outcome.answer);
+        check_answer(world, operation, &mut outcome.answer);
     }
     outcome.answer = outcome.aside.notes.tell(outcome.answer);
     outcome

@@ -27,7 +27,7 @@ pub(crate) use branch::{Branch, Comment, File, MASTER};
 pub(crate) use built_in::Secrets;
 pub use built_in::{OAuthApp, SeededProject, Tokens};
 pub(crate) use bundles::{Bundle, Bundles, LinkError};
-pub(crate) use data::{Data, parse as parse_data, suggestion};
+pub(crate) use data::{Data, parse as parse_data};
 pub use data::{DataError, SCHEMA};
 pub(crate) use edit::Edit;
 pub(crate) use ids::{Ids, Stamp, now};

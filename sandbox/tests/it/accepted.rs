@@ -66,27 +66,6 @@ async fn lists_of_a_query_in_every_usual_form() {
 }
 
 #[tokio::test]
-async fn flags_of_a_query_as_python_writes_them() {
-    let api = Api::start().await;
-    for (written, meant) in [("True", "1"), ("False", "0")] {
-        let path = "/keys?limit=1&include_translations=";
-        let right = api.get(&format!("{path}{meant}")).await.taken("");
-        let sent = api.get(&format!("{path}{written}")).await;
-        assert_eq!(sent.taken("include_translations"), right, "{written}");
-    }
-}
-
-#[tokio::test]
-async fn an_admin_is_meant_by_the_text_of_python() {
-    let api = Api::start().await;
-    let admin = json!({ "email": "p@sandbox.test", "is_admin": "True" });
-    let invited = api.post("/contributors", &json!({ "contributors": [admin] })).await;
-    let told = "contributors.0.languages, contributors.0.is_admin";
-    assert_eq!(invited.header("x-sandbox-coerced"), told);
-    invited.expect(200);
-}
-
-#[tokio::test]
 async fn ids_and_flags_of_a_body_as_other_types() {
     let api = Api::start().await;
     let upload = json!({

@@ -24,7 +24,7 @@ impl Api {
 
 #[tokio::test]
 async fn requests_are_found_by_what_they_are() {
-    let api = Api::start().await.unchecked();
+    let api = Api::start().await;
     api.get("/files").await.expect(200);
     api.get("/keys/1").await.refused(404);
     let comment = json!({ "comments": [{ "comment": "a" }] });
@@ -231,7 +231,7 @@ impl Api {
 
 #[tokio::test]
 async fn what_happens_is_told_while_it_happens() {
-    let api = Api::start().await.unchecked();
+    let api = Api::start().await;
     let mut events = api.events().await;
     api.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
     api.get("/files").await.refused(503);

@@ -145,27 +145,6 @@ async fn keys_go_by_platform() {
 }
 
 #[tokio::test]
-async fn an_uploaded_file_comes_back() {
-    let api = Api::start().await;
-    use base64::Engine as _;
-    let content = r#"{"fresh":{"a":"1/2","b":"x"}}"#;
-    let data = base64::engine::general_purpose::STANDARD.encode(content);
-    let queued = api
-        .post(
-            "/files/upload",
-            &json!({ "data": data, "filename": "%LANG_ISO%/fresh.json", "lang_iso": "fr" }),
-        )
-        .await
-        .expect(202);
-    api.ended(queued["process"]["process_id"].as_str().unwrap()).await;
-    let files = api
-        .export(json!({ "format": "json", "filter_filenames": ["%LANG_ISO%/fresh.json"] }))
-        .await;
-    let back: Value = serde_json::from_str(&files["fr/fresh.json"]).unwrap();
-    assert_eq!(back.to_string(), content);
-}
-
-#[tokio::test]
 async fn files_of_one_name_are_all_there() {
     let api = Api::start().await;
     let all = async |changes: Value| {
@@ -197,15 +176,6 @@ async fn files_of_one_name_are_all_there() {
 }
 
 #[tokio::test]
-async fn the_filler_and_a_file_of_its_name_are_both_there() {
-    let api = Api::with(Sandbox::builder().bundle_filler(9)).await;
-    let options = json!({ "format": "json", "original_filenames": false,
-        "bundle_structure": "filler.bin", "filter_langs": ["en"] });
-    let files = api.export(options).await;
-    assert_eq!(names(&files), ["filler.bin", "filler_en.bin"]);
-}
-
-#[tokio::test]
 async fn a_directory_prefix_is_a_directory() {
     let api = Api::start().await;
     for (prefix, wanted) in [
@@ -221,17 +191,6 @@ async fn a_directory_prefix_is_a_directory() {
             .await;
         assert_eq!(names(&files), [wanted], "{prefix}");
     }
-}
-
-#[tokio::test]
-async fn a_name_that_no_bundle_holds_is_said_in_own_words() {
-    let api = Api::start().await;
-    let structure = "x".repeat(70_000);
-    let options = json!({ "format": "json", "original_filenames": false,
-        "bundle_structure": structure });
-    let message = api.post("/files/download", &options).await.refused(400);
-    assert!(message.starts_with("A bundle cannot hold a file of this name"), "{message}");
-    assert!(message.len() < 200, "{message}");
 }
 
 #[tokio::test]
@@ -263,20 +222,6 @@ async fn a_large_project_is_exported_asynchronously_only() {
     api.send(request.json(&options)).await.refused(413);
     let request = api.request(reqwest::Method::POST, &url("/files/async-download"));
     api.send(request.json(&options)).await.expect(200);
-}
-
-#[tokio::test]
-async fn keys_that_are_created_count_towards_the_limit() {
-    let api = Api::start().await;
-    let keys: Vec<_> = (0..3_326)
-        .map(|number| json!({ "key_name": format!("k{number}"), "platforms": ["web"] }))
-        .collect();
-    let options = json!({ "format": "json" });
-    let created = api.post("/keys", &json!({ "keys": keys[..3_325] })).await.expect(200);
-    assert_eq!(created["errors"], json!([]));
-    api.post("/files/download", &options).await.expect(200);
-    api.post("/keys", &json!({ "keys": keys[3_325..] })).await.expect(200);
-    api.post("/files/download", &options).await.refused(413);
 }
 
 #[tokio::test]
@@ -352,4 +297,21 @@ async fn names_and_files_are_those_of_the_platform_of_the_format() {
     narrowed["filter_filenames"] = json!(["i.strings"]);
     let files = export(narrowed).await;
     assert_eq!(files["en/i.strings"], "\"I\" = \"Text\";\n", "the file that was asked for");
+}
+
+#[tokio::test]
+async fn a_structure_without_a_name_gives_the_default_one() {
+    let api = Api::start().await;
+    for (structure, names) in [
+        ("", ["locale/de.json", "locale/en.json"]),
+        ("%LANG_ISO%/", ["de/de.json", "en/en.json"]),
+        ("i18n/", ["i18n/de.json", "i18n/en.json"]),
+    ] {
+        let options = json!({
+            "format": "json", "original_filenames": false, "bundle_structure": structure,
+            "filter_langs": ["en", "de"],
+        });
+        let files = api.export(options).await;
+        assert_eq!(files.keys().collect::<Vec<_>>(), names, "{structure:?}");
+    }
 }

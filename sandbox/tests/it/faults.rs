@@ -6,13 +6,31 @@ use std::time::{Duration, Instant};
 use l10n_sandbox::{
     DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, RequestFilter, ResetMoment, Sandbox,
 };
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use crate::support::Api;
 
+/// A fault that answers with that status, for ever.
+fn always(status: u16) -> Fault {
+    Fault::new(Misbehavior::status(status)).always()
+}
+
 impl Api {
+    async fn status(&self, method: Method, project: &str, path: &str, body: Value) -> u16 {
+        self.of(project, method, path, body).await.status.as_u16()
+    }
+
+    /// The status for a comment of this text.
+    async fn comment_on(&self, text: &str) -> u16 {
+        let body = json!({ "comments": [{ "comment": text }] });
+        let path = "/keys/3101/comments";
+        let project = self.sandbox.project().project_id;
+        self.status(Method::POST, project, path, body).await
+    }
+
     /// Sends a request by hand; answers with all that came, and how it ended.
     async fn raw(&self, path: &str) -> (Vec<u8>, Result<(), ErrorKind>) {
         let host = self.sandbox.base_url().trim_start_matches("http://").trim_end_matches("/v2");
@@ -37,8 +55,7 @@ impl Api {
 
     async fn comment(&self) -> Result<u16, reqwest::Error> {
         let body = json!({ "comments": [{ "comment": "Once" }] });
-        let request =
-            self.request(reqwest::Method::POST, &self.url("/keys/3101/comments")).json(&body);
+        let request = self.request(Method::POST, &self.url("/keys/3101/comments")).json(&body);
         request.send().await.map(|response| response.status().as_u16())
     }
 }
@@ -65,13 +82,13 @@ async fn a_fault_has_its_operation_its_turn_and_its_times() {
 
 #[tokio::test]
 async fn a_reply_can_hold_anything_and_take_effect_or_not() {
-    let api = Api::start().await.unchecked();
+    let api = Api::start().await;
     let limited = Reply::new(429, ReplyBody::Empty).header("Retry-After", "3");
     api.sandbox.add_fault(Fault::new(Misbehavior::Respond(limited))).unwrap();
     assert_eq!(api.get("/files").await.header("retry-after"), "3");
 
     api.sandbox.add_fault(Fault::new(Misbehavior::html())).unwrap();
-    let page = api.request(reqwest::Method::GET, &api.url("/files")).send().await.unwrap();
+    let page = api.request(Method::GET, &api.url("/files")).send().await.unwrap();
     assert_eq!(page.headers()["content-type"], "text/html");
     assert!(page.text().await.unwrap().contains("<!doctype html>"));
 
@@ -114,25 +131,18 @@ async fn lists_give_less_than_asked_for_and_do_not_count() {
 }
 
 #[tokio::test]
-async fn a_huge_body_is_as_large_as_asked() {
+async fn a_body_is_of_any_bytes_and_of_any_size() {
     let api = Api::start().await;
+    let fault = json!({ "what": { "respond": { "body": { "base64": "/wCA" } } } });
+    api.sandbox.add_fault(serde_json::from_value(fault).unwrap()).unwrap();
+    let response = api.request(Method::GET, &api.url("/files")).send().await.unwrap();
+    assert_eq!(response.bytes().await.unwrap()[..], [0xff, 0, 0x80]);
     api.sandbox
         .add_fault(Fault::new(Misbehavior::Respond(Reply::new(200, ReplyBody::Blanks(5_000_001)))))
         .unwrap();
-    let response = api.request(reqwest::Method::GET, &api.url("/files")).send().await.unwrap();
+    let response = api.request(Method::GET, &api.url("/files")).send().await.unwrap();
     assert_eq!(response.content_length(), None);
     assert_eq!(response.bytes().await.unwrap().len(), 5_000_001);
-}
-
-#[tokio::test]
-async fn a_body_that_is_no_text_comes_as_it_is() {
-    let api = Api::start().await;
-    let fault: Fault =
-        serde_json::from_value(json!({ "what": { "respond": { "body": { "base64": "/wCA" } } } }))
-            .unwrap();
-    api.sandbox.add_fault(fault).unwrap();
-    let response = api.request(reqwest::Method::GET, &api.url("/files")).send().await.unwrap();
-    assert_eq!(response.bytes().await.unwrap()[..], [0xff, 0, 0x80]);
 }
 
 #[tokio::test]
@@ -233,7 +243,7 @@ async fn a_dropped_sandbox_serves_nothing() {
 
 #[tokio::test]
 async fn a_share_leaves_the_rest_to_other_faults_and_counts_what_it_befalls() {
-    let api = Api::start().await.unchecked();
+    let api = Api::start().await;
     let rare = Fault::new(Misbehavior::status(500)).share(0.25).seed(1);
     api.sandbox.add_fault(rare.times(5)).unwrap();
     let others = Fault::new(Misbehavior::status(502)).after(3);
@@ -249,24 +259,13 @@ async fn a_share_leaves_the_rest_to_other_faults_and_counts_what_it_befalls() {
 }
 
 #[tokio::test]
-async fn a_connection_is_reset_for_one_of_several_reasons() {
-    let api = Api::start().await;
-    let resets = [ResetMoment::OnConnect, ResetMoment::BeforeBody].map(Misbehavior::Reset);
-    api.sandbox.add_fault(Fault::new(Misbehavior::OneOf(resets.into())).times(8)).unwrap();
-    for _ in 0..8 {
-        assert!(api.comment().await.is_err());
-    }
-    assert_eq!(api.new_comments().await, 0);
-}
-
-#[tokio::test]
 async fn what_comes_in_pieces_can_be_compressed() {
-    let api = Api::with(Sandbox::builder().compress()).await.unchecked();
+    let api = Api::with(Sandbox::builder().compress()).await;
     let drip = Misbehavior::Drip { chunk: 50, pause: Duration::from_millis(1) };
     let blanks = Misbehavior::Respond(Reply::new(200, ReplyBody::Blanks(100_000)));
     for what in [drip, blanks] {
         api.sandbox.add_fault(Fault::new(what)).unwrap();
-        let request = api.request(reqwest::Method::GET, &api.url("/files"));
+        let request = api.request(Method::GET, &api.url("/files"));
         let request = request.header("Accept-Encoding", "gzip");
         let answer = request.send().await.unwrap();
         assert_eq!(answer.headers()["content-encoding"], "gzip");
@@ -295,4 +294,84 @@ async fn delayed_answers_end_with_the_sandbox() {
     for call in calls {
         assert!(call.await.unwrap().is_err());
     }
+}
+
+#[tokio::test]
+async fn a_fault_is_for_a_method_and_a_token() {
+    let api = Api::start().await;
+    api.sandbox.add_fault(always(501).method("POST")).unwrap();
+    let tokens = api.sandbox.tokens();
+    api.sandbox.add_fault(always(503).token(tokens.read_only)).unwrap();
+    assert_eq!(api.comment_on("a").await, 501);
+    api.get("/comments").await.expect(200);
+    api.use_token(tokens.read_only);
+    api.get("/files").await.refused(503);
+}
+
+#[tokio::test]
+async fn a_fault_is_for_a_project_however_it_is_named() {
+    let api = Api::start().await;
+    let project = api.sandbox.project();
+    let uuid = project.uuid.to_string();
+    let branch = |address: &str, branch: &str| format!("{address}:{branch}");
+    let encoded = branch(project.project_id, "feature%2Fstart");
+    let addresses = [
+        project.project_id.to_owned(),
+        uuid.clone(),
+        branch(&uuid, "master"),
+        encoded,
+        project.large_project_id.to_owned(),
+    ];
+    for (fault, expected) in [
+        (project.project_id.to_owned(), [503, 503, 503, 503, 200]),
+        (uuid.to_uppercase(), [503, 503, 503, 503, 200]),
+        (branch(project.project_id, "master"), [503, 503, 503, 200, 200]),
+        (branch(&uuid, "feature/start"), [200, 200, 200, 503, 200]),
+        (project.large_uuid.to_string(), [200, 200, 200, 200, 503]),
+    ] {
+        api.sandbox.add_fault(always(503).project(&fault)).unwrap();
+        let mut statuses = Vec::new();
+        for address in &addresses {
+            statuses.push(api.status(Method::GET, address, "/files", Value::Null).await);
+        }
+        assert_eq!(statuses, expected, "{fault}");
+        let listed = api.sandbox.faults();
+        let struck = expected.iter().filter(|status| **status == 503).count();
+        assert_eq!(listed[0].struck, struck as u64);
+        api.sandbox.clear_faults();
+    }
+}
+
+#[tokio::test]
+async fn a_fault_is_for_what_a_body_holds() {
+    let api = Api::start().await;
+    for fault in [
+        always(503).body_text("\"needle\""),
+        always(503).body_value("/comments/0/comment", "needle"),
+        always(503).body_value("/comments/0", json!({ "comment": "needle" })),
+        always(503).body_value("", json!({ "comments": [{ "comment": "needle" }] })),
+    ] {
+        api.sandbox.add_fault(fault.clone()).unwrap();
+        assert_eq!(api.comment_on("needle").await, 503, "{fault:?}");
+        assert_eq!(api.comment_on("needles").await, 200, "{fault:?}");
+        api.get("/comments").await.expect(200);
+        assert_eq!(api.sandbox.faults()[0].matched, 1);
+        api.sandbox.clear_faults();
+    }
+}
+
+#[tokio::test]
+async fn the_oldest_fault_wins_whether_or_not_it_asks_for_the_body() {
+    let api = Api::start().await;
+    let needle = |status| always(status).body_text("needle");
+    for fault in [needle(501).times(1), always(502).times(1), needle(503), always(504)] {
+        api.sandbox.add_fault(fault).unwrap();
+    }
+    let mut statuses = Vec::new();
+    for text in ["hay", "needle", "hay", "needle"] {
+        statuses.push(api.comment_on(text).await);
+    }
+    assert_eq!(statuses, [502, 501, 504, 503]);
+    let struck: Vec<_> = api.sandbox.faults().iter().map(|it| it.struck).collect();
+    assert_eq!(struck, [1, 1, 1, 1]);
 }

@@ -191,23 +191,3 @@ async fn the_source_texts_of_a_translation_fill_the_base_language() {
     assert_eq!(text("de")["translation"], "Eins");
     assert_eq!(text("de")["is_unverified"], false);
 }
-
-#[tokio::test]
-async fn a_file_that_is_none_of_its_format_says_where() {
-    let api = Api::start().await;
-    for (name, content, line) in [
-        ("a.json", "{\n\"a\" 1}", 2),
-        ("a.po", "msgid \"a\"\nmsgstr oops\n", 2),
-        ("a.xml", "<resources>\n\n<string></resources>", 3),
-        ("a.strings", "\"a\" = \"b\"", 1),
-        ("a.yml", "a: 1\n b: 2\n", 2),
-        ("a.properties", "a=\\uXYZ", 1),
-        ("a.csv", "key,en\na,b,c\n", 2),
-    ] {
-        let process = api.push(name, "en", content, json!({})).await;
-        assert_eq!(process["status"], "failed", "{name}");
-        let message = process["message"].as_str().unwrap();
-        assert!(message.contains(&format!("line {line}: ")), "{name}: {message}");
-        assert!(message.starts_with("The file could not be parsed as "), "{message}");
-    }
-}

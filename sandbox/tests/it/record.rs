@@ -75,7 +75,7 @@ async fn bodies_and_answers_are_kept_and_why_a_request_was_refused() {
 
 #[tokio::test]
 async fn what_a_fault_answers_is_kept_and_a_lost_request_is_marked() {
-    let api = Api::start().await.unchecked();
+    let api = Api::start().await;
     let fault = api.sandbox.add_fault(Fault::new(Misbehavior::html())).unwrap();
     api.get("/files").await;
     let reset = Misbehavior::Reset(ResetMoment::BeforeEffect);

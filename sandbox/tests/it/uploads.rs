@@ -250,3 +250,45 @@ async fn forms_of_a_plural_come_back_as_exports_write_them() {
     assert_eq!(text, r#"{"one":"One","other":"More"}"#);
     assert_eq!(keys[1]["key_name"]["web"], "new::one", "no plural");
 }
+
+#[tokio::test]
+async fn an_unknown_format_is_refused_with_the_nearest_one() {
+    let api = Api::start().await;
+    let body = |format: &str| upload("a.json", "{}", json!({ "format": format }));
+    for path in ["/files/upload", "/files/download", "/files/async-download"] {
+        let refused = api.post(path, &body("xlif")).await.expect(400);
+        let said = refused["error"]["violations"]["format"][0].as_str().unwrap();
+        assert!(said.contains("Did you mean \"xliff\"? There are: json, "), "{path}: {said}");
+    }
+    for format in ["json", "JSON", "", "docx", "json_structured"] {
+        api.post("/files/upload", &body(format)).await.expect(202);
+    }
+    let refused = api.post("/files/download", &json!({ "format": "docx" })).await.expect(400);
+    let said = refused["error"]["violations"]["format"][0].as_str().unwrap();
+    assert!(said.contains("stores docx and does not write it"), "{said}");
+}
+
+/// The file takes its time to be parsed, and turns out to be none at its end.
+#[tokio::test]
+async fn a_large_import_leaves_the_sandbox_to_others() {
+    let api = Api::with(Sandbox::builder().step_on_look()).await;
+    let lines = (0..150_000).map(|n| format!("\"{n}\": \"some text\",\n"));
+    let content = format!("{{{}\"oops\": 1", lines.collect::<String>());
+    let queued = api.post("/files/upload", &upload("en.yaml", &content, json!({}))).await;
+    let id = queued.expect(202)["process"]["process_id"].as_str().unwrap().to_owned();
+    let path = format!("/processes/{id}");
+    for _ in 0..3 {
+        api.get(&path).await.expect(200);
+    }
+    let look = tokio::spawn(api.request(Method::GET, &api.url(&path)).send());
+    let mut answers = 0;
+    let health = format!("{}/health", api.sandbox.control_url());
+    while !look.is_finished() {
+        let answer = api.http.get(&health).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        answers += 1;
+    }
+    look.await.unwrap().unwrap();
+    assert_eq!(api.ended(&id).await["status"], "failed");
+    assert!(answers > 20, "{answers}: nobody is answered while it is parsed");
+}

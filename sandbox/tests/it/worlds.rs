@@ -46,7 +46,7 @@ async fn a_world_is_reached_by_its_address_and_by_its_tokens() {
 
 #[tokio::test]
 async fn faults_shapes_and_resets_are_those_of_one_world() {
-    let api = Api::start().await.unchecked();
+    let api = Api::start().await;
     let (one, two) =
         (api.sandbox.create_world("one").unwrap(), api.sandbox.create_world("two").unwrap());
     one.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();

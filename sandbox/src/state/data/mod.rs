@@ -12,7 +12,6 @@ mod write;
 use serde::Deserialize;
 
 pub use error::DataError;
-pub(crate) use error::suggestion;
 pub(crate) use form::Data;
 pub(crate) use values::{form, is_default};
 

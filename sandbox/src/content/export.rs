@@ -1,6 +1,6 @@
 //! Export: which files, of which names, as one `.zip`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _, Write as _};
 
 use bytes::Bytes;
@@ -91,30 +91,9 @@ impl<'b> File<'b> {
         };
         self.format.write(self.entries, &writing)
     }
-
-    /// Takes in what a file of the same name says in another language.
-    fn merge(&mut self, other: Self) {
-        let iso = other.iso().to_owned();
-        let known = self.entries.iter().enumerate();
-        let known: HashMap<String, usize> =
-            known.map(|(index, entry)| (entry.name.clone(), index)).collect();
-        for entry in other.entries {
-            match known.get(&entry.name) {
-                Some(index) => {
-                    let known = &mut self.entries[*index];
-                    known.others.push((iso.clone(), entry.text));
-                }
-                None => {
-                    let others = vec![(iso.clone(), entry.text)];
-                    let text = Text::default();
-                    self.entries.push(Entry { text, others, ..entry });
-                }
-            }
-        }
-    }
 }
 
-/// The files of a bundle. Those of one name become one where the format can say so.
+/// The files of a bundle.
 fn files<'b>(project: &str, branch: &'b Branch, options: &'b Value) -> Vec<File<'b>> {
     let keys = keys(branch, options);
     let wanted = list(options, "filter_langs");
@@ -131,17 +110,7 @@ fn files<'b>(project: &str, branch: &'b Branch, options: &'b Value) -> Vec<File<
             let group = groups.entry(file.name.clone()).or_insert(file);
             group.entries.extend(entry(branch, key, language, options));
         }
-        for file in groups.into_values() {
-            let known = files.iter_mut().find(|known| {
-                known.name == file.name
-                    && file.format.holds_languages()
-                    && known.format.name == file.format.name
-            });
-            match known {
-                Some(known) => known.merge(file),
-                None => files.push(file),
-            }
-        }
+        files.extend(groups.into_values());
     }
     files
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::formats::{self, Entry, NESTING};
+use super::formats::{Entry, NESTING};
 use super::{Parsed, format, names, status_ids};
 use crate::rules::plural::FORMS;
 use crate::state::{Edit, ImportResult, Key, Platform, Text};
@@ -107,8 +107,8 @@ impl<'o> File<'o> {
             .collect()
     }
 
-    /// The entries as the project has them: the forms of a known plural together, which some
-    /// formats write as if each was a key, and known keys that are named like forms apart.
+    /// The entries as the project has them: together the forms of a known plural, which some
+    /// formats write as if each was a key.
     fn by_key(
         &self,
         edit: &Edit<'_>,
@@ -119,35 +119,23 @@ impl<'o> File<'o> {
             let key = known.get(name).and_then(|id| edit.branch.key(*id));
             key.is_some_and(|key| key.plural)
         };
-        let is_apart = |entry: &Entry| match &entry.text {
-            Text::Forms(forms) if !known.contains_key(&entry.name) => forms
-                .iter()
-                .any(|(form, _)| known.contains_key(&format!("{}{NESTING}{form}", entry.name))),
-            _ => false,
-        };
         let mut sorted: Vec<Entry> = Vec::new();
-        for entry in entries {
-            let parts = match is_apart(&entry) {
-                true => formats::split(entry),
-                false => vec![entry],
+        for mut entry in entries {
+            self.adjust(&mut entry);
+            let split = entry.name.rsplit_once(NESTING);
+            let split = split.filter(|(key, form)| FORMS.contains(form) && is_plural(key));
+            let Some((key, form)) = split else {
+                sorted.push(entry);
+                continue;
             };
-            for mut entry in parts {
-                self.adjust(&mut entry);
-                let split = entry.name.rsplit_once(NESTING);
-                let split = split.filter(|(key, form)| FORMS.contains(form) && is_plural(key));
-                let Some((key, form)) = split else {
-                    sorted.push(entry);
-                    continue;
-                };
-                let form = (form.to_owned(), entry.text.plain().to_owned());
-                match sorted.last_mut() {
-                    Some(Entry { name, text: Text::Forms(forms), .. }) if name == key => {
-                        forms.push(form);
-                    }
-                    _ => {
-                        let (name, text) = (key.to_owned(), Text::Forms(vec![form]));
-                        sorted.push(Entry { name, text, ..entry });
-                    }
+            let form = (form.to_owned(), entry.text.plain().to_owned());
+            match sorted.last_mut() {
+                Some(Entry { name, text: Text::Forms(forms), .. }) if name == key => {
+                    forms.push(form);
+                }
+                _ => {
+                    let (name, text) = (key.to_owned(), Text::Forms(vec![form]));
+                    sorted.push(Entry { name, text, ..entry });
                 }
             }
         }
@@ -210,25 +198,14 @@ impl<'o> File<'o> {
         if !entry.source.is_empty() && !said(edit, base) {
             edit.translate(id, base, Text::Plain(entry.source.clone()));
         }
-        let mut texts = vec![(self.language, &entry.text)];
-        texts.extend(entry.others.iter().filter_map(|(iso, text)| {
-            let language = edit.branch.language(iso)?;
-            Some((language.id, text))
-        }));
-        // The base text comes first: its change marks the others.
-        texts.sort_by_key(|(language, _)| *language != base);
-        let mut changed = false;
-        for (language, text) in texts {
-            if said(edit, language) && !replace {
-                continue;
-            }
-            let is_plain = edit.branch.key(id).is_some_and(|key| !key.plural);
-            if is_plain && matches!(text, Text::Forms(_)) {
-                edit.change_key(id, |key| key.set_plural(true));
-            }
-            changed |= edit.translate(id, language, text.clone());
+        if said(edit, self.language) && !replace {
+            return false;
         }
-        changed
+        let is_plain = edit.branch.key(id).is_some_and(|key| !key.plural);
+        if is_plain && matches!(entry.text, Text::Forms(_)) {
+            edit.change_key(id, |key| key.set_plural(true));
+        }
+        edit.translate(id, self.language, entry.text.clone())
     }
 
     /// Sets what the file says of a key beside its texts, where nothing is said yet, or where it is

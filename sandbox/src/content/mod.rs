@@ -22,7 +22,7 @@ use formats::Format;
 ///
 /// If they cannot: a name that was perhaps meant, and all names.
 pub(crate) fn check_format(name: &str, stored: bool) -> Result<(), String> {
-    let is_stored = formats::STORED.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let is_stored = formats::is_stored(name);
     if formats::find(name).is_some() || (is_stored && stored) {
         return Ok(());
     }

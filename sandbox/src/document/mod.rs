@@ -153,7 +153,7 @@ impl Document {
     /// Every example of a parameter, a header or a body, with its schema.
     pub fn examples(&self) -> Vec<Example<'_>> {
         let mut found = Vec::new();
-        collect_examples(&self.value, &self.value, &mut String::new(), &mut found);
+        collect_examples(&self.value, &self.value, "", &mut found);
         found
     }
 }
@@ -163,53 +163,36 @@ impl Document {
 fn collect_examples<'d>(
     root: &'d Value,
     value: &'d Value,
-    pointer: &mut String,
+    pointer: &str,
     found: &mut Vec<Example<'d>>,
 ) {
-    if value.get("schema").is_some_and(Value::is_object) {
-        let schema = format!("{pointer}/schema");
-        let single = value.get("example");
-        let single = single.map(|value| (format!("{pointer}/example"), value));
-        let named = value["examples"].as_object().into_iter().flatten();
-        let named = named.filter_map(|(name, _)| {
-            let place = format!("{pointer}/examples/{}", escape(name));
-            let (place, example) = resolve(root, place).ok()?;
-            Some((format!("{place}/value"), example.get("value")?))
-        });
-        found.extend(single.into_iter().chain(named).map(|(pointer, value)| Example {
-            pointer,
-            schema: schema.clone(),
-            value,
-        }));
-        return;
-    }
-    each_child(value, pointer, &mut |child, pointer| {
-        collect_examples(root, child, pointer, found);
-    });
-}
-
-/// Calls `visit` with every member or element of `value` and its pointer.
-fn each_child<'d>(
-    value: &'d Value,
-    pointer: &mut String,
-    visit: &mut dyn FnMut(&'d Value, &mut String),
-) {
-    let length = pointer.len();
-    let mut step = |segment: &str, child: &'d Value| {
-        pointer.push('/');
-        pointer.push_str(segment);
-        visit(child, pointer);
-        pointer.truncate(length);
+    let mut visit = |segment: &str, child| {
+        collect_examples(root, child, &format!("{pointer}/{segment}"), found);
     };
     match value {
-        Value::Object(members) => {
-            members.iter().for_each(|(name, child)| step(&escape(name), child))
+        Value::Object(members) if !members.get("schema").is_some_and(Value::is_object) => {
+            members.iter().for_each(|(name, child)| visit(&escape(name), child));
+            return;
         }
         Value::Array(elements) => {
-            elements.iter().enumerate().for_each(|(index, child)| step(&index.to_string(), child))
+            elements.iter().enumerate().for_each(|(index, child)| visit(&index.to_string(), child));
+            return;
         }
-        _ => {}
+        Value::Object(_) => {}
+        _ => return,
     }
+    let single = value.get("example").map(|value| (format!("{pointer}/example"), value));
+    let named = value["examples"].as_object().into_iter().flatten();
+    let named = named.filter_map(|(name, _)| {
+        let place = format!("{pointer}/examples/{}", escape(name));
+        let (place, example) = resolve(root, place).ok()?;
+        Some((format!("{place}/value"), example.get("value")?))
+    });
+    let schema = format!("{pointer}/schema");
+    found.extend(single.into_iter().chain(named).map(|(pointer, value)| {
+        let schema = schema.clone();
+        Example { pointer, schema, value }
+    }));
 }
 
 /// One reference token of a JSON pointer (RFC 6901).

@@ -79,24 +79,21 @@ fn read_as_meant(
         return Ok(());
     };
     let meant: &[&str] = match text.as_str() {
-        "" => {
-            query.remove(name);
-            notes.coerced(name.to_owned(), violation.message);
-            return Ok(());
-        }
         "0" if name == "page" => &["1"],
         // As Python writes them, too.
         "true" | "True" => &["1", "true"],
         "false" | "False" => &["0", "false"],
+        "" => &[],
         _ => return Ok(()),
     };
-    for meant in meant {
-        if check_text(document, schema, meant)?.is_empty() {
-            query.insert(name.to_owned(), (*meant).to_owned());
-            notes.coerced(name.to_owned(), violation.message);
-            break;
-        }
+    let is_empty = text.is_empty();
+    let fits = |text: &&&str| check_text(document, schema, text).is_ok_and(|it| it.is_empty());
+    match meant.iter().find(fits) {
+        Some(meant) => drop(query.insert(name.to_owned(), (*meant).to_owned())),
+        None if is_empty => drop(query.remove(name)),
+        None => return Ok(()),
     }
+    notes.coerced(name.to_owned(), violation.message);
     Ok(())
 }
 
@@ -243,22 +240,14 @@ impl Walk<'_, '_> {
 /// What a value may be meant for: numbers and flags come as text, and the reverse.
 fn meanings(value: &Value) -> Vec<Value> {
     match value {
-        Value::Number(number) => {
-            let flag = match number.as_u64() {
-                Some(0) => Some(json!(false)),
-                Some(1) => Some(json!(true)),
-                _ => None,
-            };
-            let text = Some(json!(number.to_string()));
-            flag.into_iter().chain(text).collect()
-        }
+        Value::Number(number) => match number.as_u64() {
+            Some(flag @ (0 | 1)) => vec![json!(flag == 1), json!(number.to_string())],
+            _ => vec![json!(number.to_string())],
+        },
         Value::Bool(flag) => vec![json!(u8::from(*flag))],
         Value::String(text) => match text.as_str() {
-            "1" => vec![json!(1), json!(true)],
-            "0" => vec![json!(0), json!(false)],
-            // As Python writes them, too.
-            "true" | "True" => vec![json!(true), json!(1)],
-            "false" | "False" => vec![json!(false), json!(0)],
+            "1" | "true" | "True" => vec![json!(true), json!(1)],
+            "0" | "false" | "False" => vec![json!(false), json!(0)],
             text => match serde_json::from_str(text) {
                 Ok(number @ Value::Number(_)) => vec![number],
                 _ => Vec::new(),

@@ -119,7 +119,6 @@ async fn each_format_keeps_what_is_said_of_a_key() {
         ("json_structured", "locale/pl.json", true, true, true),
         ("strings", "locale/pl.strings", true, false, true),
         ("properties", "locale/pl.properties", true, false, true),
-        ("csv", "locale/pl.csv", true, true, true),
         ("yaml", "locale/pl.yaml", false, false, true),
         ("stringsdict", "locale/pl.stringsdict", false, false, true),
     ] {
@@ -160,18 +159,6 @@ async fn each_format_keeps_what_is_said_of_a_key() {
         let back: Value = serde_json::from_str(text(1)).unwrap();
         assert_eq!(back, texts, "{format}: {written}");
     }
-}
-
-#[tokio::test]
-async fn a_csv_file_brings_all_its_languages() {
-    let api = Api::start().await;
-    empty(&api).await;
-    let content = "key,en,de,note\na,One,Eins,x\nb,\"Two, too\",,\n";
-    let process = api.push("all.csv", "en", content, json!({})).await;
-    assert_eq!(process["details"]["files"][0]["key_count_inserted"], 2);
-    let options = json!({ "format": "csv", "directory_prefix": "", "filter_langs": ["en", "de"] });
-    let back = api.export(options).await;
-    assert_eq!(back["all.csv"], "key,en,de\na,One,Eins\nb,\"Two, too\",\n");
 }
 
 #[tokio::test]

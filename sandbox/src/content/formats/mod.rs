@@ -2,7 +2,6 @@
 
 mod android;
 mod arb;
-mod csv;
 mod icu;
 mod json;
 mod plurals;
@@ -20,8 +19,6 @@ mod yaml;
 
 use serde_json::Value;
 
-pub(super) use plurals::split;
-
 use crate::state::{Language, Text};
 
 /// Between the names of a nested key.
@@ -33,8 +30,6 @@ pub(super) struct Entry {
     pub(super) name: String,
     /// In the language of the file.
     pub(super) text: Text,
-    /// In other languages, by their codes; only some formats hold several.
-    pub(super) others: Vec<(String, Text)>,
     /// In the base language, where a file of another language says that too; else empty.
     pub(super) source: String,
     pub(super) description: String,
@@ -54,13 +49,12 @@ impl Entry {
         Self::new(name, Text::Plain(text.into()))
     }
 
-    /// Returns its texts in all languages, and each form of plurals.
-    pub(super) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
-        let others = self.others.iter_mut().map(|(_, text)| text);
-        std::iter::once(&mut self.text).chain(others).flat_map(|text| match text {
+    /// Returns its text, or each form of a plural.
+    pub(super) fn texts_mut(&mut self) -> Vec<&mut String> {
+        match &mut self.text {
             Text::Plain(text) => vec![text],
             Text::Forms(forms) => forms.iter_mut().map(|(_, text)| text).collect(),
-        })
+        }
     }
 }
 
@@ -133,19 +127,16 @@ pub(super) struct Format {
 struct Features {
     /// It has plurals; others have a key for each form.
     plurals: bool,
-    /// A file can hold several languages.
-    languages: bool,
     /// It has a way of its own to write a line break.
     breaks: bool,
     /// Its files may be in Latin-1.
     latin1: bool,
 }
 
-const NONE: Features = Features { plurals: false, languages: false, breaks: false, latin1: false };
+const NONE: Features = Features { plurals: false, breaks: false, latin1: false };
 const PLURALS: Features = Features { plurals: true, ..NONE };
 const BREAKS: Features = Features { breaks: true, ..NONE };
 const BOTH: Features = Features { plurals: true, ..BREAKS };
-const LANGUAGES: Features = Features { languages: true, ..NONE };
 const LATIN1: Features = Features { latin1: true, ..BREAKS };
 
 const fn format(
@@ -159,7 +150,7 @@ const fn format(
 }
 
 #[rustfmt::skip]
-static FORMATS: [Format; 18] = [
+static FORMATS: [Format; 17] = [
     format("json", "json", json::read, json::write, PLURALS),
     format("json_structured", "json", json::read_structured, json::write_structured, PLURALS),
     format("arb", "arb", arb::read, arb::write, PLURALS),
@@ -177,30 +168,15 @@ static FORMATS: [Format; 18] = [
     format("po", "po", po::read, po::write, BOTH),
     format("pot", "pot", po::read, po::write, BOTH),
     format("properties", "properties", properties::read, properties::write, LATIN1),
-    format("csv", "csv", csv::read, csv::write, LANGUAGES),
 ];
 
-/// Formats of the service whose files are stored, and neither read nor written.
-pub(super) const STORED: [&str; 18] = [
-    "android_sdk",
-    "docx",
-    "env",
-    "flutter_sdk",
-    "html",
-    "ini",
-    "ios_sdk",
-    "js",
-    "php",
-    "php_array",
-    "php_ini",
-    "php_laravel",
-    "plist",
-    "react_native",
-    "resx",
-    "ts",
-    "xls",
-    "xlsx",
-];
+const STORED: &str = "android_sdk csv docx env flutter_sdk html ini ios_sdk js php php_array \
+    php_ini php_laravel plist react_native resx ts xls xlsx";
+
+/// Returns whether files of this format are stored, and neither read nor written.
+pub(super) fn is_stored(name: &str) -> bool {
+    STORED.split(' ').any(|known| known.eq_ignore_ascii_case(name))
+}
 
 /// Returns the format of this name.
 pub(super) fn find(name: &str) -> Option<&'static Format> {
@@ -233,11 +209,6 @@ pub(super) fn is_rooted(format: Option<&Format>, content: &[u8], iso: &str) -> b
 }
 
 impl Format {
-    /// Returns whether a file can hold several languages.
-    pub(super) fn holds_languages(&self) -> bool {
-        self.features.languages
-    }
-
     /// Returns what a file says; the error is the message of the import.
     pub(super) fn read(&self, content: &[u8], reading: &Reading<'_>) -> Result<Vec<Entry>, String> {
         let text = text::decode(content, self.features.latin1);

@@ -4,44 +4,18 @@ use super::{Entry, NESTING};
 use crate::rules::plural::FORMS;
 use crate::state::Text;
 
-/// The forms of one entry as entries; a plain one as it is.
-pub(in crate::content) fn split(mut entry: Entry) -> Vec<Entry> {
-    let mut names: Vec<String> = Vec::new();
-    for text in texts(&entry) {
-        if let Text::Forms(forms) = text {
-            for (form, _) in forms {
-                if !names.contains(form) {
-                    names.push(form.clone());
-                }
-            }
-        }
-    }
-    if names.is_empty() {
-        entry.text = entry.text.into_plural(false);
-        return vec![entry];
-    }
-    let of = |text: &Text, form: &str| match text {
-        Text::Plain(text) => Text::Plain(text.clone()),
-        Text::Forms(forms) => {
-            let found = forms.iter().find(|(known, _)| known == form);
-            Text::Plain(found.map(|(_, text)| text.clone()).unwrap_or_default())
-        }
+/// Returns the forms of one entry as entries; a plain one as it is.
+pub(super) fn split(mut entry: Entry) -> Vec<Entry> {
+    let forms = match std::mem::take(&mut entry.text) {
+        Text::Forms(forms) if !forms.is_empty() => forms,
+        text => return vec![Entry { text: text.into_plural(false), ..entry }],
     };
-    let forms = names.iter().map(|form| {
-        let others = entry.others.iter();
-        Entry {
-            name: format!("{}{NESTING}{form}", entry.name),
-            text: of(&entry.text, form),
-            others: others.map(|(iso, text)| (iso.clone(), of(text, form))).collect(),
-            ..entry.clone()
-        }
+    let entries = forms.into_iter().map(|(form, text)| Entry {
+        name: format!("{}{NESTING}{form}", entry.name),
+        text: Text::Plain(text),
+        ..entry.clone()
     });
-    forms.collect()
-}
-
-fn texts(entry: &Entry) -> impl Iterator<Item = &Text> {
-    let others = entry.others.iter().map(|(_, text)| text);
-    std::iter::once(&entry.text).chain(others)
+    entries.collect()
 }
 
 /// Makes one plural of the forms that follow each other; `other` has to be among them, and one
@@ -62,44 +36,30 @@ pub(super) fn fold(entries: Vec<Entry>) -> Vec<Entry> {
     folded
 }
 
-/// The key and the form that a name is made of.
+/// Returns the key and the form that a name is made of.
 fn form(name: &str) -> Option<(&str, &str)> {
     let split = name.rsplit_once(NESTING);
     split.filter(|(key, form)| FORMS.contains(form) && !key.is_empty())
 }
 
 fn belongs(group: &[Entry], name: &str) -> bool {
-    let (Some((key, _)), Some(first)) = (form(name), group.first()) else {
-        return false;
-    };
-    form(&first.name).is_some_and(|(known, _)| known == key)
-        && group.iter().all(|entry| entry.name != name)
+    let key = |name| form(name).map(|(key, _)| key);
+    let first = group.first().and_then(|first| key(&first.name));
+    first.is_some() && first == key(name) && group.iter().all(|entry| entry.name != name)
 }
 
 fn close(group: &mut Vec<Entry>, folded: &mut Vec<Entry>) {
     let entries = std::mem::take(group);
-    let forms = || entries.iter().filter_map(|entry| Some((form(&entry.name)?.1, entry)));
-    let is_plural = entries.len() > 1 && forms().any(|(form, _)| form == "other");
-    let Some(first) = entries.first().filter(|_| is_plural) else {
-        folded.extend(entries);
-        return;
-    };
-    let gather = |of: &dyn Fn(&Entry) -> Option<String>| {
-        let forms = forms().filter_map(|(form, entry)| Some((form.to_owned(), of(entry)?)));
-        Text::Forms(forms.collect())
-    };
-    let others = first.others.iter().map(|(iso, _)| {
-        let text = gather(&|entry| {
-            let mut others = entry.others.iter();
-            let (_, text) = others.find(|(known, _)| known == iso)?;
-            Some(text.plain().to_owned())
-        });
-        (iso.clone(), text)
+    let forms = entries.iter().filter_map(|entry| {
+        let (_, form) = form(&entry.name)?;
+        Some((form.to_owned(), entry.text.plain().to_owned()))
     });
-    folded.push(Entry {
-        name: form(&first.name).map_or_else(String::new, |(key, _)| key.to_owned()),
-        text: gather(&|entry| Some(entry.text.plain().to_owned())),
-        others: others.collect(),
-        ..first.clone()
-    });
+    let forms: Vec<_> = forms.collect();
+    match entries.first() {
+        Some(first) if forms.len() > 1 && forms.iter().any(|(form, _)| form == "other") => {
+            let name = form(&first.name).map_or("", |(key, _)| key);
+            folded.push(Entry { name: name.to_owned(), text: Text::Forms(forms), ..first.clone() });
+        }
+        _ => folded.extend(entries),
+    }
 }

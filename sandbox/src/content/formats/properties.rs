@@ -1,7 +1,5 @@
 //! Java properties: lines of `key=value` with escapes, and comments that describe the next key.
 
-use std::fmt::Write as _;
-
 use super::text::{unescape, unicode};
 use super::{Entry, Fault, Found, Reading, Writing};
 
@@ -65,8 +63,6 @@ fn decode(text: &str) -> Result<String, &'static str> {
         decoded.push(match letter {
             '\\' => match chars.next() {
                 Some('u') => unicode(&mut chars).ok_or("\\u needs four hexadecimal digits")?,
-                // These are themselves: only some letters stand for others.
-                Some(letter @ ('a' | 'b' | 'v')) => letter,
                 Some(letter) => unescape(letter),
                 None => break,
             },
@@ -83,54 +79,37 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
         _ => '=',
     };
     let ascii = options["java_properties_encoding"] == "latin-1";
-    let mut text = String::new();
-    for entry in entries {
-        for line in entry.description.lines() {
-            text.push_str("# ");
-            for letter in line.chars() {
-                encode(&mut text, letter, ascii);
-            }
-            text.push('\n');
-        }
-        for (index, letter) in entry.name.chars().enumerate() {
-            let is_mark = [' ', '=', ':'].contains(&letter);
-            if is_mark || (index == 0 && ['#', '!'].contains(&letter)) {
-                text.push('\\');
-            }
-            escape(&mut text, letter, ascii);
-        }
-        text.push(separator);
-        for (index, letter) in entry.text.plain().chars().enumerate() {
-            if index == 0 && letter == ' ' {
-                text.push('\\');
-            }
-            escape(&mut text, letter, ascii);
-        }
-        text.push('\n');
-    }
-    text
+    let lines = entries.iter().map(|entry| {
+        let comments = entry.description.lines();
+        let comments = comments.map(|line| format!("# {}\n", escape(line, "", "", ascii)));
+        let name = escape(&entry.name, " =:\\", "#!", ascii);
+        let text = escape(entry.text.plain(), "\\", " ", ascii);
+        format!("{}{name}{separator}{text}\n", comments.collect::<String>())
+    });
+    lines.collect()
 }
 
-fn escape(text: &mut String, letter: char, ascii: bool) {
-    match letter {
-        '\\' => text.push_str("\\\\"),
-        '\n' => text.push_str("\\n"),
-        '\t' => text.push_str("\\t"),
-        '\r' => text.push_str("\\r"),
-        '\u{c}' => text.push_str("\\f"),
-        letter => encode(text, letter, ascii),
-    }
-}
-
-/// Writes a letter, as an escape where it is none of ASCII and has to be, or means something at the
-/// start of a file.
-fn encode(text: &mut String, letter: char, ascii: bool) {
-    if letter.is_control() || letter == '\u{feff}' || (ascii && !letter.is_ascii()) {
-        for unit in letter.encode_utf16(&mut [0; 2]) {
-            // Writing into a text cannot fail.
-            let _ = write!(text, "\\u{unit:04x}");
+/// Escapes a text. `marks` get a backslash, and so do `first` at the start.
+fn escape(text: &str, marks: &str, first: &str, ascii: bool) -> String {
+    let mut escaped = String::new();
+    for (index, letter) in text.chars().enumerate() {
+        match letter {
+            letter if marks.contains(letter) || (index == 0 && first.contains(letter)) => {
+                escaped.extend(['\\', letter]);
+            }
+            '\n' => escaped.push_str("\\n"),
+            '\t' => escaped.push_str("\\t"),
+            '\r' => escaped.push_str("\\r"),
+            // A mark of the byte order would mean something at the start of a file.
+            letter
+                if letter.is_control() || letter == '\u{feff}' || (ascii && !letter.is_ascii()) =>
+            {
+                let mut units = [0; 2];
+                let units = letter.encode_utf16(&mut units).iter();
+                escaped.extend(units.map(|unit| format!("\\u{unit:04x}")));
+            }
+            letter => escaped.push(letter),
         }
-    } else {
-        text.push(letter);
     }
+    escaped
 }

@@ -110,7 +110,7 @@ const fn case(format: &'static str) -> Case {
     Case { format, controls: true, plurals: true, description: false, context: false }
 }
 
-const CASES: [Case; 11] = [
+const CASES: [Case; 10] = [
     case("json"),
     Case { description: true, context: true, ..case("json_structured") },
     Case { description: true, context: true, plurals: false, ..case("arb") },
@@ -121,7 +121,6 @@ const CASES: [Case; 11] = [
     Case { description: true, context: true, controls: false, ..case("xliff") },
     Case { description: true, context: true, ..case("po") },
     Case { description: true, ..case("properties") },
-    Case { description: true, context: true, ..case("csv") },
 ];
 
 /// A text of hostile parts.
@@ -255,8 +254,6 @@ fn a_fault_has_its_line_and_reason() {
         ("po", "\nmsgstr \"a\"", "line 2: a msgid is needed before msgstr"),
         ("po", "nonsense", "line 1: a text between quotes is needed"),
         ("properties", "a = b\nc = \\u12", "properties: line 2: \\u needs four"),
-        ("csv", "key,pl\na,b\nc,d,e\n", "csv: line 3: the row has 3 columns, and the first row 2"),
-        ("csv", "key,pl\n,b\n", "csv: line 2: the row has no key"),
     ] {
         let message = read(format, content.as_bytes()).expect_err(content);
         assert!(message.contains(wanted), "{content:?}: {message}");
@@ -328,8 +325,6 @@ fn files_of_other_programs_are_read() {
     let wanted = [("a.b", "one two"), ("c d", "\u{e9}"), ("e", "")];
     assert_eq!(said("properties", properties), plain(&wanted));
     assert_eq!(said("properties", b"a=\xe9"), plain(&[("a", "\u{e9}")]));
-    assert_eq!(said("csv", b"Description;KEY;PL\nx;a;\"b;c\"\n"), plain(&[("a", "b;c")]));
-    assert_eq!(said("csv", b"a,b\nc,d\n"), plain(&[("a", "b"), ("c", "d")]));
     let first = "<xliff version='1.2'><file source-language='en' target-language='pl'><body>\
         <trans-unit id='a'><source>A</source></trans-unit></body></file></xliff>";
     assert_eq!(said("xliff", first.as_bytes()), plain(&[("a", "")]));

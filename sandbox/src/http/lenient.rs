@@ -108,13 +108,20 @@ pub(crate) fn body(
     if operation.id == "createContributors" {
         add_languages(body, notes);
     }
-    let mut walk = Walk {
-        document,
-        fits: document.check(schema, body)?.is_empty(),
-        outlines: HashMap::new(),
-        notes,
-    };
-    walk.value(schema, body, "")
+    let fits = document.check(schema, body)?.is_empty();
+    Walk { document, fits, outlines: HashMap::new(), notes }.value(schema, body, "")
+}
+
+/// Returns the places of a value that fits its schema of which the schema says nothing.
+pub(crate) fn unknown(
+    document: &Document,
+    schema: &str,
+    value: &mut Value,
+) -> Result<Vec<String>, DocumentError> {
+    let mut notes = Notes::default();
+    let outlines = HashMap::new();
+    Walk { document, fits: true, outlines, notes: &mut notes }.value(schema, value, "")?;
+    Ok(notes.unknown_places())
 }
 
 /// Documented as required, and as needed only by who is no admin. A role leaves them out as well.

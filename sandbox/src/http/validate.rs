@@ -3,7 +3,7 @@
 use axum::http::header::CONTENT_TYPE;
 use serde_json::Value;
 
-use super::{Answer, Body, Parameters, Refusal};
+use super::{Answer, Body, Parameters, Refusal, lenient};
 use crate::document::{Document, DocumentError, Operation, Violation};
 
 /// Checks a request against its operation.
@@ -61,16 +61,18 @@ pub(crate) fn mismatch(
         let is_json = answer.headers.get(CONTENT_TYPE).is_some_and(|it| it == "application/json");
         return is_json.then(|| format!("{} has no documented body", answer.status));
     };
-    let checked = match serde_json::from_slice(&answer.body) {
-        Ok(body) => document.check(&schema, &body).map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
-    };
-    let violations = match checked {
-        Ok(violations) => violations,
-        Err(error) => return Some(error),
-    };
-    let reasons: Vec<_> = violations.iter().map(Violation::to_string).collect();
-    (!reasons.is_empty()).then(|| reasons.join("; "))
+    let checked = serde_json::from_slice(&answer.body).map_err(|error| error.to_string());
+    let checked = checked.and_then(|mut body: Value| {
+        let violations = document.check(&schema, &body).map_err(|error| error.to_string())?;
+        let unknown = lenient::unknown(document, &schema, &mut body);
+        let unknown = unknown.map_err(|error| error.to_string())?;
+        let unknown = unknown.into_iter().map(|place| format!("{place}: this is not documented"));
+        Ok(violations.iter().map(Violation::to_string).chain(unknown).collect::<Vec<_>>())
+    });
+    match checked {
+        Ok(reasons) => (!reasons.is_empty()).then(|| reasons.join("; ")),
+        Err(error) => Some(error),
+    }
 }
 
 /// Checks the text of a parameter: it may be meant as a text, a number or a boolean, or as a list

@@ -9,7 +9,8 @@ mod outline;
 mod route;
 mod schema;
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use serde_json::Value;
 
@@ -30,6 +31,8 @@ pub struct Document {
     value: Value,
     operations: Vec<Operation>,
     schemas: Schemas,
+    /// The outlines of the schemas that were asked for: lists repeat theirs.
+    outlines: Mutex<HashMap<String, Arc<Outline>>>,
 }
 
 /// An example of the document together with the schema it has to fit.
@@ -96,7 +99,7 @@ impl Document {
             yaml_serde::from_str(yaml).map_err(|error| DocumentError::Yaml(error.to_string()))?;
         let operations = operation::list(&value)?;
         let schemas = Schemas::new(&value)?;
-        Ok(Self { value, operations, schemas })
+        Ok(Self { value, operations, schemas, outlines: Mutex::default() })
     }
 
     /// The whole document.
@@ -129,6 +132,16 @@ impl Document {
         self.schemas.check(pointer, value)
     }
 
+    /// Where `value` breaks the schema at `pointer`, which has to be usable: an error is a violation.
+    pub(crate) fn violations(&self, pointer: &str, value: &Value) -> Vec<Violation> {
+        let violation = |error: DocumentError| vec![Violation::new("", error.to_string())];
+        self.check(pointer, value).unwrap_or_else(violation)
+    }
+
+    pub(crate) fn fits(&self, pointer: &str, value: &Value) -> bool {
+        self.violations(pointer, value).is_empty()
+    }
+
     /// Where the schema of a JSON answer of this status is, or of the `default` answer when the
     /// status is not named.
     pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
@@ -141,12 +154,7 @@ impl Document {
         self.value.pointer(&schema).is_some().then_some(schema)
     }
 
-    /// Where the references at `pointer` end, and what is there.
-    ///
-    /// # Errors
-    ///
-    /// When a reference leads nowhere, out of the document, or round in circles.
-    pub(crate) fn resolve(&self, pointer: &str) -> Result<(String, &Value), DocumentError> {
+    fn resolve(&self, pointer: &str) -> Result<(String, &Value), DocumentError> {
         resolve(&self.value, pointer.to_owned())
     }
 

@@ -1,5 +1,8 @@
 //! The operations of a document: what identifies them, what they take and what they need.
 
+use std::collections::BTreeMap;
+
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::{DocumentError, escape, resolve};
@@ -151,10 +154,8 @@ fn read_parameters(
             Some("query") => ParameterLocation::Query,
             Some("header") => ParameterLocation::Header,
             _ => {
-                return Err(DocumentError::malformed(
-                    pointer,
-                    "`in` must be path, query or header",
-                ));
+                let message = "`in` must be path, query or header";
+                return Err(DocumentError::malformed(pointer, message));
             }
         };
         parameters.retain(|known| known.name != name || known.location != location);
@@ -182,22 +183,10 @@ fn read_body(root: &Value, operation: &str) -> Result<Option<RequestBody>, Docum
 }
 
 fn read_security(security: Option<&Value>) -> Vec<Requirement> {
-    security
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_object)
-        .flatten()
-        .map(|(scheme, scopes)| Requirement {
-            scheme: scheme.clone(),
-            scopes: scopes
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(|scope| scope.as_str().map(str::to_owned))
-                .collect(),
-        })
-        .collect()
+    let alternatives = security.map(Vec::<BTreeMap<_, _>>::deserialize);
+    let alternatives = alternatives.and_then(Result::ok).into_iter().flatten();
+    let requirements = alternatives.flatten();
+    requirements.map(|(scheme, scopes)| Requirement { scheme, scopes }).collect()
 }
 
 fn text(value: &Value, name: &str) -> Option<String> {

@@ -1,10 +1,11 @@
 //! What members and elements a schema knows, whichever of its alternatives a value is.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, PoisonError};
 
 use serde_json::Value;
 
-use super::{Document, DocumentError, escape};
+use super::{Document, escape};
 
 /// The members and elements that a schema names. All places are JSON pointers to schemas.
 #[derive(Debug, Default)]
@@ -17,6 +18,8 @@ pub(crate) struct Outline {
     pub(crate) others: Option<String>,
     /// Whether there may be other members of any kind.
     pub(crate) open: bool,
+    /// Whether a value may be a list.
+    pub(crate) is_list: bool,
     /// Whether a value may be an object or a list.
     pub(crate) holds_others: bool,
     /// What the elements of a list are.
@@ -24,31 +27,31 @@ pub(crate) struct Outline {
 }
 
 impl Document {
-    /// What the schema at `pointer` knows.
-    ///
-    /// # Errors
-    ///
-    /// When there is no usable schema at `pointer`.
-    pub(crate) fn outline(&self, pointer: &str) -> Result<Outline, DocumentError> {
+    /// Returns what the schema at `pointer` knows: nothing, if there is no schema.
+    pub(crate) fn outline(&self, pointer: &str) -> Arc<Outline> {
+        let mut outlines = self.outlines.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(outline) = outlines.get(pointer) {
+            return Arc::clone(outline);
+        }
         let mut outline = Outline::default();
-        self.collect(pointer, 0, &mut outline)?;
+        self.collect(pointer, 0, &mut outline);
         outline.open |= outline.properties.is_empty();
-        Ok(outline)
+        let outline = Arc::new(outline);
+        outlines.insert(pointer.to_owned(), Arc::clone(&outline));
+        outline
     }
 
-    fn collect(
-        &self,
-        pointer: &str,
-        depth: usize,
-        outline: &mut Outline,
-    ) -> Result<(), DocumentError> {
+    fn collect(&self, pointer: &str, depth: usize, outline: &mut Outline) {
         /// Deeper than this a schema is made of itself.
         const DEEPEST: usize = 16;
-        let (place, schema) = self.resolve(pointer)?;
+        let Ok((place, schema)) = self.resolve(pointer) else {
+            return;
+        };
         if depth == DEEPEST {
-            return Ok(());
+            return;
         }
-        outline.holds_others |= schema["type"] == "object" || schema["type"] == "array";
+        outline.is_list |= schema["type"] == "array";
+        outline.holds_others |= outline.is_list || schema["type"] == "object";
         for name in schema["properties"].as_object().into_iter().flatten() {
             let property = format!("{place}/properties/{}", escape(name.0));
             outline.properties.entry(name.0.clone()).or_insert(property);
@@ -67,9 +70,8 @@ impl Document {
         for keyword in ["allOf", "anyOf", "oneOf"] {
             let parts = schema[keyword].as_array().map_or(0, Vec::len);
             for index in 0..parts {
-                self.collect(&format!("{place}/{keyword}/{index}"), depth + 1, outline)?;
+                self.collect(&format!("{place}/{keyword}/{index}"), depth + 1, outline);
             }
         }
-        Ok(())
     }
 }

@@ -2,13 +2,12 @@
 //! that are written otherwise. A request is taken as it is meant, and told what it was taken for.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
 use super::Notes;
 use super::validate::check_text;
-use crate::document::{Document, DocumentError, Operation, Outline, ParameterLocation};
+use crate::document::{Document, Operation, Outline, ParameterLocation};
 
 /// Reads a query: lists in any of the usual forms, and values as they are meant.
 pub(crate) fn query(
@@ -16,7 +15,7 @@ pub(crate) fn query(
     operation: &Operation,
     pairs: impl Iterator<Item = (String, String)>,
     notes: &mut Notes,
-) -> Result<HashMap<String, String>, DocumentError> {
+) -> HashMap<String, String> {
     let parameters = operation.parameters.iter();
     let known: HashMap<&str, &str> = parameters
         .filter(|it| it.location == ParameterLocation::Query)
@@ -26,10 +25,7 @@ pub(crate) fn query(
     for (sent, value) in pairs {
         let name = base_name(&sent);
         let schema = known.get(name);
-        let list = match schema {
-            Some(schema) => document.resolve(schema)?.1["type"] == "array",
-            None => false,
-        };
+        let list = schema.is_some_and(|schema| document.outline(schema).is_list);
         match (schema, query.get_mut(name)) {
             (None, _) => {
                 // More parameters than OAuth knows are none of its business (RFC 6749, 3.1).
@@ -51,9 +47,9 @@ pub(crate) fn query(
         }
     }
     for (name, schema) in known {
-        read_as_meant(document, name, schema, &mut query, notes)?;
+        read_as_meant(document, name, schema, &mut query, notes);
     }
-    Ok(query)
+    query
 }
 
 /// The name of a parameter that is sent as `name[]` or `name[0]`.
@@ -71,12 +67,12 @@ fn read_as_meant(
     schema: &str,
     query: &mut HashMap<String, String>,
     notes: &mut Notes,
-) -> Result<(), DocumentError> {
+) {
     let Some(text) = query.get(name) else {
-        return Ok(());
+        return;
     };
-    let Some(violation) = check_text(document, schema, text)?.into_iter().next() else {
-        return Ok(());
+    let Some(violation) = check_text(document, schema, text).into_iter().next() else {
+        return;
     };
     let meant: &[&str] = match text.as_str() {
         "0" if name == "page" => &["1"],
@@ -84,17 +80,16 @@ fn read_as_meant(
         "true" | "True" => &["1", "true"],
         "false" | "False" => &["0", "false"],
         "" => &[],
-        _ => return Ok(()),
+        _ => return,
     };
     let is_empty = text.is_empty();
-    let fits = |text: &&&str| check_text(document, schema, text).is_ok_and(|it| it.is_empty());
+    let fits = |text: &&&str| check_text(document, schema, text).is_empty();
     match meant.iter().find(fits) {
         Some(meant) => drop(query.insert(name.to_owned(), (*meant).to_owned())),
         None if is_empty => drop(query.remove(name)),
-        None => return Ok(()),
+        None => return,
     }
     notes.coerced(name.to_owned(), violation.message);
-    Ok(())
 }
 
 /// Reads a body: finds what is unknown at any depth, and takes values as they are meant.
@@ -104,24 +99,19 @@ pub(crate) fn body(
     schema: &str,
     body: &mut Value,
     notes: &mut Notes,
-) -> Result<(), DocumentError> {
+) {
     if operation.id == "createContributors" {
         add_languages(body, notes);
     }
-    let fits = document.check(schema, body)?.is_empty();
-    Walk { document, fits, outlines: HashMap::new(), notes }.value(schema, body, "")
+    let fits = document.fits(schema, body);
+    Walk { document, fits, notes }.value(schema, body, "");
 }
 
 /// Returns the places of a value that fits its schema of which the schema says nothing.
-pub(crate) fn unknown(
-    document: &Document,
-    schema: &str,
-    value: &mut Value,
-) -> Result<Vec<String>, DocumentError> {
+pub(crate) fn unknown(document: &Document, schema: &str, value: &mut Value) -> Vec<String> {
     let mut notes = Notes::default();
-    let outlines = HashMap::new();
-    Walk { document, fits: true, outlines, notes: &mut notes }.value(schema, value, "")?;
-    Ok(notes.unknown_places())
+    Walk { document, fits: true, notes: &mut notes }.value(schema, value, "");
+    notes.unknown_places()
 }
 
 /// Documented as required, and as needed only by who is no admin. A role leaves them out as well.
@@ -153,94 +143,61 @@ struct Walk<'d, 'n> {
     /// Whether the body is as documented but for what is unknown: the usual case, which costs no
     /// look at each of its values.
     fits: bool,
-    /// The outlines of the schemas met so far: lists repeat theirs.
-    outlines: HashMap<String, Rc<Outline>>,
     notes: &'n mut Notes,
 }
 
 impl Walk<'_, '_> {
-    fn outline(&mut self, schema: &str) -> Result<Rc<Outline>, DocumentError> {
-        if let Some(outline) = self.outlines.get(schema) {
-            return Ok(Rc::clone(outline));
-        }
-        let outline = Rc::new(self.document.outline(schema)?);
-        self.outlines.insert(schema.to_owned(), Rc::clone(&outline));
-        Ok(outline)
-    }
-
     /// `place` ends with a dot, unless it is empty.
-    fn value(&mut self, schema: &str, value: &mut Value, place: &str) -> Result<(), DocumentError> {
+    fn value(&mut self, schema: &str, value: &mut Value, place: &str) {
         match value {
             Value::Object(members) => {
-                let outline = self.outline(schema)?;
-                self.object(&outline, members, place)
+                self.object(&self.document.outline(schema), members, place);
             }
             Value::Array(elements) => {
-                let outline = self.outline(schema)?;
-                let Some(items) = &outline.items else {
-                    return Ok(());
-                };
-                for (index, element) in elements.iter_mut().enumerate() {
-                    self.value(items, element, &format!("{place}{index}."))?;
+                if let Some(items) = &self.document.outline(schema).items {
+                    for (index, element) in elements.iter_mut().enumerate() {
+                        self.value(items, element, &format!("{place}{index}."));
+                    }
                 }
-                Ok(())
             }
             _ => self.scalar(schema, value, place),
         }
     }
 
-    fn object(
-        &mut self,
-        outline: &Outline,
-        members: &mut Map<String, Value>,
-        place: &str,
-    ) -> Result<(), DocumentError> {
-        let mut nothing = Vec::new();
-        for (name, value) in members.iter_mut() {
-            let inner = format!("{place}{name}.");
+    fn object(&mut self, outline: &Outline, members: &mut Map<String, Value>, place: &str) {
+        members.retain(|name, value| {
+            let inner = format!("{place}{name}");
             let Some(schema) = outline.properties.get(name).or(outline.others.as_ref()) else {
                 if !outline.open {
                     let known = outline.properties.keys().map(String::as_str);
-                    self.notes.unknown(format!("{place}{name}"), known);
+                    self.notes.unknown(inner, known);
                 }
-                continue;
+                return true;
             };
-            let nothing_said = value.is_null() && !outline.required.contains(name);
-            if nothing_said && !self.fits && !self.document.check(schema, value)?.is_empty() {
-                nothing.push(name.clone());
-                continue;
+            let says_nothing = value.is_null() && !outline.required.contains(name);
+            if says_nothing && !self.fits && !self.document.fits(schema, value) {
+                let reason = "Null is not a value of this field; leave it out.";
+                self.notes.coerced(inner, reason);
+                return false;
             }
-            self.value(schema, value, &inner)?;
-        }
-        for name in nothing {
-            members.remove(&name);
-            let reason = "Null is not a value of this field; leave it out.";
-            self.notes.coerced(format!("{place}{name}"), reason);
-        }
-        Ok(())
+            self.value(schema, value, &format!("{inner}."));
+            true
+        });
     }
 
-    fn scalar(
-        &mut self,
-        schema: &str,
-        value: &mut Value,
-        place: &str,
-    ) -> Result<(), DocumentError> {
+    fn scalar(&mut self, schema: &str, value: &mut Value, place: &str) {
         if self.fits {
-            return Ok(());
+            return;
         }
-        let Some(violation) = self.document.check(schema, value)?.into_iter().next() else {
-            return Ok(());
+        let Some(violation) = self.document.violations(schema, value).into_iter().next() else {
+            return;
         };
-        for meant in meanings(value) {
-            if self.document.check(schema, &meant)?.is_empty() {
-                *value = meant;
-                let place = place.trim_end_matches('.').to_owned();
-                self.notes.coerced(place, violation.message);
-                break;
-            }
+        let mut meanings = meanings(value).into_iter();
+        if let Some(meant) = meanings.find(|meant| self.document.fits(schema, meant)) {
+            *value = meant;
+            let place = place.trim_end_matches('.').to_owned();
+            self.notes.coerced(place, violation.message);
         }
-        Ok(())
     }
 }
 

@@ -29,13 +29,11 @@ pub(crate) fn write_nulls(
 
 /// Writes nulls into a value, led by the schema at a JSON pointer.
 fn write(nulls: Nulls, document: &Document, schema: &str, value: &mut Value) {
-    let Ok(outline) = document.outline(schema) else {
-        return;
-    };
+    let outline = document.outline(schema);
     match value {
         Value::Array(elements) => {
-            if let Some(items) = outline.items {
-                elements.iter_mut().for_each(|each| write(nulls, document, &items, each));
+            if let Some(items) = &outline.items {
+                elements.iter_mut().for_each(|each| write(nulls, document, items, each));
             }
         }
         Value::Object(members) => {
@@ -47,7 +45,7 @@ fn write(nulls: Nulls, document: &Document, schema: &str, value: &mut Value) {
             for (name, schema) in &outline.properties {
                 let holds_others = || match members.get(name) {
                     Some(member) => member.is_object() || member.is_array(),
-                    None => document.outline(schema).is_ok_and(|outline| outline.holds_others),
+                    None => document.outline(schema).holds_others,
                 };
                 let may_be_null = !outline.required.contains(name);
                 if may_be_null && (nulls == Nulls::All || !holds_others()) {

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
 use super::Answer;
-use crate::document::{DocumentError, Violation};
+use crate::document::Violation;
 use crate::quirks::{Quirk, Quirks};
 use crate::settings::Server;
 
@@ -44,12 +44,6 @@ impl Refusal {
 
     pub(crate) fn unauthorized(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, message)
-    }
-
-    /// The document that is served cannot be used.
-    pub(crate) fn document(error: &DocumentError) -> Self {
-        let message = format!("The document cannot be used: {error}");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
 
     pub(crate) fn forbidden(message: impl Into<String>) -> Self {

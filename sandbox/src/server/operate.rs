@@ -128,8 +128,7 @@ fn operate(
     fault: Option<&Misbehavior>,
     aside: &mut Aside,
 ) -> Result<Answer, Refusal> {
-    let query = lenient::query(world.document, operation, pairs(parts), &mut aside.notes);
-    let mut query = query.map_err(|error| Refusal::document(&error))?;
+    let mut query = lenient::query(world.document, operation, pairs(parts), &mut aside.notes);
     if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
         lower_limit(&mut query, *cap);
     }
@@ -161,8 +160,7 @@ fn check_request(
             let mut body = Body::parse(operation, parameters.headers, bytes, notes)?;
             if let Some(body) = &mut body {
                 let (document, schema) = (world.document, &wanted.schema);
-                lenient::body(document, operation, schema, &mut body.value, notes)
-                    .map_err(|error| Refusal::document(&error))?;
+                lenient::body(document, operation, schema, &mut body.value, notes);
             }
             body
         }

@@ -185,37 +185,6 @@ async fn a_directory_prefix_is_a_directory() {
 }
 
 #[tokio::test]
-async fn an_asynchronous_export_ends_with_a_fresh_link() {
-    let api = Api::with(Sandbox::builder().step(Duration::from_millis(1))).await;
-    let started = api.post("/files/async-download", &json!({ "format": "json" })).await.expect(200);
-    let id = started["process_id"].as_str().unwrap();
-    let process = api.ended(id).await;
-    assert_eq!(
-        (&process["type"], &process["status"]),
-        (&json!("async-export"), &json!("finished"))
-    );
-    assert_eq!(process["details"]["total_number_of_keys"], 8);
-    let again = api.ended(id).await;
-    let links =
-        [&process, &again].map(|process| process["details"]["download_url"].as_str().unwrap());
-    assert_ne!(links[0], links[1]);
-    for link in links {
-        assert_eq!(api.open(link).await.len(), 9);
-    }
-}
-
-#[tokio::test]
-async fn a_large_project_is_exported_asynchronously_only() {
-    let api = Api::start().await;
-    let url = |path| api.project_url(api.sandbox.project().large_project_id, path);
-    let options = json!({ "format": "json" });
-    let request = api.request(reqwest::Method::POST, &url("/files/download"));
-    api.send(request.json(&options)).await.refused(413);
-    let request = api.request(reqwest::Method::POST, &url("/files/async-download"));
-    api.send(request.json(&options)).await.expect(200);
-}
-
-#[tokio::test]
 async fn a_webhook_gets_the_link_of_the_bundle() {
     let (sender, mut received) = mpsc::unbounded_channel();
     let app = Router::new()

@@ -110,55 +110,37 @@ async fn a_name_stays_where_no_language_is_to_be_detected() {
 }
 
 #[tokio::test]
-async fn each_format_keeps_what_is_said_of_a_key() {
+async fn a_file_keeps_what_is_said_of_a_key() {
     let api = Api::start().await;
-    for (format, file, described, placed, forms) in [
-        ("po", "locale/pl.po", true, true, true),
-        ("xliff", "locale/pl.xliff", true, true, true),
-        ("xml", "locale/pl.xml", true, false, true),
-        ("json_structured", "locale/pl.json", true, true, true),
-        ("strings", "locale/pl.strings", true, false, true),
-        ("properties", "locale/pl.properties", true, false, true),
-        ("yaml", "locale/pl.yaml", false, false, true),
-        ("stringsdict", "locale/pl.stringsdict", false, false, true),
-    ] {
-        api.sandbox.reset();
-        empty(&api).await;
-        let texts =
-            json!({ "one": "plik", "few": "pliki", "many": "plik\u{f3}w", "other": "pliku" });
-        let keys = json!({ "keys": [
-            { "key_name": "title", "platforms": ["web", "ios", "android", "other"],
-              "description": "Said \"first\"", "context": "menu",
-              "translations": [{ "language_iso": "pl", "translation": "Tytu\u{142} <1> & 2\n" }] },
-            { "key_name": "files", "platforms": ["web", "ios", "android", "other"],
-              "is_plural": true,
-              "translations": [{ "language_iso": "pl", "translation": texts }] },
-        ] });
-        let created = api.post("/keys", &keys).await.expect(200);
-        assert_eq!(created["errors"], json!([]));
-        let options =
-            json!({ "format": format, "original_filenames": false, "filter_langs": ["pl"] });
-        let written = api.export(options).await[file].clone();
-
-        api.send(api.request(Method::PUT, &api.url("/empty"))).await.expect(200);
-        let process = api.push(file, "pl", &written, json!({ "format": format })).await;
-        assert_eq!(process["status"], "finished", "{format}: {process}");
-        let keys = api.get("/keys?include_translations=1").await.expect(200);
-        let keys = keys["keys"].as_array().unwrap();
-        assert_eq!(keys.len(), 2, "{format}: {written}");
-        let text = |key: usize| {
-            let translations = keys[key]["translations"].as_array().unwrap();
-            let found = translations.iter().find(|it| it["language_iso"] == "pl");
-            found.unwrap()["translation"].as_str().unwrap()
-        };
-        assert_eq!(text(0), "Tytu\u{142} <1> & 2\n", "{format}: {written}");
-        let wanted = |kept: bool, said: &str| json!(if kept { said } else { "" });
-        assert_eq!(keys[0]["description"], wanted(described, "Said \"first\""), "{format}");
-        assert_eq!(keys[0]["context"], wanted(placed, "menu"), "{format}");
-        assert_eq!(keys[1]["is_plural"], forms, "{format}: {written}");
-        let back: Value = serde_json::from_str(text(1)).unwrap();
-        assert_eq!(back, texts, "{format}: {written}");
-    }
+    empty(&api).await;
+    let texts = json!({ "one": "plik", "few": "pliki", "many": "plik\u{f3}w", "other": "pliku" });
+    let keys = json!({ "keys": [
+        { "key_name": "title", "platforms": ["web"],
+          "description": "Said \"first\"", "context": "menu",
+          "translations": [{ "language_iso": "pl", "translation": "Tytu\u{142} <1> & 2\n" }] },
+        { "key_name": "files", "platforms": ["web"], "is_plural": true,
+          "translations": [{ "language_iso": "pl", "translation": texts }] },
+    ] });
+    api.post("/keys", &keys).await.expect(200);
+    let options = json!({ "format": "po", "original_filenames": false, "filter_langs": ["pl"] });
+    let written = api.export(options).await["locale/pl.po"].clone();
+    api.send(api.request(Method::PUT, &api.url("/empty"))).await.expect(200);
+    let process = api.push("pl.po", "pl", &written, json!({})).await;
+    assert_eq!(process["status"], "finished", "{process}");
+    let back = api.get("/keys?include_translations=1").await.expect(200);
+    let text = |key: usize| {
+        let translations = back["keys"][key]["translations"].as_array().unwrap();
+        let found = translations.iter().find(|it| it["language_iso"] == "pl");
+        found.unwrap()["translation"].as_str().unwrap()
+    };
+    assert_eq!(text(0), "Tytu\u{142} <1> & 2\n", "{written}");
+    let title = &back["keys"][0];
+    assert_eq!(
+        (&title["description"], &title["context"]),
+        (&json!("Said \"first\""), &json!("menu"))
+    );
+    let forms: Value = serde_json::from_str(text(1)).unwrap();
+    assert_eq!((&back["keys"][1]["is_plural"], forms), (&json!(true), texts), "{written}");
 }
 
 #[tokio::test]

@@ -1,10 +1,8 @@
 //! The order in which imports take effect, and ends that were asked for.
 
-use std::time::Duration;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use l10n_sandbox::{NotEnded, ProcessEnd, ProcessType, Sandbox};
+use l10n_sandbox::{NotEnded, ProcessEnd, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -32,22 +30,6 @@ impl Api {
 }
 
 const MAIN: &str = "garnet-7041.26";
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_uploads_of_a_key_the_last_wins() {
-    let api = Api::with(Sandbox::builder().step(Duration::from_millis(4))).await;
-    for round in 0..40 {
-        let mut uploads = Vec::new();
-        for turn in 0..4 {
-            let text = format!("{round}-{turn}");
-            uploads.push(api.say(MAIN, "raced", &text).await);
-        }
-        for id in uploads.iter().rev() {
-            assert_eq!(api.ended(id).await["status"], "finished");
-        }
-        assert_eq!(api.said("raced").await, format!("{round}-3"));
-    }
-}
 
 #[tokio::test]
 async fn looking_at_the_later_of_two_uploads_ends_both_in_order() {
@@ -84,20 +66,6 @@ async fn an_upload_to_another_branch_waits_too() {
 }
 
 #[tokio::test]
-async fn an_export_does_not_wait_for_an_import() {
-    let api = Api::with(Sandbox::builder().step_on_look()).await;
-    api.say(MAIN, "pair", "first").await;
-    let options = json!({ "format": "json" });
-    let started = api.post("/files/async-download", &options).await;
-    let id = started.expect(200)["process_id"].clone();
-    for _ in 0..4 {
-        api.get(&format!("/processes/{}", id.as_str().unwrap())).await.expect(200);
-    }
-    assert_eq!(api.ended(id.as_str().unwrap()).await["status"], "finished");
-    assert_eq!(api.said("pair").await, Value::Null);
-}
-
-#[tokio::test]
 async fn a_process_is_cancelled_and_the_next_goes_on() {
     let api = Api::with(Sandbox::builder().step_on_look()).await;
     let first = api.say(MAIN, "pair", "first").await;
@@ -116,25 +84,6 @@ async fn a_process_is_cancelled_and_the_next_goes_on() {
     let again = api.sandbox.end_process(&second, end.clone());
     assert_eq!(again, Err(NotEnded::Ended));
     assert_eq!(api.sandbox.end_process("none", end), Err(NotEnded::Unknown));
-}
-
-#[tokio::test]
-async fn the_next_process_of_a_type_fails_as_it_was_asked_to() {
-    let api = Api::start().await;
-    let end = ProcessEnd::failed("Out of disk").of(ProcessType::Import);
-    api.sandbox.end_next_process(end);
-    let options = json!({ "format": "json" });
-    let started = api.post("/files/async-download", &options).await;
-    let export = started.expect(200)["process_id"].clone();
-    let failing = api.say(MAIN, "pair", "first").await;
-    let passing = api.say(MAIN, "pair", "second").await;
-    assert_eq!(api.ended(export.as_str().unwrap()).await["status"], "finished");
-    let process = api.ended(&failing).await;
-    assert_eq!(
-        (&process["status"], &process["message"]),
-        (&json!("failed"), &json!("Out of disk"))
-    );
-    assert_eq!(api.ended(&passing).await["status"], "finished");
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! Nulls wherever a schema leaves room for them; that each answer still fits the document is
-//! checked by the client of these tests.
+//! Nulls wherever a schema leaves room for them; that each answer still fits the document, the
+//! sandbox checks itself.
 
 use l10n_sandbox::Nulls;
 use serde_json::{Value, json};

@@ -41,31 +41,6 @@ fn counts(process: &Value) -> [u64; 4] {
 }
 
 #[tokio::test]
-async fn an_upload_passes_all_states() {
-    let api = Api::with(Sandbox::builder().step_on_look()).await;
-    let reply = api.post("/files/upload", &upload("new.json", r#"{"a": "A b"}"#, json!({}))).await;
-    let location = reply.header("location").to_owned();
-    let queued = reply.expect(202);
-    assert_eq!(queued["process"]["status"], "queued");
-    assert_eq!(queued["process"].get("details"), None);
-    let id = queued["process"]["process_id"].as_str().unwrap().to_owned();
-    assert_eq!(location, format!("/v2/projects/garnet-7041.26/processes/{id}"));
-
-    for state in ["queued", "pre_processing", "running", "post_processing"] {
-        let files = api.get("/files?filter_filename=new.json").await;
-        assert_eq!(files.header("x-pagination-total-count"), "0");
-        let process = api.get(&format!("/processes/{id}")).await.expect(200);
-        assert_eq!(process["process"]["status"], state);
-    }
-    let process = api.get(&format!("/processes/{id}")).await.expect(200);
-    assert_eq!(process["process"]["status"], "finished");
-    assert_eq!(process["process"]["details"]["files"][0]["word_count_total"], 2);
-    let file = api.get("/files?filter_filename=new.json").await.expect(200);
-    assert_eq!(file["files"][0]["key_count"], 1);
-    assert_eq!(api.get("/processes").await.header("x-pagination-total-count"), "2");
-}
-
-#[tokio::test]
 async fn keys_are_inserted_updated_and_skipped() {
     let api = Api::start().await;
     let content = concat!(
@@ -115,18 +90,6 @@ async fn key_value_files_and_files_without_keys() {
     assert_eq!((process["status"].as_str(), counts(&process)), (Some("finished"), [0; 4]));
     let file = api.get("/files?filter_filename=picture.png").await.expect(200);
     assert_eq!(file["files"][0]["key_count"], 0);
-}
-
-#[tokio::test]
-async fn a_file_that_cannot_be_parsed_fails() {
-    let api = Api::start().await;
-    let process = api.upload("broken.json", "{\"a\": ", json!({})).await;
-    assert_eq!(process["status"], "failed");
-    let message = process["message"].as_str().unwrap();
-    assert!(message.contains("could not be parsed"), "{message}");
-    assert_eq!(process["details"]["files"][0]["message"], message);
-    assert_eq!(process["details"]["files"][0]["status"], "failed");
-    assert_eq!(api.get("/files?filter_filename=broken.json").await.header("x-total-count"), "0");
 }
 
 #[tokio::test]

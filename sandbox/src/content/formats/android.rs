@@ -45,7 +45,7 @@ pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
     Ok(entries)
 }
 
-/// Returns what an element says: `"` and blanks of CDATA are kept as they are.
+/// Returns what an element says. The `"` of CDATA belong to its markup, and are kept.
 fn said(node: Node<'_, '_>) -> Result<String, Fault> {
     let is_literal = node.document().input_text()[node.range()].contains("<![CDATA[");
     let read = match xml::inner(node) {

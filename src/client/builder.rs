@@ -481,6 +481,11 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
 const PING_EVERY: Duration = Duration::from_secs(15);
 const PING_PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a connection may have been idle and be used again. Servers keep one for 5 seconds or
+/// longer, and a process that was frozen does not know at once that they closed it: a write would
+/// be lost.
+const POOL_IDLE: Duration = Duration::from_secs(2);
+
 /// What `localhost` and all names below it mean, whatever a resolver says.
 const LOOPBACK: [SocketAddr; 2] = [
     SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
@@ -494,6 +499,7 @@ fn http(
     servers: &[Url],
 ) -> Result<reqwest::Client, Error> {
     let start = reqwest::Client::builder()
+        .pool_idle_timeout(POOL_IDLE)
         .http2_keep_alive_interval(PING_EVERY)
         .http2_keep_alive_timeout(PING_PATIENCE)
         .http2_keep_alive_while_idle(true);

@@ -108,8 +108,8 @@ impl Connections {
 const IDLE: Duration = Duration::from_millis(5);
 
 /// Lets the runtime read what has arrived, so that connections the server has closed leave the
-/// pool. A runtime that runs only within `block_on`, and a process that was frozen, learn of them
-/// no sooner, and would lose a write on them.
+/// pool. A runtime that runs only within `block_on` learns of them no sooner, and returns a
+/// connection to the pool only then, where it looks as if it had not been idle.
 async fn let_runtime_catch_up() {
     // The runtime reads from all sockets before it ends a sleep, and runs their tasks before a task
     // that yields.

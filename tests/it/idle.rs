@@ -65,16 +65,19 @@ async fn post(client: &Client) -> Result<(), Error> {
     client.request(Method::POST, "keys").send::<Value>().await.map(drop)
 }
 
-/// In a runtime that runs only while it is waited for, and in one whose only thread was stopped.
+/// In a runtime that runs only while it is waited for, and in one whose only thread was stopped for
+/// longer than the pool keeps connections.
 pub(crate) fn no_write_is_lost(clients: [Client; 4], closer: &Closer) {
     const PAUSE: Duration = Duration::from_millis(10);
+    const FREEZE: Duration = Duration::from_millis(2100);
     for (number, client) in clients.iter().enumerate() {
         let is_frozen = number >= 2;
         let runtime = match is_frozen {
             true => elsewhere(),
             false => Builder::new_current_thread().enable_all().build().unwrap(),
         };
-        for _ in 0..10 {
+        let (rounds, pause) = if is_frozen { (2, FREEZE) } else { (10, PAUSE) };
+        for _ in 0..rounds {
             let sent = runtime.block_on(post(client));
             sent.unwrap_or_else(|error| panic!("client {number}: {error}"));
             let (thaw, thawed) = mpsc::channel::<()>();
@@ -87,7 +90,7 @@ pub(crate) fn no_write_is_lost(clients: [Client; 4], closer: &Closer) {
                 frozen.recv().unwrap();
             }
             closer.close();
-            std::thread::sleep(PAUSE);
+            std::thread::sleep(pause);
             drop(thaw);
         }
     }

@@ -1,4 +1,5 @@
 //! How a value of a type is given: what a function takes for it, and how that becomes the value.
+//! Setters take an `Option` of it, too.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -28,6 +29,38 @@ impl Argument {
             _ => (quote!(impl Into<#ty>), quote!(#value.into())),
         };
         Self { takes, value }
+    }
+}
+
+/// What a setter takes: a value, or an `Option` of one.
+pub(super) struct Setter {
+    /// The parameters of the function that only inference knows.
+    pub(super) generics: TokenStream,
+    /// The type of the argument `value`.
+    pub(super) takes: TokenStream,
+    /// The `Option`, made of the argument.
+    pub(super) value: TokenStream,
+}
+
+impl Setter {
+    /// The setter of an optional value of the type.
+    pub(super) fn of(ty: &Type) -> Self {
+        let trait_of = |name: TokenStream, value: TokenStream| Self {
+            generics: quote!(<K>),
+            takes: quote!(impl #name),
+            value,
+        };
+        match (name(ty).as_str(), generics(ty).as_slice()) {
+            ("bool" | "i32" | "i64" | "f64" | "Uuid", []) => Self {
+                generics: TokenStream::new(),
+                takes: quote!(impl Into<Option<#ty>>),
+                value: quote!(value.into()),
+            },
+            ("Vec", [element]) => {
+                trait_of(quote!(IntoOptionList<#element, K>), quote!(value.into_option_list()))
+            }
+            _ => trait_of(quote!(IntoOption<#ty, K>), quote!(value.into_option())),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use syn::{Attribute, Fields, Ident, Item, ItemStruct, Type, parse_quote};
 
 use super::Result;
-use super::arguments::{Argument, optional};
+use super::arguments::{Argument, Setter, optional};
 use super::document::{Document, Property};
 
 /// A field of a body.
@@ -25,8 +25,8 @@ impl Field {
     }
 
     /// The value of a setter, if the field is optional.
-    pub(super) fn setter(&self) -> Option<Argument> {
-        optional(&self.ty).map(|ty| Argument::of(ty, &format_ident!("value")))
+    pub(super) fn setter(&self) -> Option<Setter> {
+        optional(&self.ty).map(Setter::of)
     }
 }
 
@@ -141,12 +141,12 @@ fn constructor(fields: &[Field]) -> TokenStream {
 }
 
 fn setter(field: &Field) -> Option<TokenStream> {
-    let Argument { takes, value } = field.setter()?;
+    let Setter { generics, takes, value } = field.setter()?;
     let (name, attributes) = (&field.name, &field.attributes);
     Some(quote! {
         #(#attributes)*
-        pub fn #name(mut self, value: #takes) -> Self {
-            self.#name = Some(#value);
+        pub fn #name #generics(mut self, value: #takes) -> Self {
+            self.#name = #value;
             self
         }
     })

@@ -9,7 +9,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Pat, Type, parse_quote};
 
 use super::Result;
-use super::arguments::{Argument, name, optional};
+use super::arguments::{Argument, Setter, name, optional};
 use super::bodies::{self, Field};
 use super::document::{Document, Operation, Parameter};
 
@@ -236,12 +236,17 @@ impl<'d> Call<'d> {
         &self,
         (parameter, field, ty): &(&Parameter, Ident, Type),
     ) -> Option<TokenStream> {
-        let Argument { takes, value } = Argument::of(optional(ty)?, &format_ident!("value"));
-        let doc = format!(" {}", self.description(&parameter.name));
+        let Setter { generics, takes, value } = Setter::of(optional(ty)?);
+        // The document speaks of requests for one page.
+        let note = match parameter.name.as_str() {
+            "pagination" => " Streams send `cursor`, unless this or `page` is set.",
+            _ => "",
+        };
+        let doc = format!(" {}{note}", self.description(&parameter.name));
         Some(quote! {
             #[doc = #doc]
-            pub fn #field(mut self, value: #takes) -> Self {
-                self.#field = Some(#value);
+            pub fn #field #generics(mut self, value: #takes) -> Self {
+                self.#field = #value;
                 self
             }
         })
@@ -253,11 +258,11 @@ impl<'d> Call<'d> {
             return TokenStream::new();
         };
         let setters = fields.iter().filter_map(|field| {
-            let Argument { takes, .. } = field.setter()?;
+            let Setter { generics, takes, .. } = field.setter()?;
             let (name, attributes) = (&field.name, &field.attributes);
             Some(quote! {
                 #(#attributes)*
-                pub fn #name(mut self, value: #takes) -> Self {
+                pub fn #name #generics(mut self, value: #takes) -> Self {
                     self.body = self.body.#name(value);
                     self
                 }

@@ -133,9 +133,10 @@ impl Document {
         self.0["components"]["schemas"].as_object().into_iter().flatten()
     }
 
-    /// Whether this component schema lists values.
-    pub(super) fn has_values(&self, name: &str) -> bool {
-        self.schemas().any(|(schema, value)| schema == name && value.get("enum").is_some())
+    /// The values that this component schema lists, if it lists any.
+    pub(super) fn values(&self, name: &str) -> Option<&Vec<Value>> {
+        let mut schemas = self.schemas();
+        schemas.find(|(schema, _)| *schema == name)?.1.get("enum")?.as_array()
     }
 
     /// Takes a component schema out.

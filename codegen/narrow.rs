@@ -132,17 +132,25 @@ fn content_may_be_a_file(document: &mut Document) -> usize {
             required.retain(|name| !contents.contains(name));
             changed += before - required.len();
         }
+        for (_, content) in
+            members(&mut schema["properties"]).filter(|(name, _)| contents.contains(&json!(name)))
+        {
+            let description = text(&content["description"]);
+            content["description"] =
+                json!(format!("Required, unless the call has a `file`. {description}"));
+        }
     }
     changed
 }
 
 /// Requests are held to the lists that the service closes, and answers to none. In Rust both are
-/// one open enum with the values of all these lists, so that what was read can be sent.
+/// one open enum with the values of all these lists, so that what was read can be sent. A list that
+/// lacks some of them is a type of its own, so that what compiles can be sent.
 fn one_list_of_values(document: &mut Document) -> usize {
     let open: Vec<_> = document
         .schemas()
         .filter_map(|(name, schema)| Some((name.clone(), referred(&schema["anyOf"])?)))
-        .filter(|(_, lists)| lists.iter().all(|list| document.has_values(list)))
+        .filter(|(_, lists)| lists.iter().all(|list| document.values(list).is_some()))
         .collect();
     for (name, lists) in &open {
         let all = all_values(document, lists);
@@ -156,7 +164,10 @@ fn one_list_of_values(document: &mut Document) -> usize {
             document.remove_schema(name);
             document.refer_instead(name, first);
         }
-        for list in lists {
+        let count = |name: &str| document.values(name).map_or(0, Vec::len);
+        let most = lists.iter().map(|list| count(list)).max();
+        let whole: Vec<_> = lists.iter().filter(|list| Some(count(list)) == most).collect();
+        for list in whole {
             document.remove_schema(list);
             document.refer_instead(list, name);
         }

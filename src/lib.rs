@@ -47,6 +47,7 @@ pub use settings::{hook, rate_limit};
 pub use wait::{States, Wait};
 pub use wire::decode::issue::DecodeIssue;
 pub use wire::encoded::Base64;
+pub use wire::optional;
 pub use wire::secret::Secret;
 
 #[doc(inline)]

@@ -92,6 +92,7 @@ fn calls(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
             use serde_json::Value;
             use super::types;
             use crate::call::{Call, path::RequestPath};
+            use crate::optional::{IntoOption, IntoOptionList};
             use crate::pages::{Items, Pages, Paging};
             use crate::wire::operation::{Operation, Server};
             use crate::{CallOptions, Client, Error, Response};
@@ -143,6 +144,12 @@ fn short_paths(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
             1,
             parse_quote!(
                 use serde_json::{Map, Value};
+            ),
+        );
+        types.insert(
+            2,
+            parse_quote!(
+                use crate::optional::{IntoOption, IntoOptionList};
             ),
         );
     }

@@ -30,6 +30,9 @@ use crate::wire::secret::Secret;
 ///
 /// Clones are cheap and share their connections.
 ///
+/// A `project_id` may name a branch: `garnet-7041.26:feature/start`. See
+/// [branches](crate::guide::keys_and_translations#branches).
+///
 /// ```no_run
 /// # async fn example() -> Result<(), l10n_client::Error> {
 /// use l10n_client::Client;

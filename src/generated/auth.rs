@@ -5,6 +5,7 @@
 pub mod types {
     use super::types;
     use serde_json::{Map, Value};
+    use crate::optional::{IntoOption, IntoOptionList};
     ///Exchange of an authorization code for tokens. Assumed: every field is required.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
@@ -180,6 +181,7 @@ pub mod calls {
     use serde_json::Value;
     use super::types;
     use crate::call::{Call, path::RequestPath};
+    use crate::optional::{IntoOption, IntoOptionList};
     use crate::pages::{Items, Pages, Paging};
     use crate::wire::operation::{Operation, Server};
     use crate::{CallOptions, Client, Error, Response};

@@ -5,6 +5,7 @@
 pub mod types {
     use super::types;
     use serde_json::{Map, Value};
+    use crate::optional::{IntoOption, IntoOptionList};
     ///Where a page stands in its list.
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
@@ -77,6 +78,7 @@ pub mod calls {
     use serde_json::Value;
     use super::types;
     use crate::call::{Call, path::RequestPath};
+    use crate::optional::{IntoOption, IntoOptionList};
     use crate::pages::{Items, Pages, Paging};
     use crate::wire::operation::{Operation, Server};
     use crate::{CallOptions, Client, Error, Response};
@@ -103,18 +105,18 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most. The maximum is not documented.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The `meta.cursor` of the previous page, to read the next one.
-        pub fn after(mut self, value: impl Into<String>) -> Self {
-            self.after = Some(value.into());
+        pub fn after<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.after = value.into_option();
             self
         }
         /// A cursor, to read the page before it. Supported by some lists only.
-        pub fn before(mut self, value: impl Into<String>) -> Self {
-            self.before = Some(value.into());
+        pub fn before<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.before = value.into_option();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {

@@ -25,11 +25,11 @@ pub(crate) mod types {
         ProjectDeletedResponse, ProjectEmptiedResponse, ProjectFile, ProjectListResponse,
         ProjectSettings, ProjectStatistics, ProjectUpdate, QueuedProcess, Screenshot,
         SystemLanguageListResponse, Translation, TranslationListResponse,
-        TranslationResponse, TranslationUpdate, RoleId, AdminRight, DeletionJobState,
-        ProjectType, Platform, ArchivedFilter, QaIssueFilter, PaginationType,
-        ConflictResolution, ExportDataFilter, ExportSort, ExportEmptyAs, ExportNullAs,
-        PluralFormat, PlaceholderFormat, Indentation, JavaPropertiesEncoding,
-        JavaPropertiesSeparator, ProcessType, ProcessStatus,
+        TranslationResponse, TranslationUpdate, RoleId, InvitationAdminRight, AdminRight,
+        DeletionJobState, ProjectType, Platform, ArchivedFilter, QaIssueFilter,
+        PaginationType, ConflictResolution, ExportDataFilter, ExportSort, ExportEmptyAs,
+        ExportNullAs, PluralFormat, PlaceholderFormat, Indentation,
+        JavaPropertiesEncoding, JavaPropertiesSeparator, ProcessType, ProcessStatus,
     };
     pub use crate::generated::auth::types::{
         CodeGrant, RefreshGrant, TokenRequest, TokenResponse, CodeGrantType,

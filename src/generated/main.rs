@@ -5,6 +5,7 @@
 pub mod types {
     use super::types;
     use serde_json::{Map, Value};
+    use crate::optional::{IntoOption, IntoOptionList};
     ///A branch of a project. Observed, not documented.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
@@ -231,7 +232,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub languages: Option<Vec<ContributorLanguage>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
         pub role_id: Option<types::RoleId>,
         ///Id of the user.
         pub user_id: i64,
@@ -345,7 +346,7 @@ pub mod types {
     pub struct ContributorInvitation {
         ///The admin rights to give. Ignored when `role_id` is given. Left out or empty, no rights.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub admin_rights: Option<Vec<types::AdminRight>>,
+        pub admin_rights: Option<Vec<types::InvitationAdminRight>>,
         ///E-mail address.
         pub email: String,
         ///Full name. Used only for a user who has no account; ignored otherwise.
@@ -366,7 +367,7 @@ pub mod types {
         ///The languages to give access to. Documented as required, and as required when `is_admin` is false. Assumed: for an admin an empty list can be sent.
         pub languages: Vec<LanguageAccess>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
         pub role_id: Option<types::RoleId>,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -457,7 +458,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub languages: Option<Vec<LanguageAccess>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
         pub role_id: Option<types::RoleId>,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -711,7 +712,7 @@ pub mod types {
         ///Whether the statuses are applied to updated keys.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_translation_status_updated_keys: Option<bool>,
-        ///The file, of a supported type, in Base64.
+        ///Required, unless the call has a `file`. The file, of a supported type, in Base64.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub data: Option<crate::wire::encoded::Base64>,
         ///Whether ICU plurals are detected and parsed.
@@ -1991,16 +1992,16 @@ pub mod types {
             Self::default()
         }
         /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented.
-        pub fn force_conflict_resolve_using(
+        pub fn force_conflict_resolve_using<K>(
             mut self,
-            value: impl Into<types::ConflictResolution>,
+            value: impl IntoOption<types::ConflictResolution, K>,
         ) -> Self {
-            self.force_conflict_resolve_using = Some(value.into());
+            self.force_conflict_resolve_using = value.into_option();
             self
         }
         ///Id of the branch to merge into; the default branch where it is not sent.
-        pub fn target_branch_id(mut self, value: i64) -> Self {
-            self.target_branch_id = Some(value);
+        pub fn target_branch_id(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.target_branch_id = value.into();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2041,11 +2042,11 @@ pub mod types {
             }
         }
         ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
-        pub fn contributor_ids(
+        pub fn contributor_ids<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<::uuid::Uuid>>,
+            value: impl IntoOptionList<::uuid::Uuid, K>,
         ) -> Self {
-            self.contributor_ids = Some(value.into_iter().map(Into::into).collect());
+            self.contributor_ids = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2076,37 +2077,37 @@ pub mod types {
             }
         }
         ///Full name. Used only for a user who has no account; ignored otherwise.
-        pub fn fullname(mut self, value: impl Into<String>) -> Self {
-            self.fullname = Some(value.into());
+        pub fn fullname<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.fullname = value.into_option();
             self
         }
         ///Whether the user gets access to all languages of the project, overriding `languages`. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
         #[deprecated(
             note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
         )]
-        pub fn is_admin(mut self, value: bool) -> Self {
-            self.is_admin = Some(value);
+        pub fn is_admin(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_admin = value.into();
             self
         }
         ///Whether the user is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
         #[deprecated(
             note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
         )]
-        pub fn is_reviewer(mut self, value: bool) -> Self {
-            self.is_reviewer = Some(value);
+        pub fn is_reviewer(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_reviewer = value.into();
             self
         }
-        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
-        pub fn role_id(mut self, value: impl Into<types::RoleId>) -> Self {
-            self.role_id = Some(value.into());
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        pub fn role_id<K>(mut self, value: impl IntoOption<types::RoleId, K>) -> Self {
+            self.role_id = value.into_option();
             self
         }
         ///The admin rights to give. Ignored when `role_id` is given. Left out or empty, no rights.
-        pub fn admin_rights(
+        pub fn admin_rights<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::AdminRight>>,
+            value: impl IntoOptionList<types::InvitationAdminRight, K>,
         ) -> Self {
-            self.admin_rights = Some(value.into_iter().map(Into::into).collect());
+            self.admin_rights = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2148,37 +2149,37 @@ pub mod types {
         #[deprecated(
             note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
         )]
-        pub fn is_admin(mut self, value: bool) -> Self {
-            self.is_admin = Some(value);
+        pub fn is_admin(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_admin = value.into();
             self
         }
         ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
         #[deprecated(
             note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
         )]
-        pub fn is_reviewer(mut self, value: bool) -> Self {
-            self.is_reviewer = Some(value);
+        pub fn is_reviewer(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_reviewer = value.into();
             self
         }
-        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
-        pub fn role_id(mut self, value: impl Into<types::RoleId>) -> Self {
-            self.role_id = Some(value.into());
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        pub fn role_id<K>(mut self, value: impl IntoOption<types::RoleId, K>) -> Self {
+            self.role_id = value.into_option();
             self
         }
         ///All languages of the contributor, the previously granted ones included.
-        pub fn languages(
+        pub fn languages<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<LanguageAccess>>,
+            value: impl IntoOptionList<LanguageAccess, K>,
         ) -> Self {
-            self.languages = Some(value.into_iter().map(Into::into).collect());
+            self.languages = value.into_option_list();
             self
         }
         ///The admin rights to set. Ignored when `role_id` is given, whose permissions follow the template. An empty list sets no rights. Whether a list replaces what there is, is not documented.
-        pub fn admin_rights(
+        pub fn admin_rights<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::AdminRight>>,
+            value: impl IntoOptionList<types::AdminRight, K>,
         ) -> Self {
-            self.admin_rights = Some(value.into_iter().map(Into::into).collect());
+            self.admin_rights = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2197,13 +2198,13 @@ pub mod types {
             Self::default()
         }
         ///Title of the status.
-        pub fn title(mut self, value: impl Into<String>) -> Self {
-            self.title = Some(value.into());
+        pub fn title<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.title = value.into_option();
             self
         }
         ///Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
-        pub fn color(mut self, value: impl Into<String>) -> Self {
-            self.color = Some(value.into());
+        pub fn color<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.color = value.into_option();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2260,224 +2261,223 @@ pub mod types {
             }
         }
         ///Whether the original filenames and formats are used; false makes a single file for each language.
-        pub fn original_filenames(mut self, value: bool) -> Self {
-            self.original_filenames = Some(value);
+        pub fn original_filenames(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.original_filenames = value.into();
             self
         }
         ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
-        pub fn bundle_structure(mut self, value: impl Into<String>) -> Self {
-            self.bundle_structure = Some(value.into());
+        pub fn bundle_structure<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.bundle_structure = value.into_option();
             self
         }
         ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
-        pub fn directory_prefix(mut self, value: impl Into<String>) -> Self {
-            self.directory_prefix = Some(value.into());
+        pub fn directory_prefix<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.directory_prefix = value.into_option();
             self
         }
         ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
-        pub fn all_platforms(mut self, value: bool) -> Self {
-            self.all_platforms = Some(value);
+        pub fn all_platforms(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.all_platforms = value.into();
             self
         }
         ///Languages to export. Left out, all.
-        pub fn filter_langs(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
-            self.filter_langs = Some(value.into_iter().map(Into::into).collect());
+        pub fn filter_langs<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.filter_langs = value.into_option_list();
             self
         }
         ///Which translations to export.
-        pub fn filter_data(
+        pub fn filter_data<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::ExportDataFilter>>,
+            value: impl IntoOptionList<types::ExportDataFilter, K>,
         ) -> Self {
-            self.filter_data = Some(value.into_iter().map(Into::into).collect());
+            self.filter_data = value.into_option_list();
             self
         }
         ///Files whose keys to export. Empty, all.
-        pub fn filter_filenames(
+        pub fn filter_filenames<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
-            self.filter_filenames = Some(value.into_iter().map(Into::into).collect());
+            self.filter_filenames = value.into_option_list();
             self
         }
         ///Whether files end with a newline, where the format supports it.
-        pub fn add_newline_eof(mut self, value: bool) -> Self {
-            self.add_newline_eof = Some(value);
+        pub fn add_newline_eof(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.add_newline_eof = value.into();
             self
         }
         ///Only translations with these custom translation statuses. Empty, all.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<
-                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
-            >,
+            value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
         ) -> Self {
-            self.custom_translation_status_ids = Some(
-                value.into_iter().map(Into::into).collect(),
-            );
+            self.custom_translation_status_ids = value.into_option_list();
             self
         }
         ///Only keys with these tags.
-        pub fn include_tags(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
-            self.include_tags = Some(value.into_iter().map(Into::into).collect());
+        pub fn include_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.include_tags = value.into_option_list();
             self
         }
         ///No keys with these tags.
-        pub fn exclude_tags(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
-            self.exclude_tags = Some(value.into_iter().map(Into::into).collect());
+        pub fn exclude_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.exclude_tags = value.into_option_list();
             self
         }
         /// Order of the keys in an export.
-        pub fn export_sort(mut self, value: impl Into<types::ExportSort>) -> Self {
-            self.export_sort = Some(value.into());
+        pub fn export_sort<K>(
+            mut self,
+            value: impl IntoOption<types::ExportSort, K>,
+        ) -> Self {
+            self.export_sort = value.into_option();
             self
         }
         /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
-        pub fn export_empty_as(
+        pub fn export_empty_as<K>(
             mut self,
-            value: impl Into<types::ExportEmptyAs>,
+            value: impl IntoOption<types::ExportEmptyAs, K>,
         ) -> Self {
-            self.export_empty_as = Some(value.into());
+            self.export_empty_as = value.into_option();
             self
         }
         /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
-        pub fn export_null_as(mut self, value: impl Into<types::ExportNullAs>) -> Self {
-            self.export_null_as = Some(value.into());
+        pub fn export_null_as<K>(
+            mut self,
+            value: impl IntoOption<types::ExportNullAs, K>,
+        ) -> Self {
+            self.export_null_as = value.into_option();
             self
         }
         ///Whether comments and descriptions of keys are included, where the format supports it.
-        pub fn include_comments(mut self, value: bool) -> Self {
-            self.include_comments = Some(value);
+        pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.include_comments = value.into();
             self
         }
         ///Whether descriptions of keys are included, where the format supports it.
-        pub fn include_description(mut self, value: bool) -> Self {
-            self.include_description = Some(value);
+        pub fn include_description(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.include_description = value.into();
             self
         }
         ///Ids of other projects whose keys are included.
-        pub fn include_pids(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
-            self.include_pids = Some(value.into_iter().map(Into::into).collect());
+        pub fn include_pids<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.include_pids = value.into_option_list();
             self
         }
         ///Integrations whose export is triggered; each must be enabled in the settings of the project.
-        pub fn triggers(
+        pub fn triggers<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<crate::wire::quirks::ExportTrigger>>,
+            value: impl IntoOptionList<crate::wire::quirks::ExportTrigger, K>,
         ) -> Self {
-            self.triggers = Some(value.into_iter().map(Into::into).collect());
+            self.triggers = value.into_option_list();
             self
         }
         ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
-        pub fn filter_repositories(
+        pub fn filter_repositories<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
-            self.filter_repositories = Some(value.into_iter().map(Into::into).collect());
+            self.filter_repositories = value.into_option_list();
             self
         }
         ///Whether line breaks are replaced with `\n`.
-        pub fn replace_breaks(mut self, value: bool) -> Self {
-            self.replace_breaks = Some(value);
+        pub fn replace_breaks(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.replace_breaks = value.into();
             self
         }
         ///Whether key reference placeholders are left alone instead of being replaced with their translations.
-        pub fn disable_references(mut self, value: bool) -> Self {
-            self.disable_references = Some(value);
+        pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.disable_references = value.into();
             self
         }
         /// Format of plurals.
-        pub fn plural_format(mut self, value: impl Into<types::PluralFormat>) -> Self {
-            self.plural_format = Some(value.into());
+        pub fn plural_format<K>(
+            mut self,
+            value: impl IntoOption<types::PluralFormat, K>,
+        ) -> Self {
+            self.plural_format = value.into_option();
             self
         }
         /// Format of placeholders.
-        pub fn placeholder_format(
+        pub fn placeholder_format<K>(
             mut self,
-            value: impl Into<types::PlaceholderFormat>,
+            value: impl IntoOption<types::PlaceholderFormat, K>,
         ) -> Self {
-            self.placeholder_format = Some(value.into());
+            self.placeholder_format = value.into_option();
             self
         }
         ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
-        pub fn webhook_url(mut self, value: impl Into<String>) -> Self {
-            self.webhook_url = Some(value.into());
+        pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.webhook_url = value.into_option();
             self
         }
         ///Codes of languages to override in this export.
-        pub fn language_mapping(
+        pub fn language_mapping<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<LanguageMapping>>,
+            value: impl IntoOptionList<LanguageMapping, K>,
         ) -> Self {
-            self.language_mapping = Some(value.into_iter().map(Into::into).collect());
+            self.language_mapping = value.into_option_list();
             self
         }
         ///Whether the forms `zero`, `one` and `two` become `=0`, `=1` and `=2`. ICU plurals only.
-        pub fn icu_numeric(mut self, value: bool) -> Self {
-            self.icu_numeric = Some(value);
+        pub fn icu_numeric(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.icu_numeric = value.into();
             self
         }
         ///Whether universal percent placeholders are exported as a doubled percent sign. Placeholder format `printf` only.
-        pub fn escape_percent(mut self, value: bool) -> Self {
-            self.escape_percent = Some(value);
+        pub fn escape_percent(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.escape_percent = value.into();
             self
         }
         /// Indentation of exported files: spaces, or tabs.
-        pub fn indentation(mut self, value: impl Into<types::Indentation>) -> Self {
-            self.indentation = Some(value.into());
+        pub fn indentation<K>(
+            mut self,
+            value: impl IntoOption<types::Indentation, K>,
+        ) -> Self {
+            self.indentation = value.into_option();
             self
         }
         ///Whether the language code is the root key. YAML only.
-        pub fn yaml_include_root(mut self, value: bool) -> Self {
-            self.yaml_include_root = Some(value);
+        pub fn yaml_include_root(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.yaml_include_root = value.into();
             self
         }
         ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn json_unescaped_slashes(mut self, value: bool) -> Self {
-            self.json_unescaped_slashes = Some(value);
+        pub fn json_unescaped_slashes(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.json_unescaped_slashes = value.into();
             self
         }
         /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn java_properties_encoding(
+        pub fn java_properties_encoding<K>(
             mut self,
-            value: impl Into<types::JavaPropertiesEncoding>,
+            value: impl IntoOption<types::JavaPropertiesEncoding, K>,
         ) -> Self {
-            self.java_properties_encoding = Some(value.into());
+            self.java_properties_encoding = value.into_option();
             self
         }
         /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn java_properties_separator(
+        pub fn java_properties_separator<K>(
             mut self,
-            value: impl Into<types::JavaPropertiesSeparator>,
+            value: impl IntoOption<types::JavaPropertiesSeparator, K>,
         ) -> Self {
-            self.java_properties_separator = Some(value.into());
+            self.java_properties_separator = value.into_option();
             self
         }
         ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn bundle_description(mut self, value: impl Into<String>) -> Self {
-            self.bundle_description = Some(value.into());
+        pub fn bundle_description<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
+            self.bundle_description = value.into_option();
             self
         }
         ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn filter_task_id(mut self, value: i64) -> Self {
-            self.filter_task_id = Some(value);
+        pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.filter_task_id = value.into();
             self
         }
         ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn compact(mut self, value: bool) -> Self {
-            self.compact = Some(value);
+        pub fn compact(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.compact = value.into();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2524,136 +2524,147 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///The file, of a supported type, in Base64.
-        pub fn data(mut self, value: impl Into<crate::wire::encoded::Base64>) -> Self {
-            self.data = Some(value.into());
+        ///Required, unless the call has a `file`. The file, of a supported type, in Base64.
+        pub fn data<K>(
+            mut self,
+            value: impl IntoOption<crate::wire::encoded::Base64, K>,
+        ) -> Self {
+            self.data = value.into_option();
             self
         }
         ///Whether placeholders are converted to universal placeholders; false keeps the original syntax. Default: `true`.
-        pub fn convert_placeholders(mut self, value: bool) -> Self {
-            self.convert_placeholders = Some(value);
+        pub fn convert_placeholders(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.convert_placeholders = value.into();
             self
         }
         ///Whether ICU plurals are detected and parsed.
-        pub fn detect_icu_plurals(mut self, value: bool) -> Self {
-            self.detect_icu_plurals = Some(value);
+        pub fn detect_icu_plurals(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.detect_icu_plurals = value.into();
             self
         }
         ///Tags to apply; without further settings, to created and updated keys.
-        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
-            self.tags = Some(value.into_iter().map(Into::into).collect());
+        pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.tags = value.into_option_list();
             self
         }
         ///Whether the tags are applied to inserted keys.
-        pub fn tag_inserted_keys(mut self, value: bool) -> Self {
-            self.tag_inserted_keys = Some(value);
+        pub fn tag_inserted_keys(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.tag_inserted_keys = value.into();
             self
         }
         ///Whether the tags are applied to updated keys.
-        pub fn tag_updated_keys(mut self, value: bool) -> Self {
-            self.tag_updated_keys = Some(value);
+        pub fn tag_updated_keys(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.tag_updated_keys = value.into();
             self
         }
         ///Whether the tags are applied to skipped keys.
-        pub fn tag_skipped_keys(mut self, value: bool) -> Self {
-            self.tag_skipped_keys = Some(value);
+        pub fn tag_skipped_keys(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.tag_skipped_keys = value.into();
             self
         }
         ///Whether tags parsed from the file are applied (tags of single keys in the structured JSON format). Default: `false`.
-        pub fn tag_parsed_keys(mut self, value: bool) -> Self {
-            self.tag_parsed_keys = Some(value);
+        pub fn tag_parsed_keys(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.tag_parsed_keys = value.into();
             self
         }
         ///Whether translations that differ in the file are replaced.
-        pub fn replace_modified(mut self, value: bool) -> Self {
-            self.replace_modified = Some(value);
+        pub fn replace_modified(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.replace_modified = value.into();
             self
         }
         ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Of the tags, only those that a file upload set before are replaced; tags added by hand stay. Default: `false`.
-        pub fn replace_metadata(mut self, value: bool) -> Self {
-            self.replace_metadata = Some(value);
+        pub fn replace_metadata(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.replace_metadata = value.into();
             self
         }
         ///Whether `\n` is replaced with a line break.
-        pub fn slashn_to_linebreak(mut self, value: bool) -> Self {
-            self.slashn_to_linebreak = Some(value);
+        pub fn slashn_to_linebreak(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.slashn_to_linebreak = value.into();
             self
         }
         ///Whether values are replaced with the names of their keys.
-        pub fn keys_to_values(mut self, value: bool) -> Self {
-            self.keys_to_values = Some(value);
+        pub fn keys_to_values(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.keys_to_values = value.into();
             self
         }
         ///Whether keys with similar names may exist side by side when they are assigned to different filenames.
-        pub fn distinguish_by_file(mut self, value: bool) -> Self {
-            self.distinguish_by_file = Some(value);
+        pub fn distinguish_by_file(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.distinguish_by_file = value.into();
             self
         }
         ///Whether translation memory matches of 100% are applied. Takes priority over `use_automations` when true.
-        pub fn apply_tm(mut self, value: bool) -> Self {
-            self.apply_tm = Some(value);
+        pub fn apply_tm(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.apply_tm = value.into();
             self
         }
         ///Whether automations run for this upload.
-        pub fn use_automations(mut self, value: bool) -> Self {
-            self.use_automations = Some(value);
+        pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.use_automations = value.into();
             self
         }
         ///Whether newly created keys are hidden from contributors.
-        pub fn hidden_from_contributors(mut self, value: bool) -> Self {
-            self.hidden_from_contributors = Some(value);
+        pub fn hidden_from_contributors(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
+            self.hidden_from_contributors = value.into();
             self
         }
         ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also the keys that came with other files.
-        pub fn cleanup_mode(mut self, value: bool) -> Self {
-            self.cleanup_mode = Some(value);
+        pub fn cleanup_mode(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.cleanup_mode = value.into();
             self
         }
         ///Custom translation statuses to add; without further settings, to created and updated translations.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<
-                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
-            >,
+            value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
         ) -> Self {
-            self.custom_translation_status_ids = Some(
-                value.into_iter().map(Into::into).collect(),
-            );
+            self.custom_translation_status_ids = value.into_option_list();
             self
         }
         ///Whether the statuses are applied to inserted keys.
-        pub fn custom_translation_status_inserted_keys(mut self, value: bool) -> Self {
-            self.custom_translation_status_inserted_keys = Some(value);
+        pub fn custom_translation_status_inserted_keys(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
+            self.custom_translation_status_inserted_keys = value.into();
             self
         }
         ///Whether the statuses are applied to updated keys.
-        pub fn custom_translation_status_updated_keys(mut self, value: bool) -> Self {
-            self.custom_translation_status_updated_keys = Some(value);
+        pub fn custom_translation_status_updated_keys(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
+            self.custom_translation_status_updated_keys = value.into();
             self
         }
         ///Whether the statuses are applied to skipped keys.
-        pub fn custom_translation_status_skipped_keys(mut self, value: bool) -> Self {
-            self.custom_translation_status_skipped_keys = Some(value);
+        pub fn custom_translation_status_skipped_keys(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
+            self.custom_translation_status_skipped_keys = value.into();
             self
         }
         ///Whether the detection of the language by filename is skipped.
-        pub fn skip_detect_lang_iso(mut self, value: bool) -> Self {
-            self.skip_detect_lang_iso = Some(value);
+        pub fn skip_detect_lang_iso(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.skip_detect_lang_iso = value.into();
             self
         }
         ///File extension of a supported format. The list of formats is not documented.
-        pub fn format(mut self, value: impl Into<String>) -> Self {
-            self.format = Some(value.into());
+        pub fn format<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.format = value.into_option();
             self
         }
         ///Task whose part the result of the import becomes. For the format `offline_xliff` only.
-        pub fn filter_task_id(mut self, value: i64) -> Self {
-            self.filter_task_id = Some(value);
+        pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.filter_task_id = value.into();
             self
         }
         ///Title shown in place of the filename. Relevant to Marketing and support projects only.
-        pub fn title(mut self, value: impl Into<String>) -> Self {
-            self.title = Some(value.into());
+        pub fn title<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.title = value.into_option();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2701,28 +2712,29 @@ pub mod types {
             }
         }
         ///Whether it is reviewed.
-        pub fn is_reviewed(mut self, value: bool) -> Self {
-            self.is_reviewed = Some(value);
+        pub fn is_reviewed(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_reviewed = value.into();
             self
         }
         ///Whether it is unverified.
-        pub fn is_unverified(mut self, value: bool) -> Self {
-            self.is_unverified = Some(value);
+        pub fn is_unverified(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_unverified = value.into();
             self
         }
         ///Ids of its custom translation statuses. They replace those it has, unless `merge_custom_translation_statuses` is true.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<i64>>,
+            value: impl IntoOptionList<i64, K>,
         ) -> Self {
-            self.custom_translation_status_ids = Some(
-                value.into_iter().map(Into::into).collect(),
-            );
+            self.custom_translation_status_ids = value.into_option_list();
             self
         }
         ///Whether the statuses come beside those it has.
-        pub fn merge_custom_translation_statuses(mut self, value: bool) -> Self {
-            self.merge_custom_translation_statuses = Some(value);
+        pub fn merge_custom_translation_statuses(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
+            self.merge_custom_translation_statuses = value.into();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2741,74 +2753,80 @@ pub mod types {
             Self::default()
         }
         /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
-        pub fn key_name(
+        pub fn key_name<K>(
             mut self,
-            value: impl Into<crate::wire::quirks::KeyName>,
+            value: impl IntoOption<crate::wire::quirks::KeyName, K>,
         ) -> Self {
-            self.key_name = Some(value.into());
+            self.key_name = value.into_option();
             self
         }
         ///Description. Assumed: an empty text clears it.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
-            self.description = Some(value.into());
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.description = value.into_option();
             self
         }
         ///Platforms of the key.
-        pub fn platforms(
+        pub fn platforms<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::Platform>>,
+            value: impl IntoOptionList<types::Platform, K>,
         ) -> Self {
-            self.platforms = Some(value.into_iter().map(Into::into).collect());
+            self.platforms = value.into_option_list();
             self
         }
         /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
-        pub fn filenames(mut self, value: impl Into<PlatformFilenames>) -> Self {
-            self.filenames = Some(value.into());
+        pub fn filenames<K>(
+            mut self,
+            value: impl IntoOption<PlatformFilenames, K>,
+        ) -> Self {
+            self.filenames = value.into_option();
             self
         }
         ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
-        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
-            self.tags = Some(value.into_iter().map(Into::into).collect());
+        pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.tags = value.into_option_list();
             self
         }
         ///Whether the tags come beside those of the key.
-        pub fn merge_tags(mut self, value: bool) -> Self {
-            self.merge_tags = Some(value);
+        pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.merge_tags = value.into();
             self
         }
         ///Whether translations have plural forms.
-        pub fn is_plural(mut self, value: bool) -> Self {
-            self.is_plural = Some(value);
+        pub fn is_plural(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_plural = value.into();
             self
         }
         ///Name of the plural. Assumed: an empty text clears it.
-        pub fn plural_name(mut self, value: impl Into<String>) -> Self {
-            self.plural_name = Some(value.into());
+        pub fn plural_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.plural_name = value.into_option();
             self
         }
         ///Whether it is hidden from contributors.
-        pub fn is_hidden(mut self, value: bool) -> Self {
-            self.is_hidden = Some(value);
+        pub fn is_hidden(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_hidden = value.into();
             self
         }
         ///Whether it is archived.
-        pub fn is_archived(mut self, value: bool) -> Self {
-            self.is_archived = Some(value);
+        pub fn is_archived(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_archived = value.into();
             self
         }
         ///Context of the key. Assumed: an empty text clears it.
-        pub fn context(mut self, value: impl Into<String>) -> Self {
-            self.context = Some(value.into());
+        pub fn context<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.context = value.into_option();
             self
         }
         ///How many characters a translation may have. Assumed: 0 stands for no limit.
-        pub fn char_limit(mut self, value: i64) -> Self {
-            self.char_limit = Some(value);
+        pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.char_limit = value.into();
             self
         }
         ///Attributes: JSON as text. Assumed: an empty text clears it.
-        pub fn custom_attributes(mut self, value: impl Into<String>) -> Self {
-            self.custom_attributes = Some(value.into());
+        pub fn custom_attributes<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
+            self.custom_attributes = value.into_option();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2846,98 +2864,101 @@ pub mod types {
             }
         }
         /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
-        pub fn key_name(
+        pub fn key_name<K>(
             mut self,
-            value: impl Into<crate::wire::quirks::KeyName>,
+            value: impl IntoOption<crate::wire::quirks::KeyName, K>,
         ) -> Self {
-            self.key_name = Some(value.into());
+            self.key_name = value.into_option();
             self
         }
         ///Description. Assumed: an empty text clears it.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
-            self.description = Some(value.into());
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.description = value.into_option();
             self
         }
         ///Platforms of the key.
-        pub fn platforms(
+        pub fn platforms<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::Platform>>,
+            value: impl IntoOptionList<types::Platform, K>,
         ) -> Self {
-            self.platforms = Some(value.into_iter().map(Into::into).collect());
+            self.platforms = value.into_option_list();
             self
         }
         /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
-        pub fn filenames(mut self, value: impl Into<PlatformFilenames>) -> Self {
-            self.filenames = Some(value.into());
+        pub fn filenames<K>(
+            mut self,
+            value: impl IntoOption<PlatformFilenames, K>,
+        ) -> Self {
+            self.filenames = value.into_option();
             self
         }
         ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
-        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
-            self.tags = Some(value.into_iter().map(Into::into).collect());
+        pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.tags = value.into_option_list();
             self
         }
         ///Whether the tags come beside those of the key.
-        pub fn merge_tags(mut self, value: bool) -> Self {
-            self.merge_tags = Some(value);
+        pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.merge_tags = value.into();
             self
         }
         ///Whether translations have plural forms.
-        pub fn is_plural(mut self, value: bool) -> Self {
-            self.is_plural = Some(value);
+        pub fn is_plural(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_plural = value.into();
             self
         }
         ///Name of the plural. Assumed: an empty text clears it.
-        pub fn plural_name(mut self, value: impl Into<String>) -> Self {
-            self.plural_name = Some(value.into());
+        pub fn plural_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.plural_name = value.into_option();
             self
         }
         ///Whether it is hidden from contributors.
-        pub fn is_hidden(mut self, value: bool) -> Self {
-            self.is_hidden = Some(value);
+        pub fn is_hidden(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_hidden = value.into();
             self
         }
         ///Whether it is archived.
-        pub fn is_archived(mut self, value: bool) -> Self {
-            self.is_archived = Some(value);
+        pub fn is_archived(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_archived = value.into();
             self
         }
         ///Context of the key. Assumed: an empty text clears it.
-        pub fn context(mut self, value: impl Into<String>) -> Self {
-            self.context = Some(value.into());
+        pub fn context<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.context = value.into_option();
             self
         }
         ///How many characters a translation may have. Assumed: 0 stands for no limit.
-        pub fn char_limit(mut self, value: i64) -> Self {
-            self.char_limit = Some(value);
+        pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.char_limit = value.into();
             self
         }
         ///Attributes: JSON as text. Assumed: an empty text clears it.
-        pub fn custom_attributes(mut self, value: impl Into<String>) -> Self {
-            self.custom_attributes = Some(value.into());
+        pub fn custom_attributes<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
+            self.custom_attributes = value.into_option();
             self
         }
         ///Comments, of the caller.
-        pub fn comments(
-            mut self,
-            value: impl IntoIterator<Item: Into<NewComment>>,
-        ) -> Self {
-            self.comments = Some(value.into_iter().map(Into::into).collect());
+        pub fn comments<K>(mut self, value: impl IntoOptionList<NewComment, K>) -> Self {
+            self.comments = value.into_option_list();
             self
         }
         ///Screenshots.
-        pub fn screenshots(
+        pub fn screenshots<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<NewScreenshot>>,
+            value: impl IntoOptionList<NewScreenshot, K>,
         ) -> Self {
-            self.screenshots = Some(value.into_iter().map(Into::into).collect());
+            self.screenshots = value.into_option_list();
             self
         }
         ///Translations to change.
-        pub fn translations(
+        pub fn translations<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<KeyTranslationUpdate>>,
+            value: impl IntoOptionList<KeyTranslationUpdate, K>,
         ) -> Self {
-            self.translations = Some(value.into_iter().map(Into::into).collect());
+            self.translations = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2960,8 +2981,8 @@ pub mod types {
             }
         }
         ///Whether the automations of the project run on what is changed. It is true where it is not sent.
-        pub fn use_automations(mut self, value: bool) -> Self {
-            self.use_automations = Some(value);
+        pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.use_automations = value.into();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -2984,8 +3005,8 @@ pub mod types {
             }
         }
         ///Whether the contributor can write the language.
-        pub fn is_writable(mut self, value: bool) -> Self {
-            self.is_writable = Some(value);
+        pub fn is_writable(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_writable = value.into();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3004,13 +3025,19 @@ pub mod types {
             Self::default()
         }
         ///Code of the language in the project.
-        pub fn original_language_iso(mut self, value: impl Into<String>) -> Self {
-            self.original_language_iso = Some(value.into());
+        pub fn original_language_iso<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
+            self.original_language_iso = value.into_option();
             self
         }
         ///Code to use in the export.
-        pub fn custom_language_iso(mut self, value: impl Into<String>) -> Self {
-            self.custom_language_iso = Some(value.into());
+        pub fn custom_language_iso<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
+            self.custom_language_iso = value.into_option();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3029,21 +3056,18 @@ pub mod types {
             Self::default()
         }
         ///Another code for it in this project.
-        pub fn lang_iso(mut self, value: impl Into<String>) -> Self {
-            self.lang_iso = Some(value.into());
+        pub fn lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.lang_iso = value.into_option();
             self
         }
         ///Another name for it in this project.
-        pub fn lang_name(mut self, value: impl Into<String>) -> Self {
-            self.lang_name = Some(value.into());
+        pub fn lang_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.lang_name = value.into_option();
             self
         }
         ///Other plural forms, such as `one` and `other`.
-        pub fn plural_forms(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
-            self.plural_forms = Some(value.into_iter().map(Into::into).collect());
+        pub fn plural_forms<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.plural_forms = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3155,77 +3179,80 @@ pub mod types {
             }
         }
         ///Description.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
-            self.description = Some(value.into());
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.description = value.into_option();
             self
         }
         /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
-        pub fn filenames(mut self, value: impl Into<PlatformFilenames>) -> Self {
-            self.filenames = Some(value.into());
+        pub fn filenames<K>(
+            mut self,
+            value: impl IntoOption<PlatformFilenames, K>,
+        ) -> Self {
+            self.filenames = value.into_option();
             self
         }
         ///Tags.
-        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
-            self.tags = Some(value.into_iter().map(Into::into).collect());
+        pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.tags = value.into_option_list();
             self
         }
         ///Whether translations have plural forms.
-        pub fn is_plural(mut self, value: bool) -> Self {
-            self.is_plural = Some(value);
+        pub fn is_plural(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_plural = value.into();
             self
         }
         ///Name of the plural.
-        pub fn plural_name(mut self, value: impl Into<String>) -> Self {
-            self.plural_name = Some(value.into());
+        pub fn plural_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.plural_name = value.into_option();
             self
         }
         ///Whether it is hidden from contributors.
-        pub fn is_hidden(mut self, value: bool) -> Self {
-            self.is_hidden = Some(value);
+        pub fn is_hidden(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_hidden = value.into();
             self
         }
         ///Whether it is archived.
-        pub fn is_archived(mut self, value: bool) -> Self {
-            self.is_archived = Some(value);
+        pub fn is_archived(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_archived = value.into();
             self
         }
         ///Context of the key.
-        pub fn context(mut self, value: impl Into<String>) -> Self {
-            self.context = Some(value.into());
+        pub fn context<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.context = value.into_option();
             self
         }
         ///How many characters a translation may have. Assumed: 0 stands for no limit.
-        pub fn char_limit(mut self, value: i64) -> Self {
-            self.char_limit = Some(value);
+        pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.char_limit = value.into();
             self
         }
         ///Attributes: JSON as text.
-        pub fn custom_attributes(mut self, value: impl Into<String>) -> Self {
-            self.custom_attributes = Some(value.into());
+        pub fn custom_attributes<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
+            self.custom_attributes = value.into_option();
             self
         }
         ///Comments, of the caller.
-        pub fn comments(
-            mut self,
-            value: impl IntoIterator<Item: Into<NewComment>>,
-        ) -> Self {
-            self.comments = Some(value.into_iter().map(Into::into).collect());
+        pub fn comments<K>(mut self, value: impl IntoOptionList<NewComment, K>) -> Self {
+            self.comments = value.into_option_list();
             self
         }
         ///Screenshots.
-        pub fn screenshots(
+        pub fn screenshots<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<NewScreenshot>>,
+            value: impl IntoOptionList<NewScreenshot, K>,
         ) -> Self {
-            self.screenshots = Some(value.into_iter().map(Into::into).collect());
+            self.screenshots = value.into_option_list();
             self
         }
         ///Translations.
-        pub fn translations(
+        pub fn translations<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<NewKeyTranslation>>,
+            value: impl IntoOptionList<NewKeyTranslation, K>,
         ) -> Self {
-            self.translations = Some(value.into_iter().map(Into::into).collect());
+            self.translations = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3254,23 +3281,21 @@ pub mod types {
             }
         }
         ///Whether it is reviewed.
-        pub fn is_reviewed(mut self, value: bool) -> Self {
-            self.is_reviewed = Some(value);
+        pub fn is_reviewed(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_reviewed = value.into();
             self
         }
         ///Whether it is unverified.
-        pub fn is_unverified(mut self, value: bool) -> Self {
-            self.is_unverified = Some(value);
+        pub fn is_unverified(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_unverified = value.into();
             self
         }
         ///Ids of its custom translation statuses.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<i64>>,
+            value: impl IntoOptionList<i64, K>,
         ) -> Self {
-            self.custom_translation_status_ids = Some(
-                value.into_iter().map(Into::into).collect(),
-            );
+            self.custom_translation_status_ids = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3293,8 +3318,8 @@ pub mod types {
             }
         }
         ///Whether the automations of the project run on what is changed. It is true where it is not sent.
-        pub fn use_automations(mut self, value: bool) -> Self {
-            self.use_automations = Some(value);
+        pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.use_automations = value.into();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3319,21 +3344,21 @@ pub mod types {
             }
         }
         ///Another code for it in this project.
-        pub fn custom_iso(mut self, value: impl Into<String>) -> Self {
-            self.custom_iso = Some(value.into());
+        pub fn custom_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.custom_iso = value.into_option();
             self
         }
         ///Another name for it in this project.
-        pub fn custom_name(mut self, value: impl Into<String>) -> Self {
-            self.custom_name = Some(value.into());
+        pub fn custom_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.custom_name = value.into_option();
             self
         }
         ///Other plural forms, such as `one` and `other`. Never recorded.
-        pub fn custom_plural_forms(
+        pub fn custom_plural_forms<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
-            self.custom_plural_forms = Some(value.into_iter().map(Into::into).collect());
+            self.custom_plural_forms = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3379,36 +3404,42 @@ pub mod types {
             }
         }
         ///Description of the project.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
-            self.description = Some(value.into());
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.description = value.into_option();
             self
         }
         ///Id of the team that will own it; that of the caller where it is not sent.
-        pub fn team_id(mut self, value: i64) -> Self {
-            self.team_id = Some(value);
+        pub fn team_id(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.team_id = value.into();
             self
         }
         ///The languages of the project; English alone where they are not sent.
-        pub fn languages(
+        pub fn languages<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<NewProjectLanguage>>,
+            value: impl IntoOptionList<NewProjectLanguage, K>,
         ) -> Self {
-            self.languages = Some(value.into_iter().map(Into::into).collect());
+            self.languages = value.into_option_list();
             self
         }
         ///Code of the base language: one of `languages`, by its `custom_iso` where it has one; `en` where it is not sent.
-        pub fn base_lang_iso(mut self, value: impl Into<String>) -> Self {
-            self.base_lang_iso = Some(value.into());
+        pub fn base_lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.base_lang_iso = value.into_option();
             self
         }
         /// Type of a project. Observed, not documented.
-        pub fn project_type(mut self, value: impl Into<types::ProjectType>) -> Self {
-            self.project_type = Some(value.into());
+        pub fn project_type<K>(
+            mut self,
+            value: impl IntoOption<types::ProjectType, K>,
+        ) -> Self {
+            self.project_type = value.into_option();
             self
         }
         ///Whether texts are divided into segments. Declared by one public client only.
-        pub fn is_segmentation_enabled(mut self, value: bool) -> Self {
-            self.is_segmentation_enabled = Some(value);
+        pub fn is_segmentation_enabled(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
+            self.is_segmentation_enabled = value.into();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3433,21 +3464,21 @@ pub mod types {
             }
         }
         ///Another code for it in this project.
-        pub fn custom_iso(mut self, value: impl Into<String>) -> Self {
-            self.custom_iso = Some(value.into());
+        pub fn custom_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.custom_iso = value.into_option();
             self
         }
         ///Another name for it in this project.
-        pub fn custom_name(mut self, value: impl Into<String>) -> Self {
-            self.custom_name = Some(value.into());
+        pub fn custom_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.custom_name = value.into_option();
             self
         }
         ///Other plural forms, such as `one` and `other`.
-        pub fn custom_plural_forms(
+        pub fn custom_plural_forms<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
-            self.custom_plural_forms = Some(value.into_iter().map(Into::into).collect());
+            self.custom_plural_forms = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3472,21 +3503,21 @@ pub mod types {
             }
         }
         ///Title.
-        pub fn title(mut self, value: impl Into<String>) -> Self {
-            self.title = Some(value.into());
+        pub fn title<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.title = value.into_option();
             self
         }
         ///Description.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
-            self.description = Some(value.into());
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.description = value.into_option();
             self
         }
         ///Tags.
-        pub fn screenshot_tags(
+        pub fn screenshot_tags<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
-            self.screenshot_tags = Some(value.into_iter().map(Into::into).collect());
+            self.screenshot_tags = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3505,23 +3536,23 @@ pub mod types {
             Self::default()
         }
         ///File of iOS.
-        pub fn ios(mut self, value: impl Into<String>) -> Self {
-            self.ios = Some(value.into());
+        pub fn ios<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.ios = value.into_option();
             self
         }
         ///File of Android.
-        pub fn android(mut self, value: impl Into<String>) -> Self {
-            self.android = Some(value.into());
+        pub fn android<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.android = value.into_option();
             self
         }
         ///File of the web.
-        pub fn web(mut self, value: impl Into<String>) -> Self {
-            self.web = Some(value.into());
+        pub fn web<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.web = value.into_option();
             self
         }
         ///File of others.
-        pub fn other(mut self, value: impl Into<String>) -> Self {
-            self.other = Some(value.into());
+        pub fn other<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.other = value.into_option();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3544,8 +3575,8 @@ pub mod types {
             }
         }
         ///Description. It stays where it is not sent.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
-            self.description = Some(value.into());
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.description = value.into_option();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -3572,23 +3603,21 @@ pub mod types {
             }
         }
         ///Whether it is unverified.
-        pub fn is_unverified(mut self, value: bool) -> Self {
-            self.is_unverified = Some(value);
+        pub fn is_unverified(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_unverified = value.into();
             self
         }
         ///Whether it is reviewed.
-        pub fn is_reviewed(mut self, value: bool) -> Self {
-            self.is_reviewed = Some(value);
+        pub fn is_reviewed(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.is_reviewed = value.into();
             self
         }
         ///Ids of its custom translation statuses. They replace those it has.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<i64>>,
+            value: impl IntoOptionList<i64, K>,
         ) -> Self {
-            self.custom_translation_status_ids = Some(
-                value.into_iter().map(Into::into).collect(),
-            );
+            self.custom_translation_status_ids = value.into_option_list();
             self
         }
         /// Sets a field that the document does not name. Sending it fails otherwise.
@@ -4057,10 +4086,27 @@ pub mod types {
     }
     crate::wire::open::open_integer_enum! {
         #[doc =
-        "Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor."]
+        "Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor."]
         pub enum RoleId { #[doc = "`1`."] Manager = 1, #[doc = "`2`."] Developer = 2,
         #[doc = "`3`."] ContentCreator = 3, #[doc = "`4`."] Reviewer = 4, #[doc = "`5`."]
         Translator = 5 }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "A permission that an invitation can give."] pub enum
+        InvitationAdminRight { #[doc = "`activity`."] Activity = "activity", #[doc =
+        "`contributors`."] Contributors = "contributors", #[doc = "`branches_create`."]
+        BranchesCreate = "branches_create", #[doc = "`branches_main_modify`."]
+        BranchesMainModify = "branches_main_modify", #[doc = "`branches_merge`."]
+        BranchesMerge = "branches_merge", #[doc = "`custom_status_modify`."]
+        CustomStatusModify = "custom_status_modify", #[doc = "`download`."] Download =
+        "download", #[doc = "`glossary`."] Glossary = "glossary", #[doc =
+        "`glossary_edit`."] GlossaryEdit = "glossary_edit", #[doc = "`glossary_delete`."]
+        GlossaryDelete = "glossary_delete", #[doc = "`keys`."] Keys = "keys", #[doc =
+        "`manage_languages`."] ManageLanguages = "manage_languages", #[doc = "`review`."]
+        Review = "review", #[doc = "`screenshots`."] Screenshots = "screenshots", #[doc =
+        "`settings`."] Settings = "settings", #[doc = "`statistics`."] Statistics =
+        "statistics", #[doc = "`tasks`."] Tasks = "tasks", #[doc = "`upload`."] Upload =
+        "upload" }
     }
     crate::wire::open::open_enum! {
         #[doc =
@@ -4360,7 +4406,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}`.*/
     pub fn get_project(&self, project_id: impl Into<String>) -> calls::GetProject<'_> {
@@ -4380,7 +4426,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `name`: Name of the project. Every public client demands it.
 
 Sends `PUT /projects/{project_id}`.*/
@@ -4406,7 +4452,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `DELETE /projects/{project_id}`.*/
     pub fn delete_project(
@@ -4429,7 +4475,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `PUT /projects/{project_id}/empty`.*/
     pub fn empty_project(
@@ -4469,7 +4515,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/languages`.*/
     pub fn list_languages(
@@ -4494,7 +4540,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `languages`: The languages.
 
 Sends `POST /projects/{project_id}/languages`.*/
@@ -4520,7 +4566,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
 
 Sends `GET /projects/{project_id}/languages/{lang_id}`.*/
@@ -4546,7 +4592,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
 
 Sends `PUT /projects/{project_id}/languages/{lang_id}`.*/
@@ -4573,7 +4619,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
 
 Sends `DELETE /projects/{project_id}/languages/{lang_id}`.*/
@@ -4599,7 +4645,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/keys`.*/
     pub fn list_keys(&self, project_id: impl Into<String>) -> calls::ListKeys<'_> {
@@ -4636,7 +4682,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `keys`: The keys and their changes.
 
 Sends `PUT /projects/{project_id}/keys`.*/
@@ -4662,7 +4708,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `keys`: The keys, 500 at most as the service recommends.
 
 Sends `POST /projects/{project_id}/keys`.*/
@@ -4688,7 +4734,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `keys`: Ids of the keys.
 
 Sends `DELETE /projects/{project_id}/keys`.*/
@@ -4714,7 +4760,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `key_id`: Id of the key.
 
 Sends `GET /projects/{project_id}/keys/{key_id}`.*/
@@ -4741,7 +4787,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `key_id`: Id of the key.
 
 Sends `PUT /projects/{project_id}/keys/{key_id}`.*/
@@ -4768,7 +4814,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `key_id`: Id of the key.
 
 Sends `DELETE /projects/{project_id}/keys/{key_id}`.*/
@@ -4794,7 +4840,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/translations`.*/
     pub fn list_translations(
@@ -4828,7 +4874,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `translation_id`: Id of the translation; may exceed 32 bits. Observed, not documented.
 
 Sends `GET /projects/{project_id}/translations/{translation_id}`.*/
@@ -4855,7 +4901,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `translation_id`: Id of the translation; may exceed 32 bits. Observed, not documented.
 - `translation`: The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
 
@@ -4884,7 +4930,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/branches`.*/
     pub fn list_branches(
@@ -4909,7 +4955,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `name`: Name of the branch.
 
 Sends `POST /projects/{project_id}/branches`.*/
@@ -4935,7 +4981,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `branch_id`: Id of the branch. Observed, not documented.
 
 Sends `GET /projects/{project_id}/branches/{branch_id}`.*/
@@ -4961,7 +5007,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `branch_id`: Id of the branch. Observed, not documented.
 - `name`: Name of the branch.
 
@@ -4990,7 +5036,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `branch_id`: Id of the branch. Observed, not documented.
 
 Sends `DELETE /projects/{project_id}/branches/{branch_id}`.*/
@@ -5016,7 +5062,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `branch_id`: Id of the branch. Observed, not documented.
 
 Sends `POST /projects/{project_id}/branches/{branch_id}/merge`.*/
@@ -5043,7 +5089,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/comments`.*/
     pub fn list_project_comments(
@@ -5068,7 +5114,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `key_id`: Id of the key.
 
 Sends `GET /projects/{project_id}/keys/{key_id}/comments`.*/
@@ -5096,7 +5142,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `key_id`: Id of the key.
 - `comments`: The comments to add.
 
@@ -5125,7 +5171,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `key_id`: Id of the key.
 - `comment_id`: Id of the comment.
 
@@ -5154,7 +5200,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `key_id`: Id of the key.
 - `comment_id`: Id of the comment.
 
@@ -5183,7 +5229,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/contributors`.*/
     pub fn list_contributors(
@@ -5208,7 +5254,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `contributors`: The contributors to add.
 
 Sends `POST /projects/{project_id}/contributors`.*/
@@ -5317,7 +5363,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/contributors/me`.*/
     pub fn get_own_contributor(
@@ -5340,7 +5386,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `contributor_id`: Id of the contributor. Which field of a record holds it is not documented. Assumed: `user_id`.
 
 Sends `GET /projects/{project_id}/contributors/{contributor_id}`.*/
@@ -5366,7 +5412,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `contributor_id`: Id of the contributor. Which field of a record holds it is not documented. Assumed: `user_id`.
 
 Sends `PUT /projects/{project_id}/contributors/{contributor_id}`.*/
@@ -5395,7 +5441,7 @@ Errors, beside 400, 401, 404 and 429 as of most calls:
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `contributor_id`: Id of the contributor. Which field of a record holds it is not documented. Assumed: `user_id`.
 
 Sends `DELETE /projects/{project_id}/contributors/{contributor_id}`.*/
@@ -5421,7 +5467,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/custom_translation_statuses`.*/
     pub fn list_custom_translation_statuses(
@@ -5446,7 +5492,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `title`: Title of the status.
 - `color`: Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
 
@@ -5474,7 +5520,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/custom_translation_statuses/colors`.*/
     pub fn list_custom_translation_status_colors(
@@ -5497,7 +5543,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `status_id`: Id of the custom translation status, here as an integer.
 
 Sends `GET /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
@@ -5523,7 +5569,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `status_id`: Id of the custom translation status, here as an integer.
 
 Sends `PUT /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
@@ -5550,7 +5596,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `status_id`: Id of the custom translation status, here as an integer.
 
 Sends `DELETE /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
@@ -5576,7 +5622,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/files`.*/
     pub fn list_files(&self, project_id: impl Into<String>) -> calls::ListFiles<'_> {
@@ -5599,7 +5645,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `filename`: Name of the file. A relative path in it becomes a unique part of the file.
 - `lang_iso`: Language of the translations in the file.
 
@@ -5625,7 +5671,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `format`: File extension of a supported format, or `ios_sdk` or `android_sdk` for over-the-air SDK bundles.
 
 Sends `POST /projects/{project_id}/files/async-download`.*/
@@ -5653,7 +5699,7 @@ Errors, beside 400, 401, 403, 404 and 429 as of most calls:
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `format`: File extension of a supported format, or `ios_sdk` or `android_sdk` for over-the-air SDK bundles.
 
 Sends `POST /projects/{project_id}/files/download`.*/
@@ -5677,7 +5723,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/processes`.*/
     pub fn list_processes(
@@ -5700,7 +5746,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
-- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `process_id`: Id of the process, as the asynchronous export answered it. Observed: also as the upload answered it.
 
 Sends `GET /projects/{project_id}/processes/{process_id}`.*/
@@ -5723,6 +5769,7 @@ pub mod calls {
     use serde_json::Value;
     use super::types;
     use crate::call::{Call, path::RequestPath};
+    use crate::optional::{IntoOption, IntoOptionList};
     use crate::pages::{Items, Pages, Paging};
     use crate::wire::operation::{Operation, Server};
     use crate::{CallOptions, Client, Error, Response};
@@ -5751,36 +5798,33 @@ pub mod calls {
             self
         }
         /// Only projects of the team with this id.
-        pub fn filter_team_id(mut self, value: i64) -> Self {
-            self.filter_team_id = Some(value);
+        pub fn filter_team_id(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.filter_team_id = value.into();
             self
         }
         /// Only projects with one of these names; which letters count as equal is not known.
-        pub fn filter_names(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
-            self.filter_names = Some(value.into_iter().map(Into::into).collect());
+        pub fn filter_names<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.filter_names = value.into_option_list();
             self
         }
         /// Whether `statistics` come with each project; 1 where it is not sent.
-        pub fn include_statistics(mut self, value: bool) -> Self {
-            self.include_statistics = Some(value);
+        pub fn include_statistics(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.include_statistics = value.into();
             self
         }
         /// Whether `settings` come with each project; 1 where it is not sent.
-        pub fn include_settings(mut self, value: bool) -> Self {
-            self.include_settings = Some(value);
+        pub fn include_settings(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.include_settings = value.into();
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -5825,35 +5869,41 @@ pub mod calls {
             self
         }
         ///Description of the project.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.description(value);
             self
         }
         ///Id of the team that will own it; that of the caller where it is not sent.
-        pub fn team_id(mut self, value: i64) -> Self {
+        pub fn team_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.team_id(value);
             self
         }
         ///The languages of the project; English alone where they are not sent.
-        pub fn languages(
+        pub fn languages<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::NewProjectLanguage>>,
+            value: impl IntoOptionList<types::NewProjectLanguage, K>,
         ) -> Self {
             self.body = self.body.languages(value);
             self
         }
         ///Code of the base language: one of `languages`, by its `custom_iso` where it has one; `en` where it is not sent.
-        pub fn base_lang_iso(mut self, value: impl Into<String>) -> Self {
+        pub fn base_lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.base_lang_iso(value);
             self
         }
         /// Type of a project. Observed, not documented.
-        pub fn project_type(mut self, value: impl Into<types::ProjectType>) -> Self {
+        pub fn project_type<K>(
+            mut self,
+            value: impl IntoOption<types::ProjectType, K>,
+        ) -> Self {
             self.body = self.body.project_type(value);
             self
         }
         ///Whether texts are divided into segments. Declared by one public client only.
-        pub fn is_segmentation_enabled(mut self, value: bool) -> Self {
+        pub fn is_segmentation_enabled(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
             self.body = self.body.is_segmentation_enabled(value);
             self
         }
@@ -5936,7 +5986,7 @@ pub mod calls {
             self
         }
         ///Description. It stays where it is not sent.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.description(value);
             self
         }
@@ -6054,13 +6104,13 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -6100,13 +6150,13 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -6236,20 +6286,17 @@ pub mod calls {
             self
         }
         ///Another code for it in this project.
-        pub fn lang_iso(mut self, value: impl Into<String>) -> Self {
+        pub fn lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.lang_iso(value);
             self
         }
         ///Another name for it in this project.
-        pub fn lang_name(mut self, value: impl Into<String>) -> Self {
+        pub fn lang_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.lang_name(value);
             self
         }
         ///Other plural forms, such as `one` and `other`.
-        pub fn plural_forms(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn plural_forms<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.plural_forms(value);
             self
         }
@@ -6354,114 +6401,106 @@ pub mod calls {
             self
         }
         /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
-        pub fn disable_references(mut self, value: bool) -> Self {
-            self.disable_references = Some(value);
+        pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.disable_references = value.into();
             self
         }
         /// Whether `comments` come with each key; 0 where it is not sent.
-        pub fn include_comments(mut self, value: bool) -> Self {
-            self.include_comments = Some(value);
+        pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.include_comments = value.into();
             self
         }
         /// Whether `screenshots` come with each key; 0 where it is not sent.
-        pub fn include_screenshots(mut self, value: bool) -> Self {
-            self.include_screenshots = Some(value);
+        pub fn include_screenshots(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.include_screenshots = value.into();
             self
         }
         /// Whether `translations` come with each key; 0 where it is not sent.
-        pub fn include_translations(mut self, value: bool) -> Self {
-            self.include_translations = Some(value);
+        pub fn include_translations(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.include_translations = value.into();
             self
         }
         /// Ids of the languages whose translations come with each key. Which keys are listed does not change.
-        pub fn filter_translation_lang_ids(
+        pub fn filter_translation_lang_ids<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<i64>>,
+            value: impl IntoOptionList<i64, K>,
         ) -> Self {
-            self.filter_translation_lang_ids = Some(
-                value.into_iter().map(Into::into).collect(),
-            );
+            self.filter_translation_lang_ids = value.into_option_list();
             self
         }
         /// Only keys with these tags.
-        pub fn filter_tags(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
-            self.filter_tags = Some(value.into_iter().map(Into::into).collect());
+        pub fn filter_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.filter_tags = value.into_option_list();
             self
         }
         /// Only keys of these files, as [`list_files`](crate::Client::list_files) names them.
-        pub fn filter_filenames(
+        pub fn filter_filenames<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
-            self.filter_filenames = Some(value.into_iter().map(Into::into).collect());
+            self.filter_filenames = value.into_option_list();
             self
         }
         /// Only keys with these names. Where names differ by platform, any of them.
-        pub fn filter_keys(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
-            self.filter_keys = Some(value.into_iter().map(Into::into).collect());
+        pub fn filter_keys<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
+            self.filter_keys = value.into_option_list();
             self
         }
         /// Only keys with these ids.
-        pub fn filter_key_ids(
-            mut self,
-            value: impl IntoIterator<Item: Into<i64>>,
-        ) -> Self {
-            self.filter_key_ids = Some(value.into_iter().map(Into::into).collect());
+        pub fn filter_key_ids<K>(mut self, value: impl IntoOptionList<i64, K>) -> Self {
+            self.filter_key_ids = value.into_option_list();
             self
         }
         /// Only keys of these platforms.
-        pub fn filter_platforms(
+        pub fn filter_platforms<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::Platform>>,
+            value: impl IntoOptionList<types::Platform, K>,
         ) -> Self {
-            self.filter_platforms = Some(value.into_iter().map(Into::into).collect());
+            self.filter_platforms = value.into_option_list();
             self
         }
         /// With 1, only keys that are not translated. Whether into any or into all languages is not known. Assumed: any.
-        pub fn filter_untranslated(mut self, value: bool) -> Self {
-            self.filter_untranslated = Some(value);
+        pub fn filter_untranslated(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.filter_untranslated = value.into();
             self
         }
         /// Only what the quality checks found one of these in. Observed, not documented.
-        pub fn filter_qa_issues(
+        pub fn filter_qa_issues<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::QaIssueFilter>>,
+            value: impl IntoOptionList<types::QaIssueFilter, K>,
         ) -> Self {
-            self.filter_qa_issues = Some(value.into_iter().map(Into::into).collect());
+            self.filter_qa_issues = value.into_option_list();
             self
         }
         /// What becomes of archived keys; `include` where it is not sent.
-        pub fn filter_archived(
+        pub fn filter_archived<K>(
             mut self,
-            value: impl Into<types::ArchivedFilter>,
+            value: impl IntoOption<types::ArchivedFilter, K>,
         ) -> Self {
-            self.filter_archived = Some(value.into());
+            self.filter_archived = value.into_option();
             self
         }
-        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Observed, not documented.
-        pub fn pagination(mut self, value: impl Into<types::PaginationType>) -> Self {
-            self.pagination = Some(value.into());
+        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Observed, not documented. Streams send `cursor`, unless this or `page` is set.
+        pub fn pagination<K>(
+            mut self,
+            value: impl IntoOption<types::PaginationType, K>,
+        ) -> Self {
+            self.pagination = value.into_option();
             self
         }
         /// How many keys a page holds at most; 100 where it is not sent. 5000 is the maximum, and 500 in newer material: read `X-Pagination-Limit` for what a page was made with. Observed, not documented.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded. Observed, not documented.
-        pub fn cursor(mut self, value: impl Into<String>) -> Self {
-            self.cursor = Some(value.into());
+        pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.cursor = value.into_option();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -6522,7 +6561,7 @@ pub mod calls {
             self
         }
         ///Whether the automations of the project run on what is changed. It is true where it is not sent.
-        pub fn use_automations(mut self, value: bool) -> Self {
+        pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.use_automations(value);
             self
         }
@@ -6576,7 +6615,7 @@ pub mod calls {
             self
         }
         ///Whether the automations of the project run on what is changed. It is true where it is not sent.
-        pub fn use_automations(mut self, value: bool) -> Self {
+        pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.use_automations(value);
             self
         }
@@ -6675,8 +6714,8 @@ pub mod calls {
             self
         }
         /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
-        pub fn disable_references(mut self, value: bool) -> Self {
-            self.disable_references = Some(value);
+        pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.disable_references = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -6721,73 +6760,79 @@ pub mod calls {
             self
         }
         /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
-        pub fn key_name(
+        pub fn key_name<K>(
             mut self,
-            value: impl Into<crate::wire::quirks::KeyName>,
+            value: impl IntoOption<crate::wire::quirks::KeyName, K>,
         ) -> Self {
             self.body = self.body.key_name(value);
             self
         }
         ///Description. Assumed: an empty text clears it.
-        pub fn description(mut self, value: impl Into<String>) -> Self {
+        pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.description(value);
             self
         }
         ///Platforms of the key.
-        pub fn platforms(
+        pub fn platforms<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::Platform>>,
+            value: impl IntoOptionList<types::Platform, K>,
         ) -> Self {
             self.body = self.body.platforms(value);
             self
         }
         /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
-        pub fn filenames(mut self, value: impl Into<types::PlatformFilenames>) -> Self {
+        pub fn filenames<K>(
+            mut self,
+            value: impl IntoOption<types::PlatformFilenames, K>,
+        ) -> Self {
             self.body = self.body.filenames(value);
             self
         }
         ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
-        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
+        pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.tags(value);
             self
         }
         ///Whether the tags come beside those of the key.
-        pub fn merge_tags(mut self, value: bool) -> Self {
+        pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.merge_tags(value);
             self
         }
         ///Whether translations have plural forms.
-        pub fn is_plural(mut self, value: bool) -> Self {
+        pub fn is_plural(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_plural(value);
             self
         }
         ///Name of the plural. Assumed: an empty text clears it.
-        pub fn plural_name(mut self, value: impl Into<String>) -> Self {
+        pub fn plural_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.plural_name(value);
             self
         }
         ///Whether it is hidden from contributors.
-        pub fn is_hidden(mut self, value: bool) -> Self {
+        pub fn is_hidden(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_hidden(value);
             self
         }
         ///Whether it is archived.
-        pub fn is_archived(mut self, value: bool) -> Self {
+        pub fn is_archived(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_archived(value);
             self
         }
         ///Context of the key. Assumed: an empty text clears it.
-        pub fn context(mut self, value: impl Into<String>) -> Self {
+        pub fn context<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.context(value);
             self
         }
         ///How many characters a translation may have. Assumed: 0 stands for no limit.
-        pub fn char_limit(mut self, value: i64) -> Self {
+        pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.char_limit(value);
             self
         }
         ///Attributes: JSON as text. Assumed: an empty text clears it.
-        pub fn custom_attributes(mut self, value: impl Into<String>) -> Self {
+        pub fn custom_attributes<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
             self.body = self.body.custom_attributes(value);
             self
         }
@@ -6881,61 +6926,64 @@ pub mod calls {
             self
         }
         /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
-        pub fn disable_references(mut self, value: bool) -> Self {
-            self.disable_references = Some(value);
+        pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.disable_references = value.into();
             self
         }
         /// Only translations into the language with this id.
-        pub fn filter_lang_id(mut self, value: i64) -> Self {
-            self.filter_lang_id = Some(value);
+        pub fn filter_lang_id(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.filter_lang_id = value.into();
             self
         }
         /// With 1, only translations that are reviewed. What 0 does is not known. Assumed: only those that are not.
-        pub fn filter_is_reviewed(mut self, value: bool) -> Self {
-            self.filter_is_reviewed = Some(value);
+        pub fn filter_is_reviewed(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.filter_is_reviewed = value.into();
             self
         }
         /// With 1, only translations that are unverified. Assumed: with 0, only the others.
-        pub fn filter_unverified(mut self, value: bool) -> Self {
-            self.filter_unverified = Some(value);
+        pub fn filter_unverified(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.filter_unverified = value.into();
             self
         }
         /// With 1, only translations that are empty. Assumed: with 0, only the others.
-        pub fn filter_untranslated(mut self, value: bool) -> Self {
-            self.filter_untranslated = Some(value);
+        pub fn filter_untranslated(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.filter_untranslated = value.into();
             self
         }
         /// Only what the quality checks found one of these in. Observed, not documented.
-        pub fn filter_qa_issues(
+        pub fn filter_qa_issues<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::QaIssueFilter>>,
+            value: impl IntoOptionList<types::QaIssueFilter, K>,
         ) -> Self {
-            self.filter_qa_issues = Some(value.into_iter().map(Into::into).collect());
+            self.filter_qa_issues = value.into_option_list();
             self
         }
         /// Only translations in the open task with this id.
-        pub fn filter_active_task_id(mut self, value: i64) -> Self {
-            self.filter_active_task_id = Some(value);
+        pub fn filter_active_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
+            self.filter_active_task_id = value.into();
             self
         }
-        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Observed, not documented.
-        pub fn pagination(mut self, value: impl Into<types::PaginationType>) -> Self {
-            self.pagination = Some(value.into());
+        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Observed, not documented. Streams send `cursor`, unless this or `page` is set.
+        pub fn pagination<K>(
+            mut self,
+            value: impl IntoOption<types::PaginationType, K>,
+        ) -> Self {
+            self.pagination = value.into_option();
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded. Observed, not documented.
-        pub fn cursor(mut self, value: impl Into<String>) -> Self {
-            self.cursor = Some(value.into());
+        pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.cursor = value.into_option();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -6986,8 +7034,8 @@ pub mod calls {
             self
         }
         /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
-        pub fn disable_references(mut self, value: bool) -> Self {
-            self.disable_references = Some(value);
+        pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
+            self.disable_references = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -7032,19 +7080,19 @@ pub mod calls {
             self
         }
         ///Whether it is unverified.
-        pub fn is_unverified(mut self, value: bool) -> Self {
+        pub fn is_unverified(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_unverified(value);
             self
         }
         ///Whether it is reviewed.
-        pub fn is_reviewed(mut self, value: bool) -> Self {
+        pub fn is_reviewed(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_reviewed(value);
             self
         }
         ///Ids of its custom translation statuses. They replace those it has.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<i64>>,
+            value: impl IntoOptionList<i64, K>,
         ) -> Self {
             self.body = self.body.custom_translation_status_ids(value);
             self
@@ -7096,13 +7144,13 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -7317,15 +7365,15 @@ pub mod calls {
             self
         }
         /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented.
-        pub fn force_conflict_resolve_using(
+        pub fn force_conflict_resolve_using<K>(
             mut self,
-            value: impl Into<types::ConflictResolution>,
+            value: impl IntoOption<types::ConflictResolution, K>,
         ) -> Self {
             self.body = self.body.force_conflict_resolve_using(value);
             self
         }
         ///Id of the branch to merge into; the default branch where it is not sent.
-        pub fn target_branch_id(mut self, value: i64) -> Self {
+        pub fn target_branch_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.target_branch_id(value);
             self
         }
@@ -7377,13 +7425,13 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -7424,13 +7472,13 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -7602,13 +7650,13 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -7743,9 +7791,9 @@ pub mod calls {
             self
         }
         ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
-        pub fn contributor_ids(
+        pub fn contributor_ids<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<::uuid::Uuid>>,
+            value: impl IntoOptionList<::uuid::Uuid, K>,
         ) -> Self {
             self.body = self.body.contributor_ids(value);
             self
@@ -7908,7 +7956,7 @@ pub mod calls {
         #[deprecated(
             note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
         )]
-        pub fn is_admin(mut self, value: bool) -> Self {
+        pub fn is_admin(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_admin(value);
             self
         }
@@ -7916,27 +7964,27 @@ pub mod calls {
         #[deprecated(
             note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
         )]
-        pub fn is_reviewer(mut self, value: bool) -> Self {
+        pub fn is_reviewer(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_reviewer(value);
             self
         }
-        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
-        pub fn role_id(mut self, value: impl Into<types::RoleId>) -> Self {
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        pub fn role_id<K>(mut self, value: impl IntoOption<types::RoleId, K>) -> Self {
             self.body = self.body.role_id(value);
             self
         }
         ///All languages of the contributor, the previously granted ones included.
-        pub fn languages(
+        pub fn languages<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::LanguageAccess>>,
+            value: impl IntoOptionList<types::LanguageAccess, K>,
         ) -> Self {
             self.body = self.body.languages(value);
             self
         }
         ///The admin rights to set. Ignored when `role_id` is given, whose permissions follow the template. An empty list sets no rights. Whether a list replaces what there is, is not documented.
-        pub fn admin_rights(
+        pub fn admin_rights<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::AdminRight>>,
+            value: impl IntoOptionList<types::AdminRight, K>,
         ) -> Self {
             self.body = self.body.admin_rights(value);
             self
@@ -8024,13 +8072,13 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -8205,12 +8253,12 @@ pub mod calls {
             self
         }
         ///Title of the status.
-        pub fn title(mut self, value: impl Into<String>) -> Self {
+        pub fn title<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.title(value);
             self
         }
         ///Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
-        pub fn color(mut self, value: impl Into<String>) -> Self {
+        pub fn color<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.color(value);
             self
         }
@@ -8300,18 +8348,18 @@ pub mod calls {
             self
         }
         /// Only files with this name. Whether parts of names match is not documented.
-        pub fn filter_filename(mut self, value: impl Into<String>) -> Self {
-            self.filter_filename = Some(value.into());
+        pub fn filter_filename<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.filter_filename = value.into_option();
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {
@@ -8358,133 +8406,146 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///The file, of a supported type, in Base64.
-        pub fn data(mut self, value: impl Into<crate::wire::encoded::Base64>) -> Self {
+        ///Required, unless the call has a `file`. The file, of a supported type, in Base64.
+        pub fn data<K>(
+            mut self,
+            value: impl IntoOption<crate::wire::encoded::Base64, K>,
+        ) -> Self {
             self.body = self.body.data(value);
             self
         }
         ///Whether placeholders are converted to universal placeholders; false keeps the original syntax. Default: `true`.
-        pub fn convert_placeholders(mut self, value: bool) -> Self {
+        pub fn convert_placeholders(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.convert_placeholders(value);
             self
         }
         ///Whether ICU plurals are detected and parsed.
-        pub fn detect_icu_plurals(mut self, value: bool) -> Self {
+        pub fn detect_icu_plurals(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.detect_icu_plurals(value);
             self
         }
         ///Tags to apply; without further settings, to created and updated keys.
-        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
+        pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.tags(value);
             self
         }
         ///Whether the tags are applied to inserted keys.
-        pub fn tag_inserted_keys(mut self, value: bool) -> Self {
+        pub fn tag_inserted_keys(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.tag_inserted_keys(value);
             self
         }
         ///Whether the tags are applied to updated keys.
-        pub fn tag_updated_keys(mut self, value: bool) -> Self {
+        pub fn tag_updated_keys(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.tag_updated_keys(value);
             self
         }
         ///Whether the tags are applied to skipped keys.
-        pub fn tag_skipped_keys(mut self, value: bool) -> Self {
+        pub fn tag_skipped_keys(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.tag_skipped_keys(value);
             self
         }
         ///Whether tags parsed from the file are applied (tags of single keys in the structured JSON format). Default: `false`.
-        pub fn tag_parsed_keys(mut self, value: bool) -> Self {
+        pub fn tag_parsed_keys(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.tag_parsed_keys(value);
             self
         }
         ///Whether translations that differ in the file are replaced.
-        pub fn replace_modified(mut self, value: bool) -> Self {
+        pub fn replace_modified(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.replace_modified(value);
             self
         }
         ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Of the tags, only those that a file upload set before are replaced; tags added by hand stay. Default: `false`.
-        pub fn replace_metadata(mut self, value: bool) -> Self {
+        pub fn replace_metadata(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.replace_metadata(value);
             self
         }
         ///Whether `\n` is replaced with a line break.
-        pub fn slashn_to_linebreak(mut self, value: bool) -> Self {
+        pub fn slashn_to_linebreak(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.slashn_to_linebreak(value);
             self
         }
         ///Whether values are replaced with the names of their keys.
-        pub fn keys_to_values(mut self, value: bool) -> Self {
+        pub fn keys_to_values(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.keys_to_values(value);
             self
         }
         ///Whether keys with similar names may exist side by side when they are assigned to different filenames.
-        pub fn distinguish_by_file(mut self, value: bool) -> Self {
+        pub fn distinguish_by_file(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.distinguish_by_file(value);
             self
         }
         ///Whether translation memory matches of 100% are applied. Takes priority over `use_automations` when true.
-        pub fn apply_tm(mut self, value: bool) -> Self {
+        pub fn apply_tm(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.apply_tm(value);
             self
         }
         ///Whether automations run for this upload.
-        pub fn use_automations(mut self, value: bool) -> Self {
+        pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.use_automations(value);
             self
         }
         ///Whether newly created keys are hidden from contributors.
-        pub fn hidden_from_contributors(mut self, value: bool) -> Self {
+        pub fn hidden_from_contributors(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
             self.body = self.body.hidden_from_contributors(value);
             self
         }
         ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also the keys that came with other files.
-        pub fn cleanup_mode(mut self, value: bool) -> Self {
+        pub fn cleanup_mode(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.cleanup_mode(value);
             self
         }
         ///Custom translation statuses to add; without further settings, to created and updated translations.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<
-                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
-            >,
+            value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
         ) -> Self {
             self.body = self.body.custom_translation_status_ids(value);
             self
         }
         ///Whether the statuses are applied to inserted keys.
-        pub fn custom_translation_status_inserted_keys(mut self, value: bool) -> Self {
+        pub fn custom_translation_status_inserted_keys(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
             self.body = self.body.custom_translation_status_inserted_keys(value);
             self
         }
         ///Whether the statuses are applied to updated keys.
-        pub fn custom_translation_status_updated_keys(mut self, value: bool) -> Self {
+        pub fn custom_translation_status_updated_keys(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
             self.body = self.body.custom_translation_status_updated_keys(value);
             self
         }
         ///Whether the statuses are applied to skipped keys.
-        pub fn custom_translation_status_skipped_keys(mut self, value: bool) -> Self {
+        pub fn custom_translation_status_skipped_keys(
+            mut self,
+            value: impl Into<Option<bool>>,
+        ) -> Self {
             self.body = self.body.custom_translation_status_skipped_keys(value);
             self
         }
         ///Whether the detection of the language by filename is skipped.
-        pub fn skip_detect_lang_iso(mut self, value: bool) -> Self {
+        pub fn skip_detect_lang_iso(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.skip_detect_lang_iso(value);
             self
         }
         ///File extension of a supported format. The list of formats is not documented.
-        pub fn format(mut self, value: impl Into<String>) -> Self {
+        pub fn format<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.format(value);
             self
         }
         ///Task whose part the result of the import becomes. For the format `offline_xliff` only.
-        pub fn filter_task_id(mut self, value: i64) -> Self {
+        pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.filter_task_id(value);
             self
         }
         ///Title shown in place of the filename. Relevant to Marketing and support projects only.
-        pub fn title(mut self, value: impl Into<String>) -> Self {
+        pub fn title<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.title(value);
             self
         }
@@ -8540,221 +8601,222 @@ pub mod calls {
             self
         }
         ///Whether the original filenames and formats are used; false makes a single file for each language.
-        pub fn original_filenames(mut self, value: bool) -> Self {
+        pub fn original_filenames(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.original_filenames(value);
             self
         }
         ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
-        pub fn bundle_structure(mut self, value: impl Into<String>) -> Self {
+        pub fn bundle_structure<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.bundle_structure(value);
             self
         }
         ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
-        pub fn directory_prefix(mut self, value: impl Into<String>) -> Self {
+        pub fn directory_prefix<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.directory_prefix(value);
             self
         }
         ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
-        pub fn all_platforms(mut self, value: bool) -> Self {
+        pub fn all_platforms(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.all_platforms(value);
             self
         }
         ///Languages to export. Left out, all.
-        pub fn filter_langs(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn filter_langs<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.filter_langs(value);
             self
         }
         ///Which translations to export.
-        pub fn filter_data(
+        pub fn filter_data<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::ExportDataFilter>>,
+            value: impl IntoOptionList<types::ExportDataFilter, K>,
         ) -> Self {
             self.body = self.body.filter_data(value);
             self
         }
         ///Files whose keys to export. Empty, all.
-        pub fn filter_filenames(
+        pub fn filter_filenames<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
             self.body = self.body.filter_filenames(value);
             self
         }
         ///Whether files end with a newline, where the format supports it.
-        pub fn add_newline_eof(mut self, value: bool) -> Self {
+        pub fn add_newline_eof(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.add_newline_eof(value);
             self
         }
         ///Only translations with these custom translation statuses. Empty, all.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<
-                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
-            >,
+            value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
         ) -> Self {
             self.body = self.body.custom_translation_status_ids(value);
             self
         }
         ///Only keys with these tags.
-        pub fn include_tags(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn include_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.include_tags(value);
             self
         }
         ///No keys with these tags.
-        pub fn exclude_tags(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn exclude_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.exclude_tags(value);
             self
         }
         /// Order of the keys in an export.
-        pub fn export_sort(mut self, value: impl Into<types::ExportSort>) -> Self {
+        pub fn export_sort<K>(
+            mut self,
+            value: impl IntoOption<types::ExportSort, K>,
+        ) -> Self {
             self.body = self.body.export_sort(value);
             self
         }
         /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
-        pub fn export_empty_as(
+        pub fn export_empty_as<K>(
             mut self,
-            value: impl Into<types::ExportEmptyAs>,
+            value: impl IntoOption<types::ExportEmptyAs, K>,
         ) -> Self {
             self.body = self.body.export_empty_as(value);
             self
         }
         /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
-        pub fn export_null_as(mut self, value: impl Into<types::ExportNullAs>) -> Self {
+        pub fn export_null_as<K>(
+            mut self,
+            value: impl IntoOption<types::ExportNullAs, K>,
+        ) -> Self {
             self.body = self.body.export_null_as(value);
             self
         }
         ///Whether comments and descriptions of keys are included, where the format supports it.
-        pub fn include_comments(mut self, value: bool) -> Self {
+        pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.include_comments(value);
             self
         }
         ///Whether descriptions of keys are included, where the format supports it.
-        pub fn include_description(mut self, value: bool) -> Self {
+        pub fn include_description(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.include_description(value);
             self
         }
         ///Ids of other projects whose keys are included.
-        pub fn include_pids(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn include_pids<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.include_pids(value);
             self
         }
         ///Integrations whose export is triggered; each must be enabled in the settings of the project.
-        pub fn triggers(
+        pub fn triggers<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<crate::wire::quirks::ExportTrigger>>,
+            value: impl IntoOptionList<crate::wire::quirks::ExportTrigger, K>,
         ) -> Self {
             self.body = self.body.triggers(value);
             self
         }
         ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
-        pub fn filter_repositories(
+        pub fn filter_repositories<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
             self.body = self.body.filter_repositories(value);
             self
         }
         ///Whether line breaks are replaced with `\n`.
-        pub fn replace_breaks(mut self, value: bool) -> Self {
+        pub fn replace_breaks(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.replace_breaks(value);
             self
         }
         ///Whether key reference placeholders are left alone instead of being replaced with their translations.
-        pub fn disable_references(mut self, value: bool) -> Self {
+        pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.disable_references(value);
             self
         }
         /// Format of plurals.
-        pub fn plural_format(mut self, value: impl Into<types::PluralFormat>) -> Self {
+        pub fn plural_format<K>(
+            mut self,
+            value: impl IntoOption<types::PluralFormat, K>,
+        ) -> Self {
             self.body = self.body.plural_format(value);
             self
         }
         /// Format of placeholders.
-        pub fn placeholder_format(
+        pub fn placeholder_format<K>(
             mut self,
-            value: impl Into<types::PlaceholderFormat>,
+            value: impl IntoOption<types::PlaceholderFormat, K>,
         ) -> Self {
             self.body = self.body.placeholder_format(value);
             self
         }
         ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
-        pub fn webhook_url(mut self, value: impl Into<String>) -> Self {
+        pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.webhook_url(value);
             self
         }
         ///Codes of languages to override in this export.
-        pub fn language_mapping(
+        pub fn language_mapping<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::LanguageMapping>>,
+            value: impl IntoOptionList<types::LanguageMapping, K>,
         ) -> Self {
             self.body = self.body.language_mapping(value);
             self
         }
         ///Whether the forms `zero`, `one` and `two` become `=0`, `=1` and `=2`. ICU plurals only.
-        pub fn icu_numeric(mut self, value: bool) -> Self {
+        pub fn icu_numeric(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.icu_numeric(value);
             self
         }
         ///Whether universal percent placeholders are exported as a doubled percent sign. Placeholder format `printf` only.
-        pub fn escape_percent(mut self, value: bool) -> Self {
+        pub fn escape_percent(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.escape_percent(value);
             self
         }
         /// Indentation of exported files: spaces, or tabs.
-        pub fn indentation(mut self, value: impl Into<types::Indentation>) -> Self {
+        pub fn indentation<K>(
+            mut self,
+            value: impl IntoOption<types::Indentation, K>,
+        ) -> Self {
             self.body = self.body.indentation(value);
             self
         }
         ///Whether the language code is the root key. YAML only.
-        pub fn yaml_include_root(mut self, value: bool) -> Self {
+        pub fn yaml_include_root(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.yaml_include_root(value);
             self
         }
         ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn json_unescaped_slashes(mut self, value: bool) -> Self {
+        pub fn json_unescaped_slashes(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.json_unescaped_slashes(value);
             self
         }
         /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn java_properties_encoding(
+        pub fn java_properties_encoding<K>(
             mut self,
-            value: impl Into<types::JavaPropertiesEncoding>,
+            value: impl IntoOption<types::JavaPropertiesEncoding, K>,
         ) -> Self {
             self.body = self.body.java_properties_encoding(value);
             self
         }
         /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn java_properties_separator(
+        pub fn java_properties_separator<K>(
             mut self,
-            value: impl Into<types::JavaPropertiesSeparator>,
+            value: impl IntoOption<types::JavaPropertiesSeparator, K>,
         ) -> Self {
             self.body = self.body.java_properties_separator(value);
             self
         }
         ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn bundle_description(mut self, value: impl Into<String>) -> Self {
+        pub fn bundle_description<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
             self.body = self.body.bundle_description(value);
             self
         }
         ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn filter_task_id(mut self, value: i64) -> Self {
+        pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.filter_task_id(value);
             self
         }
         ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn compact(mut self, value: bool) -> Self {
+        pub fn compact(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.compact(value);
             self
         }
@@ -8810,221 +8872,222 @@ pub mod calls {
             self
         }
         ///Whether the original filenames and formats are used; false makes a single file for each language.
-        pub fn original_filenames(mut self, value: bool) -> Self {
+        pub fn original_filenames(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.original_filenames(value);
             self
         }
         ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
-        pub fn bundle_structure(mut self, value: impl Into<String>) -> Self {
+        pub fn bundle_structure<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.bundle_structure(value);
             self
         }
         ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
-        pub fn directory_prefix(mut self, value: impl Into<String>) -> Self {
+        pub fn directory_prefix<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.directory_prefix(value);
             self
         }
         ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
-        pub fn all_platforms(mut self, value: bool) -> Self {
+        pub fn all_platforms(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.all_platforms(value);
             self
         }
         ///Languages to export. Left out, all.
-        pub fn filter_langs(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn filter_langs<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.filter_langs(value);
             self
         }
         ///Which translations to export.
-        pub fn filter_data(
+        pub fn filter_data<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::ExportDataFilter>>,
+            value: impl IntoOptionList<types::ExportDataFilter, K>,
         ) -> Self {
             self.body = self.body.filter_data(value);
             self
         }
         ///Files whose keys to export. Empty, all.
-        pub fn filter_filenames(
+        pub fn filter_filenames<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
             self.body = self.body.filter_filenames(value);
             self
         }
         ///Whether files end with a newline, where the format supports it.
-        pub fn add_newline_eof(mut self, value: bool) -> Self {
+        pub fn add_newline_eof(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.add_newline_eof(value);
             self
         }
         ///Only translations with these custom translation statuses. Empty, all.
-        pub fn custom_translation_status_ids(
+        pub fn custom_translation_status_ids<K>(
             mut self,
-            value: impl IntoIterator<
-                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
-            >,
+            value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
         ) -> Self {
             self.body = self.body.custom_translation_status_ids(value);
             self
         }
         ///Only keys with these tags.
-        pub fn include_tags(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn include_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.include_tags(value);
             self
         }
         ///No keys with these tags.
-        pub fn exclude_tags(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn exclude_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.exclude_tags(value);
             self
         }
         /// Order of the keys in an export.
-        pub fn export_sort(mut self, value: impl Into<types::ExportSort>) -> Self {
+        pub fn export_sort<K>(
+            mut self,
+            value: impl IntoOption<types::ExportSort, K>,
+        ) -> Self {
             self.body = self.body.export_sort(value);
             self
         }
         /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
-        pub fn export_empty_as(
+        pub fn export_empty_as<K>(
             mut self,
-            value: impl Into<types::ExportEmptyAs>,
+            value: impl IntoOption<types::ExportEmptyAs, K>,
         ) -> Self {
             self.body = self.body.export_empty_as(value);
             self
         }
         /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
-        pub fn export_null_as(mut self, value: impl Into<types::ExportNullAs>) -> Self {
+        pub fn export_null_as<K>(
+            mut self,
+            value: impl IntoOption<types::ExportNullAs, K>,
+        ) -> Self {
             self.body = self.body.export_null_as(value);
             self
         }
         ///Whether comments and descriptions of keys are included, where the format supports it.
-        pub fn include_comments(mut self, value: bool) -> Self {
+        pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.include_comments(value);
             self
         }
         ///Whether descriptions of keys are included, where the format supports it.
-        pub fn include_description(mut self, value: bool) -> Self {
+        pub fn include_description(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.include_description(value);
             self
         }
         ///Ids of other projects whose keys are included.
-        pub fn include_pids(
-            mut self,
-            value: impl IntoIterator<Item: Into<String>>,
-        ) -> Self {
+        pub fn include_pids<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.include_pids(value);
             self
         }
         ///Integrations whose export is triggered; each must be enabled in the settings of the project.
-        pub fn triggers(
+        pub fn triggers<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<crate::wire::quirks::ExportTrigger>>,
+            value: impl IntoOptionList<crate::wire::quirks::ExportTrigger, K>,
         ) -> Self {
             self.body = self.body.triggers(value);
             self
         }
         ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
-        pub fn filter_repositories(
+        pub fn filter_repositories<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<String>>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
             self.body = self.body.filter_repositories(value);
             self
         }
         ///Whether line breaks are replaced with `\n`.
-        pub fn replace_breaks(mut self, value: bool) -> Self {
+        pub fn replace_breaks(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.replace_breaks(value);
             self
         }
         ///Whether key reference placeholders are left alone instead of being replaced with their translations.
-        pub fn disable_references(mut self, value: bool) -> Self {
+        pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.disable_references(value);
             self
         }
         /// Format of plurals.
-        pub fn plural_format(mut self, value: impl Into<types::PluralFormat>) -> Self {
+        pub fn plural_format<K>(
+            mut self,
+            value: impl IntoOption<types::PluralFormat, K>,
+        ) -> Self {
             self.body = self.body.plural_format(value);
             self
         }
         /// Format of placeholders.
-        pub fn placeholder_format(
+        pub fn placeholder_format<K>(
             mut self,
-            value: impl Into<types::PlaceholderFormat>,
+            value: impl IntoOption<types::PlaceholderFormat, K>,
         ) -> Self {
             self.body = self.body.placeholder_format(value);
             self
         }
         ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
-        pub fn webhook_url(mut self, value: impl Into<String>) -> Self {
+        pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.webhook_url(value);
             self
         }
         ///Codes of languages to override in this export.
-        pub fn language_mapping(
+        pub fn language_mapping<K>(
             mut self,
-            value: impl IntoIterator<Item: Into<types::LanguageMapping>>,
+            value: impl IntoOptionList<types::LanguageMapping, K>,
         ) -> Self {
             self.body = self.body.language_mapping(value);
             self
         }
         ///Whether the forms `zero`, `one` and `two` become `=0`, `=1` and `=2`. ICU plurals only.
-        pub fn icu_numeric(mut self, value: bool) -> Self {
+        pub fn icu_numeric(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.icu_numeric(value);
             self
         }
         ///Whether universal percent placeholders are exported as a doubled percent sign. Placeholder format `printf` only.
-        pub fn escape_percent(mut self, value: bool) -> Self {
+        pub fn escape_percent(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.escape_percent(value);
             self
         }
         /// Indentation of exported files: spaces, or tabs.
-        pub fn indentation(mut self, value: impl Into<types::Indentation>) -> Self {
+        pub fn indentation<K>(
+            mut self,
+            value: impl IntoOption<types::Indentation, K>,
+        ) -> Self {
             self.body = self.body.indentation(value);
             self
         }
         ///Whether the language code is the root key. YAML only.
-        pub fn yaml_include_root(mut self, value: bool) -> Self {
+        pub fn yaml_include_root(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.yaml_include_root(value);
             self
         }
         ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn json_unescaped_slashes(mut self, value: bool) -> Self {
+        pub fn json_unescaped_slashes(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.json_unescaped_slashes(value);
             self
         }
         /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn java_properties_encoding(
+        pub fn java_properties_encoding<K>(
             mut self,
-            value: impl Into<types::JavaPropertiesEncoding>,
+            value: impl IntoOption<types::JavaPropertiesEncoding, K>,
         ) -> Self {
             self.body = self.body.java_properties_encoding(value);
             self
         }
         /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn java_properties_separator(
+        pub fn java_properties_separator<K>(
             mut self,
-            value: impl Into<types::JavaPropertiesSeparator>,
+            value: impl IntoOption<types::JavaPropertiesSeparator, K>,
         ) -> Self {
             self.body = self.body.java_properties_separator(value);
             self
         }
         ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn bundle_description(mut self, value: impl Into<String>) -> Self {
+        pub fn bundle_description<K>(
+            mut self,
+            value: impl IntoOption<String, K>,
+        ) -> Self {
             self.body = self.body.bundle_description(value);
             self
         }
         ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn filter_task_id(mut self, value: i64) -> Self {
+        pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.filter_task_id(value);
             self
         }
         ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
-        pub fn compact(mut self, value: bool) -> Self {
+        pub fn compact(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.compact(value);
             self
         }
@@ -9074,13 +9137,13 @@ pub mod calls {
             self
         }
         /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
-        pub fn limit(mut self, value: i32) -> Self {
-            self.limit = Some(value);
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
             self
         }
         /// The page to start from. Assumed: pages are counted from 1.
-        pub fn page(mut self, value: i32) -> Self {
-            self.page = Some(value);
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {

@@ -1,7 +1,8 @@
 //! Contributors: one by one, by import, and all at once.
 
 use l10n_client::types::{
-    AdminRight, ContributorInvitation, DeletionJobState, LanguageAccess, RoleId,
+    AdminRight, ContributorInvitation, DeletionJobState, InvitationAdminRight, LanguageAccess,
+    RoleId,
 };
 use l10n_sandbox::Sandbox;
 
@@ -15,7 +16,7 @@ fn german() -> LanguageAccess {
 /// Invites one contributor, and gives their id.
 async fn invite(world: &World, email: &str) -> i64 {
     let invitation = ContributorInvitation::new(email, [german()])
-        .admin_rights([AdminRight::Upload, AdminRight::BranchesCreate]);
+        .admin_rights([InvitationAdminRight::Upload, InvitationAdminRight::BranchesCreate]);
     let invited = world
         .client
         .create_contributors(world.project.project_id, [invitation])
@@ -56,6 +57,35 @@ async fn a_contributor_is_invited_read_updated_and_deleted_in_both_shapes() {
         assert!(deleted.contributor_deleted);
         assert!(read.send().await.unwrap_err().is_not_found());
     }
+}
+
+/// An update needs all languages, and an invitation takes not all rights that a response may have.
+#[tokio::test]
+async fn languages_and_rights_of_a_contributor_are_given_again() {
+    let world = world().await;
+    let project = world.project.project_id;
+    let id = invite(&world, "nora@example.test").await;
+    let nora = world.client.get_contributor(project, id).send().await.unwrap();
+    let nora = &nora.contributor;
+
+    let mut languages: Vec<LanguageAccess> =
+        nora.languages.iter().flatten().map(Into::into).collect();
+    languages.push(LanguageAccess::new("en").is_writable(false));
+    let updated = world.client.update_contributor(project, id).languages(languages.clone());
+    let updated = updated.send().await.unwrap();
+    let now = updated.contributor.languages.as_deref().unwrap();
+    assert_eq!(now.len(), 2);
+    assert!(now.iter().map(LanguageAccess::from).all(|language| languages.contains(&language)));
+
+    let rights = nora.admin_rights.iter().flatten().map(InvitationAdminRight::from);
+    let rights = rights.filter(|right| !matches!(right, InvitationAdminRight::Other(_)));
+    let twin = ContributorInvitation::new("twin@example.test", languages)
+        .role_id(nora.role_id)
+        .admin_rights(rights);
+    let invited = world.client.create_contributors(project, [twin]).send().await.unwrap();
+    assert_eq!(invited.contributors[0].admin_rights, nora.admin_rights);
+    let read_only = InvitationAdminRight::from(&AdminRight::CreateBranches);
+    assert_eq!(read_only, InvitationAdminRight::Other("create_branches".to_owned()));
 }
 
 #[tokio::test]

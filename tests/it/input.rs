@@ -1,6 +1,6 @@
 //! Bad parameters and bodies: each is refused with its reason, and nothing is sent.
 
-use l10n_client::types::{FileUpload, LanguageAccess, NewKey, Platform};
+use l10n_client::types::{FileUpload, Key, KeyUpdate, LanguageAccess, NewKey, Platform};
 use l10n_client::{Error, ErrorKind};
 use serde_json::json;
 
@@ -116,6 +116,28 @@ async fn a_documented_field_is_no_extra_field() {
     let words = "`key_name` is a documented field: use its setter";
     assert!(error.to_string().contains(words), "{error}");
     assert!(world.sandbox.requests().is_empty());
+}
+
+#[test]
+fn setters_take_a_value_or_an_option() {
+    let mut read = Key::default();
+    read.tags = Some(vec!["ci".to_owned()]);
+    let update = || KeyUpdate::new().context("old").is_hidden(true).char_limit(5).tags(["old"]);
+    let same = update()
+        .context(Some("new"))
+        .is_hidden(Some(false))
+        .char_limit(Some(7))
+        .tags(read.tags.as_ref());
+    let sent = serde_json::to_value(same).unwrap();
+    let expected = json!({"context": "new", "is_hidden": false, "char_limit": 7, "tags": ["ci"]});
+    assert_eq!(sent, expected);
+
+    let none = update()
+        .context(read.context.as_ref())
+        .is_hidden(read.is_hidden)
+        .char_limit(read.char_limit)
+        .tags(None::<Vec<String>>);
+    assert_eq!(serde_json::to_value(none).unwrap(), json!({}));
 }
 
 #[test]

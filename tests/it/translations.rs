@@ -1,7 +1,10 @@
 //! Texts of translations, plain and plural, and names of keys: as they are sent and as they come.
 
+use futures_util::TryStreamExt;
+use l10n_client::Client;
 use l10n_client::types::{
-    KeyUpdate, NewKey, NewKeyTranslation, Platform, PlatformNames, PluralForms, TranslationText,
+    Key, KeyUpdate, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PlatformNames,
+    PluralForms, TranslationText,
 };
 use l10n_sandbox::Quirk;
 use serde_json::json;
@@ -137,4 +140,47 @@ async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
     let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
     assert_eq!(texts, (Some(""), Some(""), Some(0)));
     assert_eq!((key.tags.as_deref(), key.attributes()), (Some(&[][..]), None));
+}
+
+/// The keys of a project, with their translations.
+async fn keys(client: &Client, project: &str) -> Vec<Key> {
+    let keys = client.list_keys(project).include_translations(true).stream();
+    keys.try_collect().await.unwrap()
+}
+
+#[tokio::test]
+async fn the_content_of_a_project_is_copied_into_a_new_one() {
+    let world = world().await;
+    let (client, project) = (&world.client, world.project.project_id);
+    let forms = PluralForms::from([("one", "ein Apfel"), ("other", "Äpfel")]);
+    let text = NewKeyTranslation::new("de", forms).is_reviewed(true);
+    let plural = NewKey::new("apples", [Platform::Web, Platform::Ios])
+        .filenames(PlatformFilenames::new().web("fruit.json"))
+        .custom_attributes(r#"{"shelf":3}"#)
+        .is_plural(true)
+        .translations([text])
+        .tags(["ci"]);
+    client.create_keys(project, [plural]).send().await.unwrap();
+
+    let languages: Vec<_> = client.list_languages(project).stream().try_collect().await.unwrap();
+    let new = client.create_project("copy").languages(&languages).send().await.unwrap();
+    let originals = keys(client, project).await;
+    let copied = client.create_keys(&new.project_id, &originals).in_batches().send().await;
+    copied.unwrap().complete().unwrap();
+
+    let copies = keys(client, &new.project_id).await;
+    let by_name = |keys: &[Key]| {
+        let mut keys: Vec<_> = keys.iter().map(NewKey::from).collect();
+        for translations in keys.iter_mut().flat_map(|key| &mut key.translations) {
+            translations.sort_by(|one, other| one.language_iso.cmp(&other.language_iso));
+        }
+        keys.sort_by_key(|key| key.key_name.to_string());
+        keys
+    };
+    assert!(originals.len() > 1);
+    assert_eq!(by_name(&copies), by_name(&originals));
+    let mut copies = by_name(&copies).into_iter();
+    let apples = copies.find(|key| key.key_name.has("apples")).unwrap();
+    assert_eq!(apples.filenames.unwrap().web.as_deref(), Some("fruit.json"));
+    assert_eq!(apples.translations.unwrap()[0].is_reviewed, Some(true));
 }

@@ -1,6 +1,8 @@
 //! `admin_right_sets`: two lists of admin rights are documented, one with the invitation and one
-//! with the update, and both occur mixed in one answer. `AdminRight` has the values of both, may be
-//! sent to either, and keeps any other value.
+//! with the update, and both occur mixed in one answer. `AdminRight` has the values of both, and an
+//! update takes any of them, since it is documented with either list. An invitation takes
+//! `InvitationAdminRight`, which is made from a reference to an `AdminRight`: one that no invitation
+//! takes becomes `Other`.
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,92 @@
+//! What was read, as what is created or changed: to copy it within a project or to another.
+
+use serde_json::Value;
+
+use crate::types::{
+    ContributorLanguage, Key, KeyName, Language, LanguageAccess, NewKey, NewKeyTranslation,
+    NewLanguage, NewProjectLanguage, PlatformFilenames, PlatformTexts, PluralForms,
+    TranslationText,
+};
+
+/// A new key with the fields, the tags, the files and the translations of another. Comments,
+/// screenshots and custom translation statuses are not copied, nor are empty translations. Without
+/// `include_translations`, a response has no translations to copy.
+///
+/// ```
+/// # async fn copy(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+/// let keys = client.list_keys("garnet-7041.26").include_translations(true).send().await?;
+/// let copies = client.create_keys("beryl-1001.26", &keys.keys).in_batches().send().await?;
+/// println!("{copies}");
+/// # Ok(())
+/// # }
+/// ```
+impl From<&Key> for NewKey {
+    fn from(key: &Key) -> Self {
+        // The service refuses a key without a name.
+        let name = key.key_name.clone().unwrap_or_else(|| KeyName::from(""));
+        let attributes = key.custom_attributes.as_ref().map(|attributes| match attributes {
+            Value::String(json) => json.clone(),
+            json => json.to_string(),
+        });
+        Self::new(name, key.platforms.iter().flatten())
+            .description(key.description.as_ref())
+            .context(key.context.as_ref())
+            .char_limit(key.char_limit)
+            .custom_attributes(attributes)
+            .filenames(key.filenames.as_ref())
+            .is_archived(key.is_archived)
+            .is_hidden(key.is_hidden)
+            .is_plural(key.is_plural)
+            .plural_name(key.plural_name.as_ref())
+            .tags(key.tags.as_ref())
+            .translations(translations(key))
+    }
+}
+
+fn translations(key: &Key) -> Option<Vec<NewKeyTranslation>> {
+    let of = |text: &TranslationText| match key.is_plural {
+        // Responses have the JSON of the forms, requests an object.
+        Some(true) => text.forms().map_or_else(|| text.clone(), PluralForms::into),
+        _ => text.clone(),
+    };
+    let translations = key.translations.as_ref()?.iter();
+    let copies = translations.filter_map(|one| {
+        let text = one.translation.as_ref().filter(|text| !text.is_empty())?;
+        let copy = NewKeyTranslation::new(one.language_iso.as_ref()?, of(text));
+        Some(copy.is_reviewed(one.is_reviewed).is_unverified(one.is_unverified.or(one.is_fuzzy)))
+    });
+    Some(copies.collect())
+}
+
+impl From<&PlatformTexts> for PlatformFilenames {
+    fn from(files: &PlatformTexts) -> Self {
+        Self::new()
+            .ios(files.ios.as_ref())
+            .android(files.android.as_ref())
+            .web(files.web.as_ref())
+            .other(files.other.as_ref())
+    }
+}
+
+/// By its code. If the project it comes from has another code for it than the service, set
+/// `lang_iso` to that of the service, and `custom_iso` to that of the project.
+impl From<&Language> for NewLanguage {
+    fn from(language: &Language) -> Self {
+        Self::new(language.lang_iso.as_deref().unwrap_or_default())
+    }
+}
+
+/// By its code, as for [`NewLanguage`].
+impl From<&Language> for NewProjectLanguage {
+    fn from(language: &Language) -> Self {
+        Self::new(language.lang_iso.as_deref().unwrap_or_default())
+    }
+}
+
+/// An update needs all languages of a contributor, the previously granted ones included.
+impl From<&ContributorLanguage> for LanguageAccess {
+    fn from(language: &ContributorLanguage) -> Self {
+        let access = Self::new(language.lang_iso.as_deref().unwrap_or_default());
+        access.is_writable(language.is_writable)
+    }
+}

@@ -1,17 +1,20 @@
 //! A web application whose users sign in with OAuth.
 //!
 //! All that must last is in files: it may be stopped and started again at any time, while a browser
-//! is at the authorization server too.
+//! is at the authorization server too. Sign-ins that nobody finishes and sessions that nobody uses
+//! are removed.
 //!
 //! Runs against a sandbox, which grants every request. With `L10N_BASE_URL`, `L10N_AUTH_URL`,
 //! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` set it signs in users of that service.
 //! `APP_ADDRESS` is where it listens, and `APP_FOLDER` where it keeps its files.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{RawQuery, State};
@@ -30,18 +33,23 @@ use uuid::Uuid;
 
 type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
+/// How long a browser may be at the authorization server.
+const SIGN_IN: Duration = Duration::from_secs(10 * 60);
+/// How long a session lasts without a refresh of its tokens.
+const SESSION: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+/// How long the client of a session is kept without a visit.
+const VISIT: Duration = Duration::from_secs(60 * 60);
+
 struct App {
-    /// Asks for tokens; has none itself.
+    /// Asks for tokens, and has none itself. The clients of the sessions share its connections.
     anonymous: Client,
     oauth: OAuthApp,
-    base_url: String,
-    auth_url: String,
     project: String,
     redirect_uri: String,
     /// Only this application can read it.
     folder: PathBuf,
-    /// One client for each session: its calls share what it refreshes.
-    clients: Mutex<HashMap<Uuid, Client>>,
+    /// One client for each session, since its calls share what it refreshes, and its last visit.
+    clients: Mutex<HashMap<Uuid, (Client, Instant)>>,
 }
 
 #[tokio::main]
@@ -54,16 +62,14 @@ pub(crate) async fn main() -> Result<(), AnyError> {
 
     let sandbox = Sandbox::start().await?;
     let registered = sandbox.oauth_app();
-    let base_url = or("L10N_BASE_URL", sandbox.base_url());
-    let auth_url = or("L10N_AUTH_URL", sandbox.auth_url());
+    let anonymous = Client::builder(or("L10N_BASE_URL", sandbox.base_url()))
+        .auth_url(or("L10N_AUTH_URL", sandbox.auth_url()));
     let app = App {
-        anonymous: Client::builder(&base_url).auth_url(&auth_url).build()?,
+        anonymous: anonymous.build()?,
         oauth: OAuthApp::new(
             or("L10N_CLIENT_ID", registered.client_id),
             or("L10N_CLIENT_SECRET", registered.client_secret),
         ),
-        base_url,
-        auth_url,
         project: or("L10N_PROJECT", sandbox.project().project_id),
         redirect_uri: format!("{origin}/callback"),
         folder,
@@ -81,7 +87,10 @@ pub(crate) async fn main() -> Result<(), AnyError> {
 /// Greets a user who has signed in.
 async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
     const SIGN_IN: Html<&str> = Html(r#"<a href="/sign-in">Sign in</a>"#);
-    let Some(client) = app.client(session(&headers))? else {
+    let Some(session) = session(&headers) else {
+        return Ok(SIGN_IN.into_response());
+    };
+    let Some(client) = app.client(session)? else {
         return Ok(SIGN_IN.into_response());
     };
     let me = client.get_own_contributor(&app.project);
@@ -93,6 +102,7 @@ async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respons
         // The tokens are of no use any more.
         Err(error) if error.kind() == Trouble::Authorization && !error.is_retryable() => {
             eprintln!("{error}");
+            app.end(session);
             Ok(SIGN_IN.into_response())
         }
         Err(error) => Err(error.into()),
@@ -102,6 +112,8 @@ async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respons
 /// Sends the browser to the authorization server, with a session that is new, so that nobody can
 /// have prepared it.
 async fn sign_in(State(app): State<Arc<App>>) -> Result<Response, Failure> {
+    let folder = app.folder.clone();
+    spawn_blocking(move || clean(&folder)).await??;
     let session = Uuid::new_v4();
     let scopes = ["read_contributors", "read_files"];
     let request = app.anonymous.authorize(&app.oauth, &app.redirect_uri, &scopes)?;
@@ -155,25 +167,29 @@ fn session(headers: &HeaderMap) -> Option<Uuid> {
 }
 
 impl App {
-    /// The client of a session; none where nobody has signed in with it.
-    fn client(&self, session: Option<Uuid>) -> Result<Option<Client>, l10n_client::Error> {
-        let Some(session) = session else {
-            return Ok(None);
-        };
+    /// The client of a session; none if nobody has signed in with it.
+    fn client(&self, session: Uuid) -> Result<Option<Client>, l10n_client::Error> {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(client) = clients.get(&session) {
-            return Ok(Some(client.clone()));
-        }
-        let store = self.store(session);
-        if !store.0.exists() {
-            return Ok(None);
-        }
-        let client = Client::builder(&self.base_url)
-            .auth_url(&self.auth_url)
-            .oauth_store(self.oauth.clone(), store)
-            .build()?;
-        clients.insert(session, client.clone());
+        clients.retain(|_, (_, visit)| visit.elapsed() < VISIT);
+        let client = match clients.get(&session) {
+            Some((client, _)) => client.clone(),
+            None => {
+                let store = self.store(session);
+                if !store.0.exists() {
+                    return Ok(None);
+                }
+                self.anonymous.with_session(self.oauth.clone(), store)?
+            }
+        };
+        clients.insert(session, (client.clone(), Instant::now()));
         Ok(Some(client))
+    }
+
+    /// Forgets a session.
+    fn end(&self, session: Uuid) {
+        self.clients.lock().unwrap_or_else(PoisonError::into_inner).remove(&session);
+        // Another process may have removed it.
+        let _ = std::fs::remove_file(self.store(session).0);
     }
 
     fn store(&self, session: Uuid) -> TokenFile {
@@ -215,6 +231,24 @@ impl TokenStore for TokenFile {
             Ok(StoreLock::new(lock.await??))
         })
     }
+}
+
+/// Removes sign-ins that were not finished in time, and sessions that nobody uses any more.
+fn clean(folder: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let limit = match path.extension().and_then(OsStr::to_str) {
+            Some("authorization") => SIGN_IN,
+            Some("tokens" | "lock") => SESSION,
+            _ => continue,
+        };
+        // Another process may have removed it.
+        let changed = path.metadata().and_then(|found| found.modified());
+        if changed.is_ok_and(|changed| changed.elapsed().is_ok_and(|age| age > limit)) {
+            let _ = std::fs::remove_file(path);
+        }
+    }
+    Ok(())
 }
 
 /// Writes a file that nobody else can read, whole or not at all, whenever the process or the

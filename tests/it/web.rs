@@ -1,15 +1,17 @@
 //! The web application of the guide, in processes of its own that are killed and started again,
 //! with this test in the place of the users' browsers.
 
+use std::fs::File;
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use futures_util::future::join;
-use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Response, StatusCode};
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
@@ -232,6 +234,55 @@ async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
         sleep(Duration::from_millis(100)).await;
     }
     panic!("{home}");
+}
+
+/// The files of the application with this extension.
+fn files(application: &Application, extension: &str) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(application.folder.path()).unwrap();
+    let paths = files.map(|file| file.unwrap().path());
+    paths.filter(|path| path.extension().is_some_and(|it| it == extension)).collect()
+}
+
+fn grow_old(file: &Path, age: Duration) {
+    let file = File::options().write(true).open(file).unwrap();
+    file.set_modified(SystemTime::now() - age).unwrap();
+}
+
+#[tokio::test]
+async fn sign_ins_and_sessions_that_nobody_ends_are_removed() {
+    const HOUR: Duration = Duration::from_secs(60 * 60);
+    let application = Application::start().await;
+    let (server, session) = sign_in(&application).await;
+    let back = location(&application.visit(&server, "").await);
+    application.visit(&back, &session).await;
+    let tokens = files(&application, "tokens").remove(0);
+    let unused = application.folder.path().join("unused.tokens");
+    std::fs::copy(&tokens, &unused).unwrap();
+    grow_old(&tokens, HOUR);
+    grow_old(&unused, 31 * 24 * HOUR);
+
+    sign_in(&application).await;
+    grow_old(&files(&application, "authorization")[0], HOUR);
+    let (_, begun) = sign_in(&application).await;
+    let begun = begun.replace("session=", "");
+    let kept = files(&application, "authorization");
+    assert_eq!(kept, [application.folder.path().join(begun).with_extension("authorization")]);
+    assert_eq!(files(&application, "tokens"), [tokens]);
+    assert!(application.home(&session).await.starts_with("hello, "));
+}
+
+#[tokio::test]
+async fn a_session_whose_tokens_are_refused_is_removed() {
+    let application = Application::start().await;
+    let (server, session) = sign_in(&application).await;
+    let back = location(&application.visit(&server, "").await);
+    application.visit(&back, &session).await;
+    let refused = json!({"error": "invalid_grant"});
+    let refused = Misbehavior::Respond(Reply::new(400, ReplyBody::Json(refused)));
+    application.sandbox.add_fault(Fault::new(refused).on("requestToken").always()).unwrap();
+    sleep(Duration::from_millis(1050)).await;
+    assert!(application.home(&session).await.contains("Sign in"));
+    assert!(files(&application, "tokens").is_empty());
 }
 
 #[tokio::test]

@@ -419,8 +419,13 @@ impl Error {
     }
 }
 
+/// The error and its sources in one line, since that is what a `main` that returns it prints; its
+/// parts with `{:#?}`.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !f.alternate() {
+            return f.write_str(&self.with_causes());
+        }
         f.debug_struct("Error")
             .field("kind", &self.0.kind)
             .field("text", &format_args!("{self}"))

@@ -52,17 +52,19 @@ impl Chunks {
 
 /// Creates a temporary file in the folder of the target, with its permissions.
 fn part_beside(target: &Path) -> io::Result<NamedTempFile> {
+    let found = std::fs::metadata(target).ok();
+    if found.as_ref().is_some_and(|found| !found.is_file()) {
+        let reason = "it is not a regular file; write the chunks into it";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+    }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut settings = tempfile::Builder::new();
     settings.prefix(".l10n-").suffix(".part");
     #[cfg(unix)]
     settings.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let part = settings.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    match std::fs::metadata(target) {
-        Ok(found) if !found.is_file() => {
-            Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
-        }
-        Ok(found) => part.as_file().set_permissions(found.permissions()).map(|()| part),
-        Err(_) => Ok(part),
+    if let Some(found) = found {
+        part.as_file().set_permissions(found.permissions())?;
     }
+    Ok(part)
 }

@@ -435,6 +435,17 @@ async fn a_choice_of_responses_leaves_open_what_a_write_did() {
 }
 
 #[tokio::test]
+async fn an_error_that_main_returns_reads_like_one() {
+    let world = world().await;
+    let error = error_of(&world, Misbehavior::status(503)).await;
+    assert_eq!(format!("{error:?}"), error.to_string());
+    let error = error_of(&world, Misbehavior::Reset(ResetMoment::BeforeEffect)).await;
+    assert_eq!(format!("{error:?}"), error.with_causes());
+    let parts = format!("{error:#?}");
+    assert!(parts.starts_with("Error {") && parts.contains("kind: ConnectionLost"), "{parts}");
+}
+
+#[tokio::test]
 async fn a_project_id_of_any_length_leaves_an_error_readable() {
     let world = world().await;
     let error = world.client.list_files("p".repeat(1 << 20)).send().await.unwrap_err();

@@ -15,9 +15,11 @@ use l10n_client::calls::UploadFile;
 use l10n_client::types::ProcessStatus;
 use l10n_client::{Client, Error, ErrorKind, FileSource, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox, SeenRequest};
+use serde_json::json;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, ReadBuf};
 
 use crate::peer::Peer;
+use crate::recorder::Recorder;
 use crate::support::{World, builder, world, world_of};
 
 /// As many bytes as are encoded at once.
@@ -244,6 +246,18 @@ async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     assert!(error.to_string().contains("project_id"), "{error}");
     assert_eq!(world.sandbox.requests().len(), 0);
+}
+
+#[tokio::test]
+async fn numbers_beside_a_streamed_file_arrive_as_they_were_given() {
+    let world = world().await;
+    let (client, sent) = Recorder::before(&world).await;
+    let number = json!({"data": "", "most": u64::MAX, "least": i64::MIN, "tenth": 0.1});
+    let upload = upload(&client).extra("numbers", number.clone()).file(json(10));
+    // The sandbox knows no such field.
+    assert_eq!(upload.send().await.unwrap_err().status().unwrap(), 400);
+    assert_eq!(sent.last()["numbers"], number);
+    assert_ne!(sent.last()["data"], "");
 }
 
 /// Fails after that many bytes.

@@ -113,6 +113,27 @@ async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
     }
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn pipes_and_devices_stay_what_they_are() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let world = world().await;
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    for path in [pipe.as_path(), Path::new("/dev/null")] {
+        bytes_answer(&world, b"logo");
+        let error = to_file(image(&world.client), path).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Io, "{error}");
+        assert!(error.to_string().contains("not a regular file"), "{error}");
+    }
+    assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
 #[tokio::test]
 async fn the_head_of_an_answer_is_retried_and_its_body_is_not() {
     let world = world().await;

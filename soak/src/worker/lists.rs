@@ -162,7 +162,7 @@ async fn walk_pages(
     /// Collects one member of each item of a list.
     macro_rules! collect {
         ($list:expr, $item:ident => $id:expr) => {{
-            let mut stream = $list.limit(limit.into()).stream().prefetch(ahead);
+            let mut stream = $list.limit(i32::from(limit)).stream().prefetch(ahead);
             while let Some($item) = stream.next().await {
                 let $item = $item?;
                 ids.extend($id);
@@ -218,7 +218,7 @@ async fn walk_items(
     Pages { limit, ahead }: Pages,
     ids: &mut Vec<String>,
 ) -> Result<(), Error> {
-    let described = client.list_items(&address).limit(limit.into());
+    let described = client.list_items(&address).limit(i32::from(limit));
     let path = format!("projects/{address}/items");
     let any = client.request(Method::GET, path).server(Server::Cursor);
     let stream = match ahead % 2 {

@@ -1,6 +1,7 @@
 //! Connections that the server closed while the program did something else: a write after that goes
 //! over another one.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -65,11 +66,13 @@ async fn post(client: &Client) -> Result<(), Error> {
     client.request(Method::POST, "keys").send::<Value>().await.map(drop)
 }
 
+/// Longer than the pool keeps connections.
+const FREEZE: Duration = Duration::from_millis(2100);
+
 /// In a runtime that runs only while it is waited for, and in one whose only thread was stopped for
 /// longer than the pool keeps connections.
 pub(crate) fn no_write_is_lost(clients: [Client; 4], closer: &Closer) {
     const PAUSE: Duration = Duration::from_millis(10);
-    const FREEZE: Duration = Duration::from_millis(2100);
     for (number, client) in clients.iter().enumerate() {
         let is_frozen = number >= 2;
         let runtime = match is_frozen {
@@ -94,6 +97,37 @@ pub(crate) fn no_write_is_lost(clients: [Client; 4], closer: &Closer) {
             drop(thaw);
         }
     }
+}
+
+/// It may be closed without the client having heard of it.
+#[tokio::test]
+async fn a_connection_that_was_idle_for_long_is_not_used_again() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/v2", listener.local_addr().unwrap());
+    let connections = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&connections);
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            counted.fetch_add(1, Ordering::SeqCst);
+            tokio::spawn(async move {
+                let mut head = Vec::new();
+                while let Ok(byte) = stream.read_u8().await {
+                    head.push(byte);
+                    if head.ends_with(b"\r\n\r\n") {
+                        head.clear();
+                        let response = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
+                        stream.write_all(response).await.unwrap();
+                    }
+                }
+            });
+        }
+    });
+    let client = Client::builder(url).api_token("c0ffee").retry(RetryPolicy::never());
+    let client = client.build().unwrap();
+    post(&client).await.unwrap();
+    tokio::time::sleep(FREEZE).await;
+    post(&client).await.unwrap();
+    assert_eq!(connections.load(Ordering::SeqCst), 2);
 }
 
 #[test]

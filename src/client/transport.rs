@@ -96,7 +96,7 @@ impl Connections {
         };
         let idle = last_used.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
         if idle >= IDLE {
-            let_runtime_catch_up().await;
+            let_runtime_catch_up(idle).await;
         }
         let response = http.execute(request).await;
         *last_used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
@@ -110,9 +110,10 @@ const IDLE: Duration = Duration::from_millis(5);
 /// Lets the runtime read what has arrived, so that connections the server has closed leave the
 /// pool. A runtime that runs only within `block_on` learns of them no sooner, and returns a
 /// connection to the pool only then, where it looks as if it had not been idle.
-async fn let_runtime_catch_up() {
+async fn let_runtime_catch_up(idle: Duration) {
     // The runtime reads from all sockets before it ends a sleep, and runs their tasks before a task
-    // that yields.
-    tokio::time::sleep(Duration::from_millis(1)).await;
+    // that yields; other threads of it have the time of the sleep.
+    let pause = (idle / 20).clamp(Duration::from_millis(1), Duration::from_millis(10));
+    tokio::time::sleep(pause).await;
     tokio::task::yield_now().await;
 }

@@ -40,15 +40,14 @@ impl Keys<'_> {
         }
         if let Some(local) = &args.untranslated {
             let language = self.language(local).await?;
-            list = list.filter_untranslated(true).include_translations(true);
-            list = list.filter_translation_lang_ids([language]);
+            // Not by `filter_untranslated`: whether it means any language or all is not known.
+            list = list.include_translations(true).filter_translation_lang_ids([language]);
         }
         let mut keys = list.stream();
         let mut found = Vec::new();
         while let Some(key) = keys.next().await {
             let key = key?;
             let has = name(&key).to_lowercase().contains(&wanted);
-            // It is not known whether the service filters by this language or by all.
             let lacks =
                 args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
             if has && lacks {

@@ -223,8 +223,8 @@ impl ClientBuilder {
     /// default. An upload that goes on is not silence, however long it takes: the limit starts anew
     /// with each part that the connection takes.
     ///
-    /// A connection of HTTP/2, which many requests share, is pinged every 15 seconds, and closed if
-    /// it does not reply within 10.
+    /// A connection of HTTP/2, which many requests share, is pinged every 15 seconds while it has
+    /// requests, and closed if it does not reply within 10.
     pub fn read_timeout(mut self, limit: Duration) -> Self {
         self.read_timeout = limit;
         self
@@ -501,8 +501,7 @@ fn http(
     let start = reqwest::Client::builder()
         .pool_idle_timeout(POOL_IDLE)
         .http2_keep_alive_interval(PING_EVERY)
-        .http2_keep_alive_timeout(PING_PATIENCE)
-        .http2_keep_alive_while_idle(true);
+        .http2_keep_alive_timeout(PING_PATIENCE);
     // A proxy of the environment is on the way out, and must not see what stays here.
     let start = match servers.iter().any(is_loopback) {
         true => start.no_proxy(),

@@ -34,11 +34,11 @@ use uuid::Uuid;
 type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 /// How long a browser may be at the authorization server.
-const SIGN_IN: Duration = Duration::from_secs(10 * 60);
+const SIGN_IN_LIFETIME: Duration = Duration::from_secs(10 * 60);
 /// How long a session lasts without a refresh of its tokens.
-const SESSION: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+const SESSION_LIFETIME: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// How long the client of a session is kept without a visit.
-const VISIT: Duration = Duration::from_secs(60 * 60);
+const CLIENT_LIFETIME: Duration = Duration::from_secs(60 * 60);
 
 struct App {
     /// Asks for tokens, and has none itself. The clients of the sessions share its connections.
@@ -170,7 +170,7 @@ impl App {
     /// The client of a session; none if nobody has signed in with it.
     fn client(&self, session: Uuid) -> Result<Option<Client>, l10n_client::Error> {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        clients.retain(|_, (_, visit)| visit.elapsed() < VISIT);
+        clients.retain(|_, (_, visit)| visit.elapsed() < CLIENT_LIFETIME);
         let client = match clients.get(&session) {
             Some((client, _)) => client.clone(),
             None => {
@@ -238,8 +238,8 @@ fn clean(folder: &Path) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
         let limit = match path.extension().and_then(OsStr::to_str) {
-            Some("authorization") => SIGN_IN,
-            Some("tokens" | "lock") => SESSION,
+            Some("authorization") => SIGN_IN_LIFETIME,
+            Some("tokens" | "lock") => SESSION_LIFETIME,
             _ => continue,
         };
         // Another process may have removed it.

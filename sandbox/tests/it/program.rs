@@ -244,7 +244,7 @@ fn the_program_tells_what_is_wrong_with_a_seed() {
     assert!(!output.status.success());
     let told = String::from_utf8(output.stderr).unwrap();
     let place = "seed.json: projects[0].langauges: unknown field `langauges`";
-    assert!(told.contains(place) && told.contains("did you mean languages?"), "{told}");
+    assert!(told.contains(place) && told.contains("did you mean `languages`?"), "{told}");
 }
 
 /// As `l10n-sandbox | head -1` does.

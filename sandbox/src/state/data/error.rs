@@ -96,7 +96,7 @@ pub(crate) fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str
     let rated = known.map(|known| (strsim::osa_distance(&name, &known.to_lowercase()), known));
     match rated.min_by_key(|(distance, _)| *distance) {
         Some((distance, best)) if distance <= 1.max(name.len() / 3) => {
-            format!("; did you mean {best}?")
+            format!("; did you mean `{best}`?")
         }
         _ => String::new(),
     }

@@ -131,7 +131,7 @@ async fn a_mobile_repository_is_configured_and_a_pull_changes_nothing() {
 }
 
 #[tokio::test]
-async fn languages_are_mapped_or_excluded() {
+async fn languages_are_mapped_or_reported() {
     let project = serde_json::json!({"name": "Web", "project_id": "web-1.26",
         "languages": ["en", "pt_BR"]});
     let world = World::seeded(serde_json::json!({"projects": [project]})).await;
@@ -144,12 +144,126 @@ async fn languages_are_mapped_or_excluded() {
     let ran = world.run(&init).await.ended(0);
     assert!(ran.stderr.contains("the project has no language `it`"), "{ran:?}");
     let text = world.read("l10n.toml");
-    let lines = ["\"pt-BR\" = \"pt_BR\"", "\"locales/it/*.json\"", "indentation = \"4sp\""];
+    for line in ["\"pt-BR\" = \"pt_BR\"", "indentation = \"4sp\""] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    // It may be added later.
+    assert!(!text.contains("exclude"), "{text}");
+    let pushed = world.run(&["push"]).await.ended(1);
+    assert!(pushed.stdout.contains("2 imported, 1 blocked"), "{pushed:?}");
+    world.run(&["pull"]).await.ended(0);
+}
+
+/// Runs `init` in a folder with these files, for a project with these languages.
+async fn initialized(languages: serde_json::Value, files: &[(&str, &str)]) -> (World, Ran) {
+    let project = serde_json::json!({"name": "P", "project_id": "p-1.26", "languages": languages});
+    let world = World::seeded(serde_json::json!({"projects": [project]})).await;
+    for (path, text) in files {
+        world.write(path, text);
+    }
+    let url = world.sandbox.base_url().to_owned();
+    let init = ["init", "--yes", "--base-url", &url, "--project", "p-1.26"];
+    let ran = world.run(&init).await;
+    (world, ran)
+}
+
+/// Checks the configuration, and that a push and a pull leave the files as they are.
+async fn check(world: &World, ran: Ran, lines: &[&str], pulled: &str) {
+    ran.ended(0);
+    let text = world.read("l10n.toml");
     for line in lines {
         assert!(text.contains(line), "{line}: {text}");
     }
+    world.commit();
     world.run(&["push"]).await.ended(0);
-    world.run(&["pull"]).await.ended(0);
+    let ran = world.run(&["pull"]).await.ended(0);
+    assert_eq!(ran.stdout, pulled, "{ran:?}");
+}
+
+const XML: &str = "<resources><string name=\"a\">A</string></resources>";
+const JSON: &str = "{\n  \"a\": \"A\"\n}\n";
+
+#[tokio::test]
+async fn the_base_language_is_that_of_the_project() {
+    let files = [("l/de/a.json", JSON), ("l/en/a.json", JSON)];
+    let (world, ran) = initialized(serde_json::json!(["de", "en"]), &files).await;
+    check(&world, ran, &["base_lang = \"de\"\n"], "1 unchanged\n").await;
+    let files = [("l/de/a.json", JSON), ("l/fr/a.json", JSON)];
+    let (world, ran) = initialized(serde_json::json!(["en", "de"]), &files).await;
+    let ran = ran.ended(2);
+    assert!(ran.stderr.contains("no file found is of the base language `en`, only of de, fr"));
+    assert!(!world.path("l10n.toml").exists());
+}
+
+#[tokio::test]
+async fn a_code_with_a_region_is_the_only_one_of_its_language() {
+    let files = [("l/en-US/a.json", JSON), ("l/de-DE/a.json", JSON)];
+    let (world, ran) = initialized(serde_json::json!(["en", "de"]), &files).await;
+    let lines = ["base_lang = \"en\"\n", "\"de-DE\" = \"de\"\n\"en-US\" = \"en\"\n"];
+    check(&world, ran, &lines, "1 unchanged\n").await;
+    let files = [("l/en/a.json", JSON), ("l/de-AT/a.json", JSON), ("l/de-DE/a.json", JSON)];
+    let (world, ran) = initialized(serde_json::json!(["en", "de"]), &files).await;
+    assert!(
+        ran.stderr.contains("no language `de-AT`") && ran.stderr.contains("`de-DE`"),
+        "{ran:?}"
+    );
+    assert!(!world.read("l10n.toml").contains("languages"));
+}
+
+#[tokio::test]
+async fn file_names_that_look_like_languages_do_not_confuse() {
+    let names = ["l/en/a.json", "l/de/a.json", "l/en/it.json", "l/de/it.json", "l/en/no.json"];
+    let (world, ran) =
+        initialized(serde_json::json!(["en", "de", "it"]), &names.map(|name| (name, JSON))).await;
+    check(&world, ran, &["pattern = \"l/{lang}/*.json\""], "2 unchanged\n").await;
+    let files = [("l/en/en.json", JSON), ("l/de/de.json", JSON), ("x/it.json", JSON)];
+    let (world, ran) = initialized(serde_json::json!(["en", "de"]), &files).await;
+    assert!(ran.stderr.contains("skipped x/it.json"), "{ran:?}");
+    check(&world, ran, &["pattern = \"l/{lang}/{lang}.json\""], "1 unchanged\n").await;
+}
+
+#[tokio::test]
+async fn files_of_the_base_language_without_a_code_are_found() {
+    let ios = "\"b\" = \"B\";\n";
+    let files = [
+        ("res/values/strings.xml", XML),
+        ("res/values-de/strings.xml", XML),
+        ("res/values-car/strings.xml", XML),
+        ("res/values-night/strings.xml", XML),
+        ("App/Base.lproj/L.strings", ios),
+        ("App/de.lproj/L.strings", ios),
+        ("App/en.lproj/L.strings", ios),
+        ("m.properties", "c=C\n"),
+        ("m_de.properties", "c=C\n"),
+    ];
+    let (world, ran) = initialized(serde_json::json!(["en", "de"]), &files).await;
+    assert!(ran.stderr.contains("excluded App/en.lproj/L.strings"), "{ran:?}");
+    let lines = [
+        "base = \"res/values/strings.xml\"\nexclude = [\"res/values-car/strings.xml\"]\n",
+        "base = \"App/Base.lproj/*.strings\"\nexclude = [\"App/en.lproj/L.strings\"]\n",
+        "pattern = \"m_{lang}.properties\"\nbase = \"m.properties\"\n",
+    ];
+    check(&world, ran, &lines, "3 unchanged\n").await;
+}
+
+#[tokio::test]
+async fn codes_of_a_platform_are_mapped_in_their_group_and_slashes_stay() {
+    let chinese = serde_json::json!({"iso": "zh_Hans", "name": "Zh", "plural_forms": ["other"]});
+    let slash = "{\n  \"a\": \"<b>A</b>\"\n}\n";
+    let ios = "\"b\" = \"B\";\n";
+    let files = [
+        ("App/en.lproj/L.strings", ios),
+        ("App/zh-Hans.lproj/L.strings", ios),
+        ("l/en/a.json", slash),
+        ("l/zh-Hans/a.json", slash),
+    ];
+    let (world, ran) = initialized(serde_json::json!(["en", chinese]), &files).await;
+    let lines = [
+        "[languages]  # local = service\n\"zh-Hans\" = \"zh_Hans\"\n",
+        "languages = { \"zh-Hans\" = \"zh_Hans\" }\n",
+        "json_unescaped_slashes = true }",
+    ];
+    check(&world, ran, &lines, "2 unchanged\n").await;
 }
 
 #[tokio::test]
@@ -163,6 +277,9 @@ async fn a_file_at_the_service_that_no_group_matches_is_reported() {
     let url = world.sandbox.base_url().to_owned();
     let init = ["init", "--yes", "--base-url", &url, "--project", "web-1.26"];
     let ran = world.run(&init).await.ended(0);
-    let remark = "no group matches the project's file `old/%LANG_ISO%.json`";
+    let remark = "no group matches the project's files old/%LANG_ISO%.json";
     assert!(ran.stderr.contains(remark), "{ran:?}");
+    world.run(&["push"]).await.ended(0);
+    world.run(&["pull"]).await.ended(0);
+    assert!(world.read("l10n.toml").contains("ignore = [\"old/%LANG_ISO%.json\"]"));
 }

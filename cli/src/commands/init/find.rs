@@ -1,60 +1,50 @@
 //! Finds the locale files of a folder: derives patterns from language codes in their paths.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// A pattern, and the languages of the files that match it.
+/// A pattern, and the files that match it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) pattern: String,
-    /// The pattern of the base language, if it differs.
+    /// The pattern of the base language, if it has no code.
     pub(super) base: Option<String>,
-    pub(super) languages: BTreeSet<String>,
-    pub(super) extension: String,
-    /// One of the files.
-    pub(super) sample: String,
-}
-
-/// The pattern and language of a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Named {
-    pattern: String,
-    /// The pattern of the base language, if the path has no code because it is of that language.
-    base: Option<String>,
-    language: Option<String>,
-    extension: String,
+    /// The files, each with its code; it is empty if the path matches `base`.
+    pub(super) files: BTreeMap<String, String>,
 }
 
 impl Found {
-    /// Returns the languages as text: the first few, and the number of the others.
-    pub(super) fn languages_text(&self) -> String {
-        let some: Vec<_> = self.languages.iter().take(6).map(String::as_str).collect();
-        match self.languages.len().saturating_sub(some.len()) {
-            0 => some.join(", "),
-            more => format!("{} and {more} more", some.join(", ")),
-        }
+    /// Returns the codes in the paths, without those of `base`.
+    pub(super) fn codes(&self) -> BTreeSet<&str> {
+        self.files.values().map(String::as_str).filter(|code| !code.is_empty()).collect()
+    }
+
+    /// Returns the files with the code of the base language for which `base` has another.
+    pub(super) fn duplicates(&self, lang: &str) -> Vec<String> {
+        let name = |path: &str| path.rsplit('/').next().map(str::to_owned);
+        let in_base = self.files.iter().filter(|(_, code)| code.is_empty());
+        let in_base: BTreeSet<_> = in_base.map(|(path, _)| name(path)).collect();
+        let is_of = |code: &str| letters(code) == letters(lang);
+        let files =
+            self.files.iter().filter(|(path, code)| is_of(code) && in_base.contains(&name(path)));
+        files.map(|(path, _)| path.clone()).collect()
+    }
+
+    /// Adds `messages.properties` to `messages_{lang}.properties`.
+    fn add_base(&mut self, paths: &BTreeSet<String>) {
+        let plain =
+            ["_{lang}.", "-{lang}.", ".{lang}."].map(|code| self.pattern.replace(code, "."));
+        let plain = plain.into_iter().find(|path| paths.contains(path));
+        self.files.extend(plain.clone().map(|path| (path, String::new())));
+        self.base = self.base.take().or(plain);
     }
 }
 
 /// Extensions of files that hold strings.
-const EXTENSIONS: [&str; 15] = [
-    "arb",
-    "ftl",
-    "ini",
-    "json",
-    "php",
-    "po",
-    "properties",
-    "resx",
-    "strings",
-    "stringsdict",
-    "xlf",
-    "xliff",
-    "xml",
-    "yaml",
-    "yml",
-];
+const EXTENSIONS: &str =
+    "arb ftl ini json php po properties resx strings stringsdict xlf xliff xml yaml yml";
 
 /// Folders of dependencies and build output.
 const SKIPPED: [&str; 6] = ["node_modules", "target", "vendor", "dist", "build", "Pods"];
@@ -72,32 +62,81 @@ const CODES: &str = "\
     ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi \
     yo za zh zu";
 
-/// Returns the patterns below a folder that match files of several languages or a base language.
-pub(super) fn locale_files(folder: &Path) -> Vec<Found> {
-    let mut paths = Vec::new();
-    let mut left = MAX_ENTRIES;
-    walk(folder, "", &mut left, &mut paths);
-    let mut groups: BTreeMap<String, Found> = BTreeMap::new();
-    for path in &paths {
-        let Some(named) = pattern_of(path) else { continue };
-        let found = groups.entry(named.pattern.clone()).or_insert_with(|| Found {
-            pattern: named.pattern,
-            base: None,
-            languages: BTreeSet::new(),
-            extension: named.extension,
-            sample: path.clone(),
-        });
-        found.languages.extend(named.language);
-        found.base = found.base.take().or(named.base);
+/// The paths below a folder, and the patterns that they may have.
+pub(super) struct Candidates {
+    paths: BTreeSet<String>,
+    pub(super) patterns: Vec<Found>,
+}
+
+impl Candidates {
+    /// Reads a folder. `known` are the languages of the project.
+    pub(super) fn of(folder: &Path, known: &[String]) -> Self {
+        let (mut paths, mut left) = (BTreeSet::new(), MAX_ENTRIES);
+        walk(folder, "", &mut left, &mut paths);
+        let mut patterns: BTreeMap<String, Found> = BTreeMap::new();
+        for path in &paths {
+            for (pattern, code) in patterns_of(path, known) {
+                let found = patterns.entry(pattern.clone()).or_insert_with(|| Found {
+                    pattern,
+                    base: None,
+                    files: BTreeMap::new(),
+                });
+                if code.is_empty() {
+                    found.base = Some(base_of(&found.pattern));
+                }
+                found.files.insert(path.clone(), code);
+            }
+        }
+        Self { paths, patterns: patterns.into_values().collect() }
     }
-    let is_likely = |found: &Found| {
-        found.languages.len() > 1 || found.languages.contains("en") || found.base.is_some()
-    };
-    groups.into_values().filter(is_likely).collect()
+
+    /// Returns the patterns of several languages or the base language, of which no two match one
+    /// file, and the locale files that match none.
+    ///
+    /// Of patterns that match one file, that with the base language wins, then that with most files
+    /// of known languages, then that with most placeholders, as in `de/de.json`.
+    pub(super) fn choose(self, known: &[String], base: &str) -> (Vec<Found>, Vec<String>) {
+        let is = |code: &str, other: &str| language(code) == language(other);
+        let is_known = |code: &&String| {
+            !code.is_empty() && (known.is_empty() || known.iter().any(|known| is(known, code)))
+        };
+        let has_base =
+            |found: &Found| found.base.is_some() || found.files.values().any(|code| is(code, base));
+        let mut locale_files = BTreeSet::new();
+        let mut patterns = self.patterns;
+        for found in &mut patterns {
+            let files = found.files.iter().filter(|(_, code)| !code.is_empty());
+            locale_files.extend(files.map(|(path, _)| path.clone()));
+            if !found.codes().iter().any(|code| letters(code) == letters(base)) {
+                found.add_base(&self.paths);
+            }
+        }
+        patterns.retain(|found| {
+            let known: BTreeSet<_> = found.files.values().filter(is_known).collect();
+            let is_usual = found.pattern.contains(IOS) || found.pattern.ends_with("/strings.xml");
+            known.len() > 1 || (has_base(found) && (is_usual || !known.is_empty()))
+        });
+        patterns.sort_by_cached_key(|found| {
+            let count =
+                found.files.values().filter(|code| code.is_empty() || is_known(code)).count();
+            // The innermost code: a folder above may be the code of a country.
+            let place = found.pattern.rfind("{lang");
+            let places = found.pattern.matches("{lang").count();
+            Reverse((has_base(found), count, places, place))
+        });
+        let (mut chosen, mut covered) = (Vec::new(), BTreeSet::new());
+        for found in patterns {
+            if found.files.keys().all(|path| !covered.contains(path)) {
+                covered.extend(found.files.keys().cloned());
+                chosen.push(found);
+            }
+        }
+        (chosen, locale_files.difference(&covered).cloned().collect())
+    }
 }
 
 /// Collects the relative paths of files, with `/` as separator. Skips what cannot be read.
-fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) {
+fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         *left = left.saturating_sub(1);
         let (Some(name), Ok(kind)) =
@@ -110,88 +149,116 @@ fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) 
         }
         match kind.is_dir() {
             true => walk(&entry.path(), &format!("{prefix}{name}/"), left, paths),
-            false if kind.is_file() => paths.push(format!("{prefix}{name}")),
+            false if kind.is_file() => drop(paths.insert(format!("{prefix}{name}"))),
             false => {}
         }
     }
 }
 
-/// Derives the pattern and language of a file from its path; `None` without a language code.
-fn pattern_of(path: &str) -> Option<Named> {
-    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let (stem, extension) = name.rsplit_once('.')?;
-    if !EXTENSIONS.contains(&extension) {
-        return None;
-    }
-    let slash = if folders.is_empty() { "" } else { "/" };
-    let named = |pattern: String, language: &str| {
-        let (language, extension) = (Some(language.to_owned()), extension.to_owned());
-        Some(Named { pattern, base: None, language, extension })
-    };
-    if let Some((stem, language)) = in_name(stem) {
-        return named(format!("{folders}{slash}{stem}.{extension}"), language);
-    }
-    let segments: Vec<_> = folders.split('/').collect();
-    let with = |place: usize, segment: &str, name: &str| {
-        let mut pattern = segments.clone();
-        pattern[place] = segment;
-        format!("{}/{name}", pattern.join("/"))
-    };
-    let any = format!("*.{extension}");
-    // The innermost folder that is a language: one above may be the code of a country.
-    for (place, segment) in segments.iter().enumerate().rev() {
-        if let Some((segment, language)) = in_folder(segment) {
-            // These Android folders also contain files without texts.
-            let name = if segment == ANDROID { name } else { &any };
-            return named(with(place, &segment, name), language);
-        }
-        let of_base = match *segment {
-            "values" if name == "strings.xml" => Some((ANDROID, name)),
-            "Base.lproj" => Some((IOS, any.as_str())),
-            _ => None,
-        };
-        if let Some((translated, name)) = of_base {
-            return Some(Named {
-                pattern: with(place, translated, name),
-                base: Some(with(place, segment, name)),
-                language: None,
-                extension: extension.to_owned(),
-            });
-        }
-    }
-    None
+/// A part of a path with a language code.
+struct Place {
+    index: usize,
+    /// The part with a placeholder.
+    text: String,
+    code: String,
 }
 
-/// The resource folders of Android and iOS.
+/// Returns the patterns that a path may have, and its code in each: with one of its codes replaced
+/// or, as in `de/app_de.json`, with all equal ones.
+fn patterns_of(path: &str, known: &[String]) -> Vec<(String, String)> {
+    let parts: Vec<_> = path.split('/').collect();
+    let last = parts.len() - 1;
+    let Some((stem, extension)) = parts[last].rsplit_once('.') else { return Vec::new() };
+    if !EXTENSIONS.split(' ').any(|known| known == extension) {
+        return Vec::new();
+    }
+    let place = |(index, part): (usize, &&str)| {
+        let (text, code) = if index < last {
+            in_folder(part, known)?
+        } else {
+            let (text, code) = in_name(stem, known)?;
+            (format!("{text}.{extension}"), code)
+        };
+        Some(Place { index, text, code: code.to_owned() })
+    };
+    let places: Vec<_> = parts.iter().enumerate().filter_map(place).collect();
+    let any = format!("*.{extension}");
+    let pattern = |replaced: &[&Place]| {
+        let mut parts = parts.clone();
+        // The resource folders of Android also contain files without texts.
+        if replaced.iter().all(|place| place.text != ANDROID) {
+            parts[last] = &any;
+        }
+        for place in replaced {
+            parts[place.index] = &place.text;
+        }
+        (parts.join("/"), replaced[0].code.clone())
+    };
+    let mut patterns = BTreeSet::new();
+    for place in &places {
+        let equal = |other: &&Place| other.code == place.code && other.text.contains("{lang}");
+        let equal: Vec<_> = places.iter().filter(equal).collect();
+        patterns.extend([Some(pattern(&[place])), (equal.len() > 1).then(|| pattern(&equal))]);
+    }
+    patterns.into_iter().flatten().collect()
+}
+
+/// The resource folders of Android and iOS, and those of the base language.
 const ANDROID: &str = "values-{lang:android}";
+const ANDROID_BASE: &str = "values";
 const IOS: &str = "{lang:ios}.lproj";
+const IOS_BASE: &str = "Base.lproj";
+
+fn base_of(pattern: &str) -> String {
+    pattern.replace(ANDROID, ANDROID_BASE).replace(IOS, IOS_BASE)
+}
+
+/// Returns a code in lower case without separators, to compare codes in any spelling.
+pub(super) fn letters(code: &str) -> String {
+    let code = code.replace("-r", "-").replace("b+", "");
+    code.replace(['_', '-', '+'], "").to_lowercase()
+}
+
+/// Returns a code without script and region.
+pub(super) fn language(code: &str) -> &str {
+    code.trim_start_matches("b+").split(['-', '_', '+']).next().unwrap_or_default()
+}
 
 /// Replaces the code in a name by `{lang}`: `de`, `app.de`, `app_de`, `app-de-AT`.
-fn in_name(stem: &str) -> Option<(String, &str)> {
-    if is_code(stem) {
+fn in_name<'s>(stem: &'s str, known: &[String]) -> Option<(String, &'s str)> {
+    if is_code(stem, known) {
         return Some(("{lang}".to_owned(), stem));
     }
     // From the left: the longest code.
     let ends = stem.char_indices().filter(|(_, character)| "._-".contains(*character));
     ends.map(|(place, _)| stem.split_at(place + 1))
-        .find(|(_, code)| is_code(code))
+        .find(|(_, code)| is_code(code, known))
         .map(|(before, code)| (format!("{before}{{lang}}"), code))
 }
 
-/// Replaces the code of a folder by a placeholder: `de`, `values-de`, `de.lproj`.
-fn in_folder(name: &str) -> Option<(String, &str)> {
-    if let Some(code) = name.strip_suffix(".lproj").filter(|code| is_code(code)) {
+/// Replaces the code of a folder by a placeholder: `de`, `values-de`, `de.lproj`. The code is empty
+/// for a folder of the base language.
+fn in_folder<'s>(name: &'s str, known: &[String]) -> Option<(String, &'s str)> {
+    let is_code = |code: &&str| is_code(code, known);
+    match name {
+        ANDROID_BASE => return Some((ANDROID.to_owned(), "")),
+        IOS_BASE => return Some((IOS.to_owned(), "")),
+        _ => {}
+    }
+    if let Some(code) = name.strip_suffix(".lproj").filter(is_code) {
         return Some((IOS.to_owned(), code));
     }
-    if let Some(code) = name.strip_prefix("values-").filter(|code| is_code(code)) {
+    if let Some(code) = name.strip_prefix("values-").filter(is_code) {
         return Some((ANDROID.to_owned(), code));
     }
-    is_code(name).then(|| ("{lang}".to_owned(), name))
+    is_code(&name).then(|| ("{lang}".to_owned(), name))
 }
 
-/// Whether a text is a language code, with or without script and region, in any usual spelling.
-fn is_code(text: &str) -> bool {
-    let mut parts = text.split(['-', '_']);
+/// Whether a text is a language code, with or without script and region, in any usual spelling, or
+/// one of the project's.
+pub(super) fn is_code(text: &str, known: &[String]) -> bool {
+    let text = text.strip_prefix("b+").unwrap_or(text);
+    let mut parts = text.split(['-', '_', '+']);
     let language = parts.next().unwrap_or_default();
     let follows = |part: &str| {
         let all = |is: fn(&char) -> bool| part.chars().all(|character| is(&character));
@@ -206,7 +273,8 @@ fn is_code(text: &str) -> bool {
             _ => false,
         }
     };
-    language.len() == 2 && CODES.split(' ').any(|code| code == language) && parts.all(follows)
+    known.iter().any(|code| code == text)
+        || (CODES.split(' ').any(|code| code == language) && parts.all(follows))
 }
 
 #[cfg(test)]
@@ -216,9 +284,9 @@ mod tests {
 
     #[test]
     fn codes_are_found_in_file_and_folder_names() {
-        let found = |path| pattern_of(path).map(|named| (named.pattern, named.language.unwrap()));
-        let expect = |path, pattern: &str, language: &str| {
-            assert_eq!(found(path), Some((pattern.to_owned(), language.to_owned())), "{path}");
+        let found = |path| patterns_of(path, &[]);
+        let expect = |path, pattern: &str, code: &str| {
+            assert_eq!(found(path), [(pattern.to_owned(), code.to_owned())], "{path}");
         };
         expect("locales/de/app.json", "locales/{lang}/*.json", "de");
         expect("i18n/pt-BR.yml", "i18n/{lang}.yml", "pt-BR");
@@ -226,12 +294,12 @@ mod tests {
         expect("app.de.arb", "app.{lang}.arb", "de");
         expect("res/values-pt-rBR/strings.xml", "res/values-{lang:android}/strings.xml", "pt-rBR");
         expect("ios/de.lproj/Main.strings", "ios/{lang:ios}.lproj/*.strings", "de");
-        let base = pattern_of("res/values/strings.xml").unwrap();
-        assert_eq!(base.base.as_deref(), Some("res/values/strings.xml"));
-        for path in
-            ["Cargo.toml", "src/main.json", "a/xx/b.json", "de/readme.md", "values/colors.xml"]
-        {
-            assert_eq!(found(path), None, "{path}");
+        expect("res/values/strings.xml", "res/values-{lang:android}/strings.xml", "");
+        let patterns: Vec<_> =
+            found("l/de/de.json").into_iter().map(|(pattern, _)| pattern).collect();
+        assert_eq!(patterns, ["l/de/{lang}.json", "l/{lang}/*.json", "l/{lang}/{lang}.json"]);
+        for path in ["Cargo.toml", "src/main.json", "a/xx/b.json", "de/readme.md"] {
+            assert_eq!(found(path), [], "{path}");
         }
     }
 }

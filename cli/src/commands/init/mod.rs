@@ -8,7 +8,9 @@ use std::path::Path;
 
 use serde_json::json;
 
-use find::Found;
+use find::Candidates;
+use l10n_client::Client;
+use written::Groups;
 
 use crate::args::{Common, InitArgs};
 use crate::config::NAME;
@@ -24,38 +26,31 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
         return Err(Failure::usage(format!("{NAME} already exists: use --force to overwrite it")));
     }
     let mut settings = Settings::of_options(common)?;
-    let found = tokio::task::spawn_blocking(|| find::locale_files(Path::new(".")));
-    let found = found.await.map_err(|error| Failure::new(Exit::Local, error.to_string()))?;
-    for pattern in &found {
-        output.note(&format!("found {} ({})", pattern.pattern, pattern.languages_text()));
+    ask(&mut settings, args.yes).await?;
+    let project = Project::read(&settings, output).await;
+    let known = project.languages.clone();
+    let candidates = blocking(move || Ok(Candidates::of(Path::new("."), &known))).await?;
+    let base = base_language(&settings, &project, &candidates, args.yes).await?;
+    let mut config = l10n_sync::Config::new(&base);
+    config.languages.clone_from(&settings.config.languages);
+    let (found, skipped, groups) = blocking(move || {
+        let (found, skipped) = candidates.choose(&project.languages, &base);
+        let groups = Groups::of(Path::new("."), config, &found, &project)?;
+        Ok((found, skipped, groups))
+    })
+    .await?;
+    for found in &found {
+        output.note(&format!("found {} ({})", found.pattern, listed(&found.codes(), 6)));
     }
     if found.is_empty() {
         output.note("no locale files found: add [[files]] groups to the configuration");
     }
-    ask(&mut settings, &found, args.yes).await?;
-    let base = settings.config.base_lang.clone().unwrap_or_default();
-    for found in found.iter().filter(|found| found.base.is_none()) {
-        if !found.languages.contains(&base) {
-            let pattern = &found.pattern;
-            output.note(&format!(
-                "{pattern} matches no file of the base language `{base}`: set `base` to its path"
-            ));
-        }
+    if !skipped.is_empty() {
+        let skipped = listed(&skipped, 6);
+        output.note(&format!("skipped {skipped}: add [[files]] groups if they have texts"));
     }
-    let languages = known_languages(&settings, output).await;
-    let groups = blocking(move || written::Groups::of(Path::new("."), &base, &found, &languages));
-    let groups = groups.await?;
-    for language in &groups.unknown {
-        output.note(&format!(
-            "the project has no language `{language}`: its files are excluded; add the language to \
-             the project, then remove them from `exclude`"
-        ));
-    }
-    for name in unmatched_files(&settings, &groups).await {
-        output.note(&format!(
-            "no group matches the project's file `{name}`: set `name` of its group, or a push adds \
-             its keys again; or add it to `ignore`"
-        ));
+    for note in &groups.notes {
+        output.note(note);
     }
     let text = groups.text(&settings);
     match args.dry_run {
@@ -75,28 +70,52 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
 }
 
 /// Asks for the settings that are missing.
-async fn ask(settings: &mut Settings, found: &[Found], silent: bool) -> Done<()> {
-    let base = base_language(found);
+async fn ask(settings: &mut Settings, silent: bool) -> Done<()> {
     let config = &mut settings.config;
     let questions = [
-        ("Address of the API, with its version segment", &mut config.base_url, None),
-        ("Id of the project", &mut config.project, None),
-        ("Local code of the base language", &mut config.base_lang, base),
+        ("Address of the API, with its version segment", &mut config.base_url),
+        ("Id of the project", &mut config.project),
     ];
-    for (question, answer, default) in questions {
-        if answer.is_none() {
-            let given = if silent { None } else { prompt(question, default.clone()).await? };
-            *answer = given.or(default);
+    for (question, answer) in questions {
+        if answer.is_none() && !silent {
+            *answer = prompt(question, None).await?;
         }
     }
     Ok(())
 }
 
-/// Guesses the base language: English if it was found, else the first.
-fn base_language(found: &[Found]) -> Option<String> {
-    let mut all = found.iter().flat_map(|found| &found.languages);
-    let english = all.clone().find(|code| *code == "en");
-    english.or_else(|| all.next()).cloned()
+/// Returns the base language: the given one, or asks with the project's or English as default.
+/// Empty if there are no files.
+async fn base_language(
+    settings: &Settings,
+    project: &Project,
+    candidates: &Candidates,
+    silent: bool,
+) -> Done<String> {
+    if let Some(base) = &settings.config.base_lang {
+        return Ok(base.clone());
+    }
+    let has_english = candidates.patterns.iter().any(|found| found.codes().contains("en"));
+    let english = has_english.then(|| "en".to_owned());
+    let default = project.base.clone().or(english);
+    let given = match silent {
+        true => None,
+        false => prompt("Code of the base language", default.clone()).await?,
+    };
+    let base = given.or(default);
+    if base.is_none() && !candidates.patterns.is_empty() {
+        return Err(Failure::usage("cannot determine the base language: set --base-lang"));
+    }
+    Ok(base.unwrap_or_default())
+}
+
+/// Returns items as text: the first few, and the number of the others.
+fn listed<'a>(items: impl IntoIterator<Item = &'a (impl AsRef<str> + 'a)>, max: usize) -> String {
+    let items: Vec<_> = items.into_iter().map(AsRef::as_ref).collect();
+    match items.len().saturating_sub(max) {
+        0 => items.join(", "),
+        more => format!("{} and {more} more", items[..max].join(", ")),
+    }
 }
 
 async fn prompt(question: &'static str, default: Option<String>) -> Done<Option<String>> {
@@ -112,44 +131,37 @@ async fn prompt(question: &'static str, default: Option<String>) -> Done<Option<
     .await
 }
 
-/// Returns the first few files at the service that no local file matches; none if it cannot be
-/// asked.
-async fn unmatched_files(settings: &Settings, groups: &written::Groups) -> Vec<String> {
-    const MAX: usize = 5;
-    let (Ok(project), Ok(client)) = (settings.project(), session::client(settings).await) else {
-        return Vec::new();
-    };
-    let mut files = client.list_files(project).stream();
-    let mut unmatched = Vec::new();
-    while let Some(Ok(file)) = files.next().await {
-        let name = file.filename.filter(|name| name != "__unassigned__");
-        let is_unmatched = |name: &String| !groups.names.contains(name);
-        unmatched.extend(name.filter(is_unmatched));
-        if unmatched.len() == MAX {
-            break;
-        }
-    }
-    unmatched
+/// The project at the service; empty if the service cannot be asked.
+#[derive(Default)]
+struct Project {
+    base: Option<String>,
+    languages: Vec<String>,
+    /// The names of its files.
+    files: Vec<String>,
 }
 
-/// Returns the codes of the project's languages; none if the service cannot be asked.
-async fn known_languages(settings: &Settings, output: &Output) -> Vec<String> {
-    let Ok(project) = settings.project() else {
-        return Vec::new();
-    };
-    let Ok(client) = session::client(settings).await else {
-        return Vec::new();
-    };
-    let mut languages = client.list_languages(project).stream();
-    let mut known = Vec::new();
-    while let Some(language) = languages.next().await {
-        match language {
-            Ok(language) => known.extend(language.lang_iso),
-            Err(error) => {
-                output.note(&format!("cannot read the languages of the project: {error}"));
-                break;
-            }
+impl Project {
+    async fn read(settings: &Settings, output: &Output) -> Self {
+        let mut project = Self::default();
+        if let (Ok(id), Ok(client)) = (settings.project(), session::client(settings).await)
+            && let Err(error) = project.fill(&client, id).await
+        {
+            output.note(&format!("cannot read the project: {error}"));
         }
+        project
     }
-    known
+
+    async fn fill(&mut self, client: &Client, id: &str) -> Result<(), l10n_client::Error> {
+        let mut languages = client.list_languages(id).stream();
+        while let Some(language) = languages.next().await {
+            self.languages.extend(language?.lang_iso);
+        }
+        self.base = client.get_project(id).send().await?.into_inner().base_language_iso;
+        let mut files = client.list_files(id).stream();
+        while let Some(file) = files.next().await {
+            let file = file?;
+            self.files.extend(file.filename.filter(|_| file.key_count != Some(0)));
+        }
+        Ok(())
+    }
 }

@@ -7,79 +7,175 @@ use std::path::Path;
 use l10n_sync::{Config, FileGroup, Side, Workspace};
 use serde_json::{Map, Value, json};
 
-use super::find::Found;
-use crate::exit::Done;
+use super::find::{self, Found};
+use super::{Project, listed};
+use crate::exit::{Done, Failure};
 use crate::settings::Settings;
 
 /// The groups of the configuration.
 pub(super) struct Groups {
     pub(super) config: Config,
-    /// Local languages that the project does not have.
-    pub(super) unknown: Vec<String>,
-    /// The names of the files at the service.
-    pub(super) names: BTreeSet<String>,
+    /// What the user should review.
+    pub(super) notes: BTreeSet<String>,
 }
 
 impl Groups {
-    /// Creates a group for each pattern found in a folder.
+    /// Creates a group for each pattern found in a folder. `config` has the base language, and codes
+    /// to map.
     ///
     /// # Errors
     ///
-    /// Fails if two groups share a file.
-    pub(super) fn of(folder: &Path, base: &str, found: &[Found], known: &[String]) -> Done<Self> {
-        let mut config = Config::new(base);
-        config.files = found.iter().map(|found| group(folder, found)).collect();
-        let mut made = Self { config, unknown: Vec::new(), names: BTreeSet::new() };
-        if made.config.files.is_empty() {
+    /// Fails if no file is of the base language.
+    pub(super) fn of(
+        folder: &Path,
+        config: Config,
+        found: &[Found],
+        project: &Project,
+    ) -> Done<Self> {
+        let mut made = Self { config, notes: BTreeSet::new() };
+        if found.is_empty() {
             return Ok(made);
         }
-        made.map_languages(folder, known)?;
-        let workspace = Workspace::new(folder, &made.config)?;
-        made.names = workspace.files().iter().map(|file| file.name.clone()).collect();
-        for (index, group) in made.config.files.iter_mut().enumerate() {
-            let is_translated = workspace.files().iter().any(|file| {
-                !file.is_base
-                    && found
-                        .get(index)
-                        .is_some_and(|found| found.languages.contains(&file.local_lang))
-            });
-            // A pull would replace existing translations that were never sent.
-            group.push = if is_translated { Side::All } else { Side::Base };
+        let base = std::mem::take(&mut made.config.base_lang);
+        let code = made.service_code(&base, &base, &BTreeMap::new(), project);
+        if code.is_none() && !project.languages.is_empty() {
+            return Err(Failure::usage(format!(
+                "the project has no language `{base}`, only {}: set --base-lang to one of them",
+                listed(&project.languages, 20)
+            )));
         }
+        made.config.base_lang = code.unwrap_or(base);
+        for found in found {
+            match made.group(folder, found, project) {
+                Err(error @ l10n_sync::Error::Config { .. }) => {
+                    made.notes.insert(format!("{} is skipped: {error}", found.pattern));
+                }
+                group => made.config.files.push(group?),
+            }
+        }
+        made.config.languages.retain(|local, service| local != service);
+        let workspace = Workspace::new(folder, &made.config)?;
+        if !workspace.files().iter().any(|file| file.is_base) {
+            let locals = found.iter().flat_map(Found::codes).collect::<BTreeSet<_>>();
+            let base = &made.config.base_lang;
+            return Err(Failure::usage(format!(
+                "no file found is of the base language `{base}`, only of {}: add its files, name \
+                 its local code with --language LOCAL={base}, or set --base-lang",
+                Vec::from_iter(locals).join(", ")
+            )));
+        }
+        made.ignore(&workspace, &project.files);
         Ok(made)
     }
 
-    /// Maps codes that the service spells differently, and excludes languages that it lacks.
-    fn map_languages(&mut self, folder: &Path, known: &[String]) -> Done<()> {
-        let workspace = Workspace::new(folder, &self.config)?;
-        let letters = |code: &str| {
-            let code = code.replace("-r", "-").replace("b+", "");
-            code.replace(['_', '-', '+'], "").to_lowercase()
-        };
-        let mut missing: BTreeMap<String, String> = BTreeMap::new();
-        for file in workspace.files() {
-            if !known.is_empty() && !known.contains(&file.lang) {
-                missing.insert(file.local_lang.clone(), file.lang.clone());
+    /// Creates a group that shares no file with the others.
+    fn group(
+        &mut self,
+        folder: &Path,
+        found: &Found,
+        project: &Project,
+    ) -> Result<FileGroup, l10n_sync::Error> {
+        let base = self.config.base_lang.clone();
+        let mut group = group(folder, found, &base);
+        Workspace::new(folder, &self.config.clone().group(group.clone()))?;
+        let workspace = Workspace::new(folder, &Config::new(&base).group(group.clone()))?;
+        let excluded = |path| format!("excluded {path}: `base` has the same language");
+        self.notes.extend(group.exclude.iter().map(excluded));
+        let files = workspace.files().iter();
+        let locals: BTreeMap<_, _> =
+            files.map(|file| (file.local_lang.clone(), file.lang.clone())).collect();
+        let mut codes = BTreeMap::new();
+        let mut is_translated = false;
+        for (local, lang) in &locals {
+            let service = self.service_code(local, lang, &locals, project);
+            if service.is_none() && !find::is_code(local, &[]) {
+                let places = ["{lang}", "{lang:android}", "{lang:ios}"].iter();
+                let place = |path: String, place: &&str| path.replace(place, local);
+                let path = places.fold(group.pattern.clone(), place);
+                self.notes.insert(format!("excluded {path}: `{local}` is no known language"));
+                group.exclude.push(path);
+                continue;
             }
-        }
-        for local in missing.into_keys() {
-            let service = known.iter().find(|code| letters(code) == letters(&local));
+            is_translated |= service.as_ref() != Some(&base);
             match service {
-                Some(service) => {
-                    self.config.languages.insert(local, service.clone());
-                }
-                None => {
-                    for group in &mut self.config.files {
-                        let path = ["{lang}", "{lang:android}", "{lang:ios}"]
-                            .iter()
-                            .fold(group.pattern.clone(), |path, place| path.replace(place, &local));
-                        group.exclude.push(path);
-                    }
-                    self.unknown.push(local);
-                }
+                Some(service) => drop(codes.insert(local.clone(), service)),
+                None => drop(self.notes.insert(format!(
+                    "the project has no language `{lang}`: a push blocks its files until you add \
+                     the language to the project, or map `{local}` in `languages`"
+                ))),
             }
         }
-        Ok(())
+        if !codes.values().any(|service| *service == base) {
+            let pattern = &group.pattern;
+            self.notes.insert(format!(
+                "{pattern} matches no file of the base language `{base}`: set `base` to its path"
+            ));
+        }
+        // A pull would replace existing translations that were never sent.
+        group.push = if is_translated { Side::All } else { Side::Base };
+        let shared = &mut self.config.languages;
+        let is_shared = codes.iter().all(|(local, service)| {
+            shared.iter().all(|(key, code)| (key == local) == (code == service))
+        });
+        if !group.pattern.contains("{lang}") {
+            codes.retain(|local, service| locals[local] != *service);
+            group.languages = codes;
+        } else if is_shared {
+            shared.extend(codes);
+        } else {
+            group.languages = codes;
+        }
+        Ok(group)
+    }
+
+    /// Returns the project's code of a local code: the same, one spelled differently, or the only one
+    /// of that language if one of them has no region and `locals` has no other of that language.
+    fn service_code(
+        &self,
+        local: &str,
+        lang: &str,
+        locals: &BTreeMap<String, String>,
+        project: &Project,
+    ) -> Option<String> {
+        let known = &project.languages;
+        if let Some(given) = self.config.languages.get(local) {
+            return Some(given.clone());
+        }
+        let is_unasked = known.is_empty() && find::is_code(local, known);
+        if is_unasked || lang == self.config.base_lang || known.iter().any(|code| code == lang) {
+            return Some(lang.to_owned());
+        }
+        let is_same = |code: &&String| find::letters(code) == find::letters(local);
+        let is_free = |code: &&String| !locals.values().any(|lang| lang == *code);
+        if let Some(code) = known.iter().filter(is_free).find(is_same) {
+            return Some(code.clone());
+        }
+        let language = find::language(local);
+        let is_alike = |code: &&String| find::language(code) == language;
+        let alike: Vec<_> = known.iter().filter(is_alike).collect();
+        let is_alone = locals.keys().filter(is_alike).count() < 2;
+        match alike[..] {
+            [code] if is_alone && (code == language || local == language) => Some(code.clone()),
+            _ => None,
+        }
+    }
+
+    /// Ignores the files at the service that no group has, such as those of another repository.
+    fn ignore(&mut self, workspace: &Workspace, files: &[String]) {
+        let is_local = |name: &String| workspace.files().iter().any(|file| file.name == *name);
+        let unmatched: Vec<_> = files.iter().filter(|name| !is_local(name)).collect();
+        if unmatched.is_empty() {
+            return;
+        }
+        self.notes.insert(format!(
+            "no group matches the project's files {}: they are in `ignore`; if one is of this \
+             repository, set `name` of its group, or a push adds its keys again",
+            listed(unmatched.iter().copied(), 6)
+        ));
+        self.config.ignore.extend(unmatched.into_iter().map(|name| match name.as_str() {
+            "__unassigned__" => "**/no_filename.*".to_owned(),
+            name => name.to_owned(),
+        }));
     }
 
     /// Returns the text of the configuration.
@@ -91,7 +187,11 @@ impl Groups {
         };
         value("base_url", &settings.config.base_url, "https://api.service.test/v2");
         value("project", &settings.config.project, "garnet-7041.26");
-        value("base_lang", &settings.config.base_lang, "en");
+        let base = Some(self.config.base_lang.clone()).filter(|base| !base.is_empty());
+        value("base_lang", &base, "en");
+        if !self.config.ignore.is_empty() {
+            text.push_str(&format!("ignore = {}\n", json!(self.config.ignore)));
+        }
         if !self.config.languages.is_empty() {
             text.push_str("\n[languages]  # local = service\n");
             for (local, service) in &self.config.languages {
@@ -105,17 +205,23 @@ impl Groups {
     }
 }
 
-fn group(folder: &Path, found: &Found) -> FileGroup {
+fn group(folder: &Path, found: &Found, base: &str) -> FileGroup {
     let mut group = FileGroup::new(&found.pattern);
     group.base.clone_from(&found.base);
+    group.exclude = found.duplicates(base);
     // Without it, the service merges keys of the same name in two files.
     group.upload = Map::from_iter([("distinguish_by_file".to_owned(), json!(true))]);
-    if found.extension == "json" {
-        let text = fs::read_to_string(folder.join(&found.sample)).unwrap_or_default();
+    if found.pattern.ends_with(".json") {
+        let read = |path| fs::read_to_string(folder.join(path)).unwrap_or_default();
+        let text = found.files.keys().next().map(read).unwrap_or_default();
         group.export = Map::from_iter([
             ("indentation".to_owned(), json!(indentation(&text))),
             ("add_newline_eof".to_owned(), json!(text.ends_with('\n'))),
         ]);
+        // The service escapes slashes by default.
+        if found.files.keys().map(read).any(|text| text.replace("\\/", "").contains('/')) {
+            group.export.insert("json_unescaped_slashes".to_owned(), json!(true));
+        }
     }
     group
 }
@@ -137,6 +243,11 @@ fn group_text(group: &FileGroup) -> String {
     }
     if !group.exclude.is_empty() {
         text.push_str(&format!("exclude = {}\n", json!(group.exclude)));
+    }
+    if !group.languages.is_empty() {
+        let codes = group.languages.iter();
+        let codes = codes.map(|(local, service)| (quoted(local), json!(service))).collect();
+        text.push_str(&format!("languages = {}\n", inline(&codes)));
     }
     let push = if group.push == Side::All { "all" } else { "base" };
     text.push_str(&format!("push = {}\n", quoted(push)));

@@ -36,6 +36,13 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     let (found, skipped, groups) = blocking(move || {
         let (found, skipped) = candidates.choose(&project.languages, &base);
         let groups = Groups::of(Path::new("."), config, &found, &project)?;
+        if found.is_empty() && !skipped.is_empty() {
+            let skipped = listed(&skipped, 6);
+            return Err(Failure::usage(format!(
+                "no file found is of the base language `{base}`, but {skipped}: add its files, or \
+                 set --base-lang"
+            )));
+        }
         Ok((found, skipped, groups))
     })
     .await?;

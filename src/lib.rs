@@ -1,4 +1,4 @@
-// In the repository these lead to files, which are not here.
+// The README links to files of the repository; these links work on docs.rs.
 #![doc = "[crate]: crate::guide"]
 #![doc = "[tool]: https://docs.rs/crate/l10n-cli"]
 #![doc = "[document]: https://docs.rs/crate/l10n-client/latest/source/spec/openapi.yaml"]
@@ -6,7 +6,7 @@
 #![doc = "[picture]: https://docs.rs/crate/l10n-client/latest/source/docs/tour.svg"]
 #![doc = ""]
 #![doc = include_str!("../README.md")]
-// There items say which feature they need.
+// On docs.rs, items show the feature that they need.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod bulk;
@@ -29,7 +29,7 @@ mod wait;
 mod wire;
 
 pub use client::{Client, ClientBuilder};
-/// The crates whose types are part of this one's interface, in the versions that fit it.
+/// Re-exports of the crates whose types are part of the public interface.
 #[doc(no_inline)]
 pub use {bytes, chrono, http, reqwest, serde_json, url, uuid};
 

@@ -1,21 +1,21 @@
-//! A guide: what a caller wants to know beyond single calls, a page for each concern.
+//! A guide to the client, beyond single operations.
 //!
-//! | Page | What is in it |
+//! | Page | Contents |
 //! |---|---|
-//! | [`credentials`] | tokens, where they come from, and where they go |
-//! | [`calls`] | options of a call, headers, what the document does not have |
-//! | [`any_endpoint`] | endpoints that the crate does not know |
-//! | [`lists`] | streams, pages, cursors |
-//! | [`keys_and_translations`] | keys, their texts, plurals, branches |
-//! | [`errors`] | what a call can fail with, what is tried again, and what may have been done |
-//! | [`waiting`] | jobs and processes of the service, until they end |
+//! | [`calls`] | parameters, bodies, options and headers of a call |
+//! | [`lists`] | pagination: streams of items or pages |
+//! | [`keys_and_translations`] | keys, translations, plurals, branches |
 //! | [`files`] | uploads and downloads; push and pull |
+//! | [`waiting`] | waiting for jobs and processes of the service |
+//! | [`errors`] | errors, retries, timeouts, the rate limit |
+//! | [`credentials`] | tokens, and which hosts the client sends them to |
+//! | [`oauth`] | OAuth: authorization, exchange, refresh |
 //! | [`hooks`] | metrics, traces, an audit log, a circuit breaker; spans |
-//! | [`oauth`] | acting for a user: authorization, exchange, refresh |
-//! | [`building`] | TLS, features, other platforms, calls from code that is not asynchronous |
-//! | [`testing`] | testing a program of yours against the sandbox |
+//! | [`building`] | TLS features, platforms, synchronous code |
+//! | [`testing`] | testing your program against the sandbox |
+//! | [`any_endpoint`] | raw requests to endpoints that the crate does not describe |
 //!
-//! All operations are in [`operations`](crate::operations), with the scope and the admin right that
+//! [`operations`](crate::operations) lists all operations, with the scope and the admin right that
 //! each needs.
 
 #[doc = include_str!("credentials.md")]

@@ -9,7 +9,7 @@ use crate::support::Api;
 
 /// Where in the least seed, which value, and what of the error: its beginning, and more of it.
 const REFUSED: &str = r##"
-/projects/0/nmae                   | "x"         | projects[0].nmae: unknown field .. name?
+/projects/0/nmae                   | "x"         | projects[0].nmae: unknown field .. `name`?
 /projects                          | {}          | projects: invalid type: map
 /projects/0/name                   | 1           | projects[0].name: invalid type: integer `1`
 /projects/0/uuid                   | "x"         | projects[0].uuid: UUID parsing failed
@@ -26,10 +26,10 @@ const REFUSED: &str = r##"
 /projects/0/branches               | [{"name": "a"}] | projects[0]: beside `branches`
 /projects/0/processes              | [{}]        | projects[0].processes[0]: .. `import` or `export`
 /projects/0/comments               | [{"key": "cart.titel", "text": ""}] | .. comments[0].key: .. cart.title?
-/projects/0/merge_bases            | [{"branches": [["master", "mster"]]}] | .. master?
+/projects/0/merge_bases            | [{"branches": [["master", "mster"]]}] | .. `master`?
 /projects/0/contributors           | [{"user": 9}] | projects[0].contributors[0].user: there is no
 /projects/0/contributors           | [{"user": "owner@sandbox.test", "role_id": 6}] | .. 1 manager
-/projects/0/contributors           | [{"user": "owner@sandbox.test", "admin_rights": ["key"]}] | .. keys?
+/projects/0/contributors           | [{"user": "owner@sandbox.test", "admin_rights": ["key"]}] | .. `keys`?
 /projects/0/contributors           | [{"user": "owner@sandbox.test", "languages": ["fr"]}] | .. "fr"
 /projects/0/keys                   | [{"name": "a"}, {"name": "a"}] | projects[0].keys[1].name: another
 /projects/0/keys                   | [{"name": "a", "id": 9}, {"name": "b", "id": 9}] | .. [1].id: another key
@@ -37,9 +37,9 @@ const REFUSED: &str = r##"
 /projects/0/keys/0/id              | 9007199254740991 | the id 9007199254740991 leaves no room
 /projects/0/keys/0/name            | 5           | projects[0].keys[0].name: .. `ios`, `android`, `web`
 /projects/0/keys/0/name            | {}          | projects[0].keys[0].name: a key has a name
-/projects/0/keys/0/platforms       | ["wbe"]     | projects[0].keys[0].platforms[0]: .. web?
+/projects/0/keys/0/platforms       | ["wbe"]     | projects[0].keys[0].platforms[0]: .. `web`?
 /projects/0/keys/0/translations/de | 5           | projects[0].keys[0].translations.de: .. an object
-/projects/0/keys/0/translations/de | {"tetx": "x"} | projects[0].keys[0].translations.de.tetx: .. text?
+/projects/0/keys/0/translations/de | {"tetx": "x"} | projects[0].keys[0].translations.de.tetx: .. `text`?
 /projects/0/keys/0/translations/de | {"statuses": ["x"]} | .. translations.de.statuses[0]: .. "x"
 /projects/0/keys/0/translations/de | {"text": "a", "other": "b"} | .. either `text` or plural
 /projects/0/keys/0/translations/fr | "x"         | projects[0].keys[0].translations.fr: .. it has en, de

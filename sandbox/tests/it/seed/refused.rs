@@ -14,7 +14,7 @@ const REFUSED: &str = r##"
 /projects/0/name                   | 1           | projects[0].name: invalid type: integer `1`
 /projects/0/uuid                   | "x"         | projects[0].uuid: UUID parsing failed
 /projects/0/project_id             | "a:b"       | projects[0].project_id: "a:b" is no project id
-/projects/0/owner                  | "ownr@sandbox.test" | projects[0].owner: .. owner@sandbox.test?
+/projects/0/owner                  | "ownr@sandbox.test" | projects[0].owner: .. `owner@sandbox.test`?
 /projects/0/owner                  | 5           | projects[0].owner: there is no user 5
 /projects/0/team                   | 5           | projects[0].team: there is no team 5
 /projects/0/created_at             | "yesterday" | projects[0].created_at: this is no moment

@@ -12,6 +12,7 @@ use super::Result;
 use super::arguments::{Argument, Setter, name, optional};
 use super::bodies::{self, Field};
 use super::document::{Document, Operation, Parameter};
+use super::rules;
 
 /// What is generated for the operations of one server.
 pub(super) struct Calls {
@@ -225,11 +226,12 @@ impl<'d> Call<'d> {
         }
     }
 
-    /// What the document says of a parameter, in words for Rust.
-    fn description(&self, name: &str) -> &str {
+    /// The description of a parameter, for Rust.
+    fn description(&self, name: &str) -> String {
         let mut parameters = self.text.parameters.iter();
         let found = parameters.find(|parameter| parameter.name == name);
-        found.map_or("", |parameter| parameter.description.as_str())
+        let description = found.map_or("", |parameter| parameter.description.as_str());
+        rules::without_repeated_badge(description, &self.text.description)
     }
 
     fn parameter_setter(

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::{Result, markdown};
+use super::{Result, markdown, rules};
 
 /// One of the base addresses of the document.
 pub(super) struct Server {
@@ -418,6 +418,8 @@ impl Document {
                 let described = property.get("description");
                 let described = described.unwrap_or(&self.resolve(property)["description"]);
                 let description = text(described);
+                let owner = text(&value["description"]);
+                let description = rules::without_repeated_badge(&description, &owner);
                 let reason = description.find("Deprecated").map(|at| &description[at..]);
                 let reason = markdown::plain(reason.unwrap_or_default());
                 let note = FieldNote {

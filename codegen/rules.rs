@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 use super::document::{Document, ErrorStatus, scopes, text};
 use super::markdown;
 
-/// Makes all descriptions and summaries what rustdoc takes, and says in them what is not
-/// documented.
+/// The badge of each provenance that differs from the service's own description.
+const BADGES: [(&str, &str); 2] = [("observed", "*Observed.*"), ("assumed", "*Assumed.*")];
+
+/// Makes all descriptions and summaries valid for rustdoc, and adds the badges to them.
 pub(super) fn texts_in_rust(document: &mut Document) {
     document.for_each_object(|object| {
         for key in ["summary", "description"] {
@@ -17,19 +19,22 @@ pub(super) fn texts_in_rust(document: &mut Document) {
                 *text = markdown::for_rustdoc(text);
             }
         }
-        let source = object.get("x-provenance").map(text).unwrap_or_default();
-        if let Some(Value::String(text)) = object.get_mut("description") {
-            let (note, words): (_, &[&str]) = match source.as_str() {
-                "observed" => ("Observed, not documented.", &["observed", "recorded", "seen"]),
-                "assumed" => ("Assumed: neither documented nor observed.", &["assumed"]),
-                _ => return,
-            };
-            let said = text.to_lowercase();
-            if !words.iter().any(|word| said.contains(word)) {
-                *text = with_note(text, note);
-            }
+        let provenance = object.get("x-provenance").map(text).unwrap_or_default();
+        let badge = BADGES.iter().find(|(of, _)| provenance == *of);
+        if let (Some((_, badge)), Some(Value::String(text))) =
+            (badge, object.get_mut("description"))
+        {
+            *text = with_note(text, badge);
         }
     });
+}
+
+/// The description of a field or parameter without the badge that its type or operation has.
+pub(super) fn without_repeated_badge(description: &str, owner: &str) -> String {
+    let repeated = BADGES.iter().filter(|(_, badge)| owner.contains(badge));
+    repeated.fold(description.to_owned(), |text, (_, badge)| {
+        text.replace(&format!("\n\n{badge}"), "").replace(&format!(" {badge}"), "")
+    })
 }
 
 /// The description of a field that has a default.

@@ -6,7 +6,7 @@ pub mod types {
     use super::types;
     use serde_json::{Map, Value};
     use crate::optional::{IntoOption, IntoOptionList};
-    ///A branch of a project. Observed, not documented.
+    ///A branch of a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Branch {
@@ -28,12 +28,12 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name: Option<String>,
     }
-    ///Whether a branch was deleted. Observed, not documented.
+    ///Whether a branch was deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct BranchDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///Whether the branch was deleted.
         pub branch_deleted: bool,
@@ -41,12 +41,12 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///A page of branches. Observed, not documented.
+    ///A page of branches. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct BranchListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///The branches.
         pub branches: Vec<Branch>,
@@ -54,12 +54,12 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///How to merge a branch. Observed, not documented.
+    ///How to merge a branch. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct BranchMerge {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented.
+        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared.
         pub force_conflict_resolve_using: Option<types::ConflictResolution>,
         ///Id of the branch to merge into; the default branch where it is not sent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -68,7 +68,7 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<BranchMerge, _>")]
         pub extra: Map<String, Value>,
     }
-    ///Whether a branch was merged. Observed, not documented.
+    ///Whether a branch was merged. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct BranchMergedResponse {
@@ -84,17 +84,17 @@ pub mod types {
         /// The branch it was merged into. Absent in older answers.
         pub target_branch: Option<Branch>,
     }
-    ///One branch. Here `branch` is an object, and not the name as elsewhere. Observed, not documented.
+    ///One branch. Here `branch` is an object, and not the name as elsewhere. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct BranchResponse {
-        /// A branch of a project. Observed, not documented.
+        /// A branch of a project.
         pub branch: Branch,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///Another name for a branch. Observed, not documented.
+    ///Another name for a branch. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct BranchUpdate {
@@ -112,7 +112,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct BundleResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         ///Address of the .zip file, which is available for one month. Assumed: it is on another host and signed, so send no token along and keep it out of logs.
         pub bundle_url: crate::wire::secret::Secret,
@@ -157,7 +157,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         ///Whether the comment was deleted.
         pub comment_deleted: bool,
@@ -170,7 +170,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         ///The comments.
         pub comments: Vec<Comment>,
@@ -183,7 +183,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         /// A comment on a key.
         pub comment: Comment,
@@ -236,7 +236,7 @@ pub mod types {
         pub role_id: Option<types::RoleId>,
         ///Id of the user.
         pub user_id: i64,
-        ///UUID of the contributor. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only. Assumed: it is what `contributor_ids` of an import takes.
+        ///UUID of the contributor. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only. Assumed: it is what `contributor_ids` of an import takes. *Observed.*
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub uuid: Option<::uuid::Uuid>,
     }
@@ -245,7 +245,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         ///Whether the contributor was deleted.
         pub contributor_deleted: bool,
@@ -411,7 +411,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         ///The contributors.
         pub contributors: Vec<Contributor>,
@@ -424,14 +424,14 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         /// A person of a project.
         pub contributor: Contributor,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
-        ///UUID of the project, as the bulk operations take it. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only.
+        ///UUID of the project, as the bulk operations take it. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only. *Observed.*
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub project_uuid: Option<::uuid::Uuid>,
     }
@@ -485,9 +485,9 @@ pub mod types {
     #[non_exhaustive]
     pub struct CustomTranslationStatusDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
-        ///Whether the status was deleted, under the name that was recorded.
+        ///Whether the status was deleted, under the name that was recorded. *Observed.*
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_translation_status_deleted: Option<bool>,
         ///Whether the status was deleted.
@@ -502,7 +502,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CustomTranslationStatusListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         ///The statuses.
         pub custom_translation_statuses: Vec<CustomTranslationStatus>,
@@ -515,7 +515,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CustomTranslationStatusResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         /// A status that translations of the project can have.
         pub custom_translation_status: CustomTranslationStatus,
@@ -677,7 +677,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct FileListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         ///The files of the page.
         pub files: Vec<ProjectFile>,
@@ -788,7 +788,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub success: Option<bool>,
     }
-    ///A key: a string to translate. Observed, not documented.
+    ///A key: a string to translate. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Key {
@@ -811,7 +811,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Attributes of a key: JSON as text, empty when there are none. Read any JSON. Observed, not documented.
+        /// Attributes of a key: JSON as text, empty when there are none. Read any JSON.
         pub custom_attributes: Option<::serde_json::Value>,
         ///Description; empty when there is none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -861,12 +861,12 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub translations_modified_at_timestamp: Option<i64>,
     }
-    ///Whether a key was deleted. Observed, not documented.
+    ///Whether a key was deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct KeyDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///Whether the key was deleted.
         pub key_removed: bool,
@@ -877,7 +877,7 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///Why a key was not created or changed. Observed, not documented.
+    ///Why a key was not created or changed. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct KeyError {
@@ -894,7 +894,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message: Option<String>,
     }
-    ///Keys to delete. Observed, not documented.
+    ///Keys to delete. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct KeyIds {
@@ -904,12 +904,12 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyIds, _>")]
         pub extra: Map<String, Value>,
     }
-    ///A page of keys. Observed, not documented.
+    ///A page of keys. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct KeyListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///The keys.
         pub keys: Vec<Key>,
@@ -917,20 +917,20 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///One key with its comments, screenshots and translations. Observed, not documented.
+    ///One key with its comments, screenshots and translations. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct KeyResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
-        /// A key: a string to translate. Observed, not documented.
+        /// A key: a string to translate.
         pub key: Key,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///A translation of a key that is changed. Observed, not documented.
+    ///A translation of a key that is changed. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct KeyTranslationUpdate {
@@ -948,7 +948,7 @@ pub mod types {
         ///Whether the statuses come beside those it has.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub merge_custom_translation_statuses: Option<bool>,
-        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
+        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
         pub translation: crate::wire::quirks::TranslationText,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -957,7 +957,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///Changes of a key. What is left out stays. Observed, not documented.
+    ///Changes of a key. What is left out stays. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct KeyUpdate {
@@ -974,7 +974,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
         pub filenames: Option<PlatformFilenames>,
         ///Whether it is archived.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -986,7 +986,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_plural: Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        /// Name of a key: a text, or where the project has names by platform, an object with all four.
         pub key_name: Option<crate::wire::quirks::KeyName>,
         ///Whether the tags come beside those of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1004,7 +1004,7 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyUpdate, _>")]
         pub extra: Map<String, Value>,
     }
-    ///Changes of one key of several. What is left out stays. Observed, not documented.
+    ///Changes of one key of several. What is left out stays. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct KeyUpdateItem {
@@ -1024,7 +1024,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
         pub filenames: Option<PlatformFilenames>,
         ///Whether it is archived.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1038,7 +1038,7 @@ pub mod types {
         ///Id of the key.
         pub key_id: i64,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        /// Name of a key: a text, or where the project has names by platform, an object with all four.
         pub key_name: Option<crate::wire::quirks::KeyName>,
         ///Whether the tags come beside those of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1065,7 +1065,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///Changes of several keys. Observed, not documented.
+    ///Changes of several keys. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct KeyUpdates {
@@ -1078,12 +1078,12 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyUpdates, _>")]
         pub extra: Map<String, Value>,
     }
-    ///The keys that were created or changed, with all that belongs to them, and those that were not. Observed, not documented.
+    ///The keys that were created or changed, with all that belongs to them, and those that were not. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct KeysChangedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///Those that were not; empty where all were. One recorded answer, perhaps edited, had an empty text here.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1094,12 +1094,12 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///Whether keys were deleted. Observed, not documented.
+    ///Whether keys were deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct KeysDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///How many keys could not be deleted. Absent in older answers.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1110,7 +1110,7 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///A language, of the service or of a project. Observed, not documented.
+    ///A language, of the service or of a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Language {
@@ -1120,7 +1120,7 @@ pub mod types {
         ///Whether it is written from right to left.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_rtl: Option<bool>,
-        /// Id of the language at the service, which is its id in every project too. A number, and text in some answers of [`create_languages`](crate::Client::create_languages). Observed, not documented.
+        /// Id of the language at the service, which is its id in every project too. A number, and text in some answers of [`create_languages`](crate::Client::create_languages).
         pub lang_id: i64,
         ///Code of the language; in a project its own code there, where it has one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1151,12 +1151,12 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///Whether a language was removed. Observed, not documented.
+    ///Whether a language was removed. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct LanguageDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///Whether the language was removed.
         pub language_deleted: bool,
@@ -1164,7 +1164,7 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///Why a language was not added. Observed, not documented.
+    ///Why a language was not added. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct LanguageError {
@@ -1178,12 +1178,12 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message: Option<String>,
     }
-    ///A page of the languages of a project. Observed, not documented.
+    ///A page of the languages of a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct LanguageListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///The languages.
         pub languages: Vec<Language>,
@@ -1208,20 +1208,20 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///One language of a project. Observed, not documented.
+    ///One language of a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct LanguageResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
-        /// A language, of the service or of a project. Observed, not documented.
+        /// A language, of the service or of a project.
         pub language: Language,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///How far the translation into one language is. Observed, not documented.
+    ///How far the translation into one language is. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct LanguageStatistics {
@@ -1238,7 +1238,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub words_to_do: Option<i64>,
     }
-    ///Changes of a language in a project. What is left out stays. Observed, not documented.
+    ///Changes of a language in a project. What is left out stays. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct LanguageUpdate {
@@ -1258,12 +1258,12 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///The languages that were added now, and those that were not. Observed, not documented.
+    ///The languages that were added now, and those that were not. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct LanguagesCreatedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///Those that were not added; empty where all were.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1274,7 +1274,7 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///A branch to create. Observed, not documented.
+    ///A branch to create. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewBranch {
@@ -1319,7 +1319,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///A key to create. Observed, not documented.
+    ///A key to create. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewKey {
@@ -1339,7 +1339,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
         pub filenames: Option<PlatformFilenames>,
         ///Whether it is archived.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1350,7 +1350,7 @@ pub mod types {
         ///Whether translations have plural forms.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_plural: Option<bool>,
-        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        /// Name of a key: a text, or where the project has names by platform, an object with all four.
         pub key_name: crate::wire::quirks::KeyName,
         ///Platforms of the key.
         pub platforms: Vec<types::Platform>,
@@ -1370,7 +1370,7 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewKey, _>")]
         pub extra: Map<String, Value>,
     }
-    ///A translation of a new key. Observed, not documented.
+    ///A translation of a new key. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewKeyTranslation {
@@ -1385,7 +1385,7 @@ pub mod types {
         pub is_unverified: Option<bool>,
         ///Code of the language in the project.
         pub language_iso: String,
-        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
+        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
         pub translation: crate::wire::quirks::TranslationText,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -1394,7 +1394,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///Keys to create. Observed, not documented.
+    ///Keys to create. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewKeys {
@@ -1407,7 +1407,7 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewKeys, _>")]
         pub extra: Map<String, Value>,
     }
-    ///A language to add to a project. Observed, not documented.
+    ///A language to add to a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewLanguage {
@@ -1426,7 +1426,7 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewLanguage, _>")]
         pub extra: Map<String, Value>,
     }
-    ///Languages to add to a project. Observed, not documented.
+    ///Languages to add to a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewLanguages {
@@ -1439,7 +1439,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///A project to create. One public client declares `content_integration`, a text, as well; what it means is not known. Observed, not documented.
+    ///A project to create. One public client declares `content_integration`, a text, as well; what it means is not known. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewProject {
@@ -1458,7 +1458,7 @@ pub mod types {
         ///Name of the project.
         pub name: String,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Type of a project. Observed, not documented.
+        /// Type of a project.
         pub project_type: Option<types::ProjectType>,
         ///Id of the team that will own it; that of the caller where it is not sent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1467,7 +1467,7 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewProject, _>")]
         pub extra: Map<String, Value>,
     }
-    ///A language of a new project. Observed, not documented.
+    ///A language of a new project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewProjectLanguage {
@@ -1489,7 +1489,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///A screenshot of a new key. Observed, not documented.
+    ///A screenshot of a new key. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewScreenshot {
@@ -1511,7 +1511,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+    ///Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct PlatformFilenames {
@@ -1534,7 +1534,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///A text for each platform. Observed, not documented.
+    ///A text for each platform. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct PlatformTexts {
@@ -1551,7 +1551,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub web: Option<String>,
     }
-    ///Details of a process, in the answer of [`get_process`](crate::Client::get_process) only. An import has `files`, an export the others. Observed, not documented.
+    ///Details of a process, in the answer of [`get_process`](crate::Client::get_process) only. An import has `files`, an export the others. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProcessDetails {
@@ -1574,12 +1574,12 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total_number_of_keys: Option<i64>,
     }
-    ///Processes of a project. Observed, not documented.
+    ///Processes of a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ProcessListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///The processes of the page.
         pub processes: Vec<QueuedProcess>,
@@ -1592,7 +1592,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ProcessResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
         pub branch: Option<String>,
         /// Work that the service does in the background. Observed: an asynchronous export that has ended has a null `message`, text in `created_by`, no `created_by_email`, and times of another time zone.
         pub process: QueuedProcess,
@@ -1600,7 +1600,7 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///A file of an import. Observed, not documented.
+    ///A file of an import. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProcessedFile {
@@ -1632,7 +1632,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub word_count_total: Option<i64>,
     }
-    ///A project. It comes without a wrapper. Observed, not documented.
+    ///A project. It comes without a wrapper. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Project {
@@ -1663,7 +1663,7 @@ pub mod types {
         ///Id of the project.
         pub project_id: String,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Type of a project. Observed, not documented.
+        /// Type of a project.
         pub project_type: Option<types::ProjectType>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Absent in older answers, and where a list was asked to leave it out.
@@ -1681,7 +1681,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub uuid: Option<String>,
     }
-    ///Whether a project was deleted. Observed, not documented.
+    ///Whether a project was deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ProjectDeletedResponse {
@@ -1691,12 +1691,12 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///Whether the keys of a project were deleted. Observed, not documented.
+    ///Whether the keys of a project were deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ProjectEmptiedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         ///Whether the keys were deleted.
         pub keys_deleted: bool,
@@ -1718,14 +1718,14 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_count: Option<i64>,
     }
-    ///A page of projects. Observed, not documented.
+    ///A page of projects. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ProjectListResponse {
         ///The projects.
         pub projects: Vec<Project>,
     }
-    ///Settings of a project. None can be changed by an operation. Assumed: what most of them mean, which only their names tell. Observed, not documented.
+    ///Settings of a project. None can be changed by an operation. Assumed: what most of them mean, which only their names tell. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectSettings {
@@ -1766,7 +1766,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub upvoting: Option<bool>,
     }
-    ///Figures of a project. Older answers have other names: all may be absent. Observed, not documented.
+    ///Figures of a project. Older answers have other names: all may be absent. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectStatistics {
@@ -1789,7 +1789,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub progress_total: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Findings of the quality checks: how many of each kind, such as `not_reviewed`, `unverified`, `spelling_grammar`, `inconsistent_placeholders`, `inconsistent_html`, `different_number_of_urls`, `different_urls`, `leading_whitespace`, `trailing_whitespace`, `different_number_of_email_address`, `different_email_address`, `different_brackets`, `different_numbers`, `double_space`, `special_placeholder` or `unbalanced_brackets`. In older answers, how many there are in all. Observed, not documented.
+        /// Findings of the quality checks: how many of each kind, such as `not_reviewed`, `unverified`, `spelling_grammar`, `inconsistent_placeholders`, `inconsistent_html`, `different_number_of_urls`, `different_urls`, `leading_whitespace`, `trailing_whitespace`, `different_number_of_email_address`, `different_email_address`, `different_brackets`, `different_numbers`, `double_space`, `special_placeholder` or `unbalanced_brackets`. In older answers, how many there are in all.
         pub qa_issues: Option<crate::wire::quirks::QaIssues>,
         ///Findings of the quality checks in all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1798,7 +1798,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub team: Option<i64>,
     }
-    ///Changes of a project. Observed, not documented.
+    ///Changes of a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectUpdate {
@@ -1831,7 +1831,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_by_email: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Details of the process, in the answer of [`get_process`](crate::Client::get_process) only. Observed, not documented.
+        /// Details of the process, in the answer of [`get_process`](crate::Client::get_process) only. *Observed.*
         pub details: Option<ProcessDetails>,
         ///The message of the process; empty when there is none. Observed: null for an asynchronous export that has ended; for a process that failed or was cancelled, why.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1844,7 +1844,7 @@ pub mod types {
         /// Kind of a process. `file-import` is documented. Observed: `async-export`, and others.
         pub type_: Option<types::ProcessType>,
     }
-    ///A screenshot of keys. Observed, not documented.
+    ///A screenshot of keys. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct Screenshot {
@@ -1879,14 +1879,14 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub width: Option<i64>,
     }
-    ///A page of the languages of the service. Observed, not documented.
+    ///A page of the languages of the service. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct SystemLanguageListResponse {
         ///The languages.
         pub languages: Vec<Language>,
     }
-    ///A translation of a key into one language. Observed, not documented.
+    ///A translation of a key into one language. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Translation {
@@ -1938,12 +1938,12 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub words: Option<i64>,
     }
-    ///A page of translations. Observed, not documented.
+    ///A page of translations. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct TranslationListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
@@ -1951,20 +1951,20 @@ pub mod types {
         ///The translations.
         pub translations: Vec<Translation>,
     }
-    ///One translation. Observed, not documented.
+    ///One translation. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct TranslationResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        /// Name of the branch that the answer is about. Absent in older answers.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
-        /// A translation of a key into one language. Observed, not documented.
+        /// A translation of a key into one language.
         pub translation: Translation,
     }
-    ///Changes of a translation. Observed, not documented.
+    ///Changes of a translation. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct TranslationUpdate {
@@ -1977,7 +1977,7 @@ pub mod types {
         ///Whether it is unverified.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_unverified: Option<bool>,
-        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
+        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
         pub translation: crate::wire::quirks::TranslationText,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -1991,7 +1991,7 @@ pub mod types {
         pub fn new() -> Self {
             Self::default()
         }
-        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented.
+        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared.
         pub fn force_conflict_resolve_using<K>(
             mut self,
             value: impl IntoOption<types::ConflictResolution, K>,
@@ -2752,7 +2752,7 @@ pub mod types {
         pub fn new() -> Self {
             Self::default()
         }
-        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        /// Name of a key: a text, or where the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -2773,7 +2773,7 @@ pub mod types {
             self.platforms = value.into_option_list();
             self
         }
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
         pub fn filenames<K>(
             mut self,
             value: impl IntoOption<PlatformFilenames, K>,
@@ -2863,7 +2863,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        /// Name of a key: a text, or where the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -2884,7 +2884,7 @@ pub mod types {
             self.platforms = value.into_option_list();
             self
         }
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
         pub fn filenames<K>(
             mut self,
             value: impl IntoOption<PlatformFilenames, K>,
@@ -3183,7 +3183,7 @@ pub mod types {
             self.description = value.into_option();
             self
         }
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
         pub fn filenames<K>(
             mut self,
             value: impl IntoOption<PlatformFilenames, K>,
@@ -3426,7 +3426,7 @@ pub mod types {
             self.base_lang_iso = value.into_option();
             self
         }
-        /// Type of a project. Observed, not documented.
+        /// Type of a project.
         pub fn project_type<K>(
             mut self,
             value: impl IntoOption<types::ProjectType, K>,
@@ -4135,26 +4135,26 @@ pub mod types {
         "completed", #[doc = "`failed`."] Failed = "failed" }
     }
     crate::wire::open::open_enum! {
-        #[doc = "Type of a project. Observed, not documented."] pub enum ProjectType {
-        #[doc = "`localization_files`."] LocalizationFiles = "localization_files", #[doc
-        = "`paged_documents`."] PagedDocuments = "paged_documents", #[doc =
+        #[doc = "Type of a project. *Observed.*"] pub enum ProjectType { #[doc =
+        "`localization_files`."] LocalizationFiles = "localization_files", #[doc =
+        "`paged_documents`."] PagedDocuments = "paged_documents", #[doc =
         "`content_integration`."] ContentIntegration = "content_integration", #[doc =
         "`marketing`."] Marketing = "marketing", #[doc = "`marketing_integrations`."]
         MarketingIntegrations = "marketing_integrations" }
     }
     crate::wire::open::open_enum! {
-        #[doc = "A platform of keys. Observed, not documented."] pub enum Platform {
-        #[doc = "`ios`."] Ios = "ios", #[doc = "`android`."] Android = "android", #[doc =
-        "`web`."] Web = "web", #[doc = "`other`."] Others = "other" }
+        #[doc = "A platform of keys. *Observed.*"] pub enum Platform { #[doc = "`ios`."]
+        Ios = "ios", #[doc = "`android`."] Android = "android", #[doc = "`web`."] Web =
+        "web", #[doc = "`other`."] Others = "other" }
     }
     crate::wire::open::open_enum! {
-        #[doc = "What becomes of archived keys in a list. Observed, not documented."] pub
-        enum ArchivedFilter { #[doc = "`include`."] Include = "include", #[doc =
-        "`exclude`."] Exclude = "exclude", #[doc = "`only`."] Only = "only" }
+        #[doc = "What becomes of archived keys in a list. *Observed.*"] pub enum
+        ArchivedFilter { #[doc = "`include`."] Include = "include", #[doc = "`exclude`."]
+        Exclude = "exclude", #[doc = "`only`."] Only = "only" }
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "A finding of the quality checks. These are not the names that `QaIssues` has. Observed, not documented."]
+        "A finding of the quality checks. These are not the names that `QaIssues` has. *Observed.*"]
         pub enum QaIssueFilter { #[doc = "`spelling_and_grammar`."] SpellingAndGrammar =
         "spelling_and_grammar", #[doc = "`placeholders`."] Placeholders = "placeholders",
         #[doc = "`html`."] Html = "html", #[doc = "`url_count`."] UrlCount = "url_count",
@@ -4168,14 +4168,13 @@ pub mod types {
         "`unbalanced_brackets`."] UnbalancedBrackets = "unbalanced_brackets" }
     }
     crate::wire::open::open_enum! {
-        #[doc =
-        "How a list is read, by page number or by cursor. Observed, not documented."] pub
-        enum PaginationType { #[doc = "`offset`."] Offset = "offset", #[doc =
-        "`cursor`."] Cursor = "cursor" }
+        #[doc = "How a list is read, by page number or by cursor. *Observed.*"] pub enum
+        PaginationType { #[doc = "`offset`."] Offset = "offset", #[doc = "`cursor`."]
+        Cursor = "cursor" }
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented."]
+        "Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. *Observed.*"]
         pub enum ConflictResolution { #[doc = "`source`."] Source = "source", #[doc =
         "`target`."] Target = "target", #[doc = "`master`."] Master = "master" }
     }
@@ -4357,7 +4356,7 @@ pub mod types {
 impl crate::Client {
     /** List projects.
 
-Lists the projects that the caller can read, by name, case ignored. Observed, not documented.
+Lists the projects that the caller can read, by name, case ignored. *Observed.*
 
 OAuth scope: `read_projects`.
 
@@ -4378,7 +4377,7 @@ Sends `GET /projects`.*/
     }
     /** Create a project.
 
-Creates a project. The caller needs an admin role in the team. Without `languages` the project gets English (`en`) alone. Observed, not documented.
+Creates a project. The caller needs an admin role in the team. Without `languages` the project gets English (`en`) alone. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -4398,7 +4397,7 @@ Sends `POST /projects`.*/
     }
     /** Read a project.
 
-Reads one project. Observed, not documented.
+Reads one project. *Observed.*
 
 OAuth scope: `read_projects`.
 
@@ -4418,7 +4417,7 @@ Sends `GET /projects/{project_id}`.*/
     }
     /** Update a project.
 
-Changes the name and the description of a project. Its settings cannot be changed here. Admin right: *Manage settings*. Observed, not documented.
+Changes the name and the description of a project. Its settings cannot be changed here. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -4444,7 +4443,7 @@ Sends `PUT /projects/{project_id}`.*/
     }
     /** Delete a project.
 
-Deletes a project. Assumed: all that belongs to it goes with it. Which admin right it needs is not known. Observed, not documented.
+Deletes a project. Assumed: all that belongs to it goes with it. Which admin right it needs is not known. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -4467,7 +4466,7 @@ Sends `DELETE /projects/{project_id}`.*/
     }
     /** Delete all keys of a project.
 
-Deletes all keys and translations of the project, or of the branch that the id names. Assumed: languages, contributors and statuses stay. Admin right: *Manage settings*. Observed, not documented.
+Deletes all keys and translations of the project, or of the branch that the id names. Assumed: languages, contributors and statuses stay. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -4490,7 +4489,7 @@ Sends `PUT /projects/{project_id}/empty`.*/
     }
     /** List the languages of the service.
 
-Lists the languages that projects can have, some 600, by name. Some are spare: `custom_1`, `custom_2` and so on, for codes that no other has. Observed, not documented.
+Lists the languages that projects can have, some 600, by name. Some are spare: `custom_1`, `custom_2` and so on, for codes that no other has. *Observed.*
 
 OAuth scope: `read_languages`.
 
@@ -4507,7 +4506,7 @@ Sends `GET /system/languages`.*/
     }
     /** List the languages of a project.
 
-Lists the languages of the project, by name. Observed, not documented.
+Lists the languages of the project, by name. *Observed.*
 
 OAuth scope: `read_languages`.
 
@@ -4532,7 +4531,7 @@ Sends `GET /projects/{project_id}/languages`.*/
     }
     /** Add languages to a project.
 
-Adds languages of the service to the project. What can be added is added, and `errors` says of each other one why not: code 400 where the service has no such language, 208 where the project has it already. The status is 200 all the same. Assumed: code 400 also where the code of its own is taken, and every key gets an empty translation. Admin right: *Manage languages*. Observed, not documented.
+Adds languages of the service to the project. What can be added is added, and `errors` says of each other one why not: code 400 where the service has no such language, 208 where the project has it already. The status is 200 all the same. Assumed: code 400 also where the code of its own is taken, and every key gets an empty translation. Admin right: *Manage languages*. *Observed.*
 
 OAuth scope: `write_languages`.
 
@@ -4558,7 +4557,7 @@ Sends `POST /projects/{project_id}/languages`.*/
     }
     /** Read a language.
 
-Reads one language of the project. Observed, not documented.
+Reads one language of the project. *Observed.*
 
 OAuth scope: `read_languages`.
 
@@ -4567,7 +4566,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
+- `lang_id`: Id of the language, the same at the service and in every project.
 
 Sends `GET /projects/{project_id}/languages/{lang_id}`.*/
     pub fn get_language(
@@ -4584,7 +4583,7 @@ Sends `GET /projects/{project_id}/languages/{lang_id}`.*/
     }
     /** Update a language.
 
-Changes the code, the name or the plural forms of a language in the project. What is left out stays. Assumed: no other language of the project has its code. Admin right: *Manage languages*. Observed, not documented.
+Changes the code, the name or the plural forms of a language in the project. What is left out stays. Assumed: no other language of the project has its code. Admin right: *Manage languages*. *Observed.*
 
 OAuth scope: `write_languages`.
 
@@ -4593,7 +4592,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
+- `lang_id`: Id of the language, the same at the service and in every project.
 
 Sends `PUT /projects/{project_id}/languages/{lang_id}`.*/
     pub fn update_language(
@@ -4611,7 +4610,7 @@ Sends `PUT /projects/{project_id}/languages/{lang_id}`.*/
     }
     /** Remove a language from a project.
 
-Removes a language and its translations from the project. Assumed: the base language cannot be removed. Admin right: *Manage languages*. Observed, not documented.
+Removes a language and its translations from the project. Assumed: the base language cannot be removed. Admin right: *Manage languages*. *Observed.*
 
 OAuth scope: `write_languages`.
 
@@ -4620,7 +4619,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
+- `lang_id`: Id of the language, the same at the service and in every project.
 
 Sends `DELETE /projects/{project_id}/languages/{lang_id}`.*/
     pub fn delete_language(
@@ -4637,7 +4636,7 @@ Sends `DELETE /projects/{project_id}/languages/{lang_id}`.*/
     }
     /** List keys.
 
-Lists the keys of the project by rising id, page by page: with `page`, or by cursor with `pagination=cursor`. Comments, screenshots and translations come only where they are asked for. How several values of one filter combine is not known. Assumed: a key has to fit one of them. Observed, not documented.
+Lists the keys of the project by rising id, page by page: with `page`, or by cursor with `pagination=cursor`. Comments, screenshots and translations come only where they are asked for. How several values of one filter combine is not known. Assumed: a key has to fit one of them. *Observed.*
 
 OAuth scope: `read_keys`.
 
@@ -4674,7 +4673,7 @@ Sends `GET /projects/{project_id}/keys`.*/
     }
     /** Update keys.
 
-Changes keys, their translations included. What is left out of a key stays. What can be changed is changed, and `errors` says of each other one why not: code 404 where there is no such key. The status is 200 all the same. The answer lists the keys by rising id, not in the order that was sent. Assumed: comments and screenshots are added anew each time it is sent, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. Observed, not documented.
+Changes keys, their translations included. What is left out of a key stays. What can be changed is changed, and `errors` says of each other one why not: code 404 where there is no such key. The status is 200 all the same. The answer lists the keys by rising id, not in the order that was sent. Assumed: comments and screenshots are added anew each time it is sent, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -4700,7 +4699,7 @@ Sends `PUT /projects/{project_id}/keys`.*/
     }
     /** Create keys.
 
-Creates keys; 500 in a request are recommended at most. What can be created is created, and `errors` says of each other one why not: code 400 where the name is taken. The status is 200 all the same. Where the text of the base language comes with a key, its empty translations become unverified, if the project is set so. Assumed: keys in different files may have the same name, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. Observed, not documented.
+Creates keys; 500 in a request are recommended at most. What can be created is created, and `errors` says of each other one why not: code 400 where the name is taken. The status is 200 all the same. Where the text of the base language comes with a key, its empty translations become unverified, if the project is set so. Assumed: keys in different files may have the same name, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -4726,7 +4725,7 @@ Sends `POST /projects/{project_id}/keys`.*/
     }
     /** Delete keys.
 
-Deletes keys with their translations; their ids are in the body. Assumed: their comments go with them. Admin right: *Manage keys*. Observed, not documented.
+Deletes keys with their translations; their ids are in the body. Assumed: their comments go with them. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -4752,7 +4751,7 @@ Sends `DELETE /projects/{project_id}/keys`.*/
     }
     /** Read a key.
 
-Reads one key with its comments, screenshots and translations. Observed, not documented.
+Reads one key with its comments, screenshots and translations. *Observed.*
 
 OAuth scope: `read_keys`.
 
@@ -4779,7 +4778,7 @@ Sends `GET /projects/{project_id}/keys/{key_id}`.*/
     }
     /** Update a key.
 
-Changes one key. What is left out stays. Assumed: an empty text or list clears what it stands for. Translations are changed by [`update_translation`](crate::Client::update_translation) or [`update_keys`](crate::Client::update_keys). Admin right: *Manage keys*. Observed, not documented.
+Changes one key. What is left out stays. Assumed: an empty text or list clears what it stands for. Translations are changed by [`update_translation`](crate::Client::update_translation) or [`update_keys`](crate::Client::update_keys). Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -4806,7 +4805,7 @@ Sends `PUT /projects/{project_id}/keys/{key_id}`.*/
     }
     /** Delete a key.
 
-Deletes one key with its translations. Assumed: its comments go with it. Admin right: *Manage keys*. Observed, not documented.
+Deletes one key with its translations. Assumed: its comments go with it. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -4832,7 +4831,7 @@ Sends `DELETE /projects/{project_id}/keys/{key_id}`.*/
     }
     /** List translations.
 
-Lists the translations of the project: one for each key and language, empty where it is not translated. Page by page with `page`, by language and then by key; or by cursor with `pagination=cursor`, by rising id. Observed, not documented.
+Lists the translations of the project: one for each key and language, empty where it is not translated. Page by page with `page`, by language and then by key; or by cursor with `pagination=cursor`, by rising id. *Observed.*
 
 OAuth scope: `read_translations`.
 
@@ -4866,7 +4865,7 @@ Sends `GET /projects/{project_id}/translations`.*/
     }
     /** Read a translation.
 
-Reads one translation. In the answer, `translation` is an object that has a `translation`, which is the text. Observed, not documented.
+Reads one translation. In the answer, `translation` is an object that has a `translation`, which is the text. *Observed.*
 
 OAuth scope: `read_translations`.
 
@@ -4875,7 +4874,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `translation_id`: Id of the translation; may exceed 32 bits. Observed, not documented.
+- `translation_id`: Id of the translation; may exceed 32 bits.
 
 Sends `GET /projects/{project_id}/translations/{translation_id}`.*/
     pub fn get_translation(
@@ -4893,7 +4892,7 @@ Sends `GET /projects/{project_id}/translations/{translation_id}`.*/
     }
     /** Update a translation.
 
-Changes the text of a translation and its flags. A request that does not send `is_reviewed` was answered with false. Translations are not created or deleted: they come and go with keys and languages. Assumed: an unknown status is refused with 400. Which admin right it needs is not known. Observed, not documented.
+Changes the text of a translation and its flags. A request that does not send `is_reviewed` was answered with false. Translations are not created or deleted: they come and go with keys and languages. Assumed: an unknown status is refused with 400. Which admin right it needs is not known. *Observed.*
 
 OAuth scope: `write_translations`.
 
@@ -4902,8 +4901,8 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `translation_id`: Id of the translation; may exceed 32 bits. Observed, not documented.
-- `translation`: The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
+- `translation_id`: Id of the translation; may exceed 32 bits.
+- `translation`: The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
 
 Sends `PUT /projects/{project_id}/translations/{translation_id}`.*/
     pub fn update_translation(
@@ -4922,7 +4921,7 @@ Sends `PUT /projects/{project_id}/translations/{translation_id}`.*/
     }
     /** List branches.
 
-Lists the branches of the project by name, the default one (`master`) among them. The totals announced were one less than the list held in two of three complete lists: read on until a page is not full. Requests about branches name the project without a branch. Observed, not documented.
+Lists the branches of the project by name, the default one (`master`) among them. The totals announced were one less than the list held in two of three complete lists: read on until a page is not full. Requests about branches name the project without a branch. *Observed.*
 
 OAuth scope: `read_projects`.
 
@@ -4947,7 +4946,7 @@ Sends `GET /projects/{project_id}/branches`.*/
     }
     /** Create a branch.
 
-Creates a branch of a Software project whose setting `branching` is on. Assumed: it is a copy of the branch that the id of the project names, else of `master`, and no other has its name. Assumed: `branches_create` is enough. Admin right: *Manage settings*. Observed, not documented.
+Creates a branch of a Software project whose setting `branching` is on. Assumed: it is a copy of the branch that the id of the project names, else of `master`, and no other has its name. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -4973,7 +4972,7 @@ Sends `POST /projects/{project_id}/branches`.*/
     }
     /** Read a branch.
 
-Reads one branch. Requests about branches name the project without a branch. Observed, not documented.
+Reads one branch. Requests about branches name the project without a branch. *Observed.*
 
 OAuth scope: `read_projects`.
 
@@ -4982,7 +4981,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `branch_id`: Id of the branch. Observed, not documented.
+- `branch_id`: Id of the branch.
 
 Sends `GET /projects/{project_id}/branches/{branch_id}`.*/
     pub fn get_branch(
@@ -4999,7 +4998,7 @@ Sends `GET /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Rename a branch.
 
-Renames a branch; its id stays. Assumed: no other has its name, and the default branch keeps its own. Assumed: `branches_create` is enough. Admin right: *Manage settings*. Observed, not documented.
+Renames a branch; its id stays. Assumed: no other has its name, and the default branch keeps its own. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5008,7 +5007,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `branch_id`: Id of the branch. Observed, not documented.
+- `branch_id`: Id of the branch.
 - `name`: Name of the branch.
 
 Sends `PUT /projects/{project_id}/branches/{branch_id}`.*/
@@ -5028,7 +5027,7 @@ Sends `PUT /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Delete a branch.
 
-Deletes a branch and its content. A branch with open tasks or orders is refused. Assumed: so is the default one. In the answer, `branch` names the branch that was addressed, not the deleted one. Assumed: `branches_create` is enough. Admin right: *Manage settings*. Observed, not documented.
+Deletes a branch and its content. A branch with open tasks or orders is refused. Assumed: so is the default one. In the answer, `branch` names the branch that was addressed, not the deleted one. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5037,7 +5036,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `branch_id`: Id of the branch. Observed, not documented.
+- `branch_id`: Id of the branch.
 
 Sends `DELETE /projects/{project_id}/branches/{branch_id}`.*/
     pub fn delete_branch(
@@ -5054,7 +5053,7 @@ Sends `DELETE /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Merge a branch.
 
-Merges a branch into another. What only the source has changed goes into the target; what both have changed is settled for one side by `force_conflict_resolve_using`. What is answered where conflicts are left is not known. Assumed: 400, which names them, as for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source stays, and a merge cannot be undone. A target with open tasks or orders is refused. Assumed: `branches_merge` is enough. Admin right: *Manage settings*. Observed, not documented.
+Merges a branch into another. What only the source has changed goes into the target; what both have changed is settled for one side by `force_conflict_resolve_using`. What is answered where conflicts are left is not known. Assumed: 400, which names them, as for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source stays, and a merge cannot be undone. A target with open tasks or orders is refused. Assumed: `branches_merge` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5063,7 +5062,7 @@ Errors, as of most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `branch_id`: Id of the branch. Observed, not documented.
+- `branch_id`: Id of the branch.
 
 Sends `POST /projects/{project_id}/branches/{branch_id}/merge`.*/
     pub fn merge_branch(
@@ -5891,7 +5890,7 @@ pub mod calls {
             self.body = self.body.base_lang_iso(value);
             self
         }
-        /// Type of a project. Observed, not documented.
+        /// Type of a project.
         pub fn project_type<K>(
             mut self,
             value: impl IntoOption<types::ProjectType, K>,
@@ -6400,7 +6399,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -6464,7 +6463,7 @@ pub mod calls {
             self.filter_untranslated = value.into();
             self
         }
-        /// Only what the quality checks found one of these in. Observed, not documented.
+        /// Only what the quality checks found one of these in.
         pub fn filter_qa_issues<K>(
             mut self,
             value: impl IntoOptionList<types::QaIssueFilter, K>,
@@ -6480,7 +6479,7 @@ pub mod calls {
             self.filter_archived = value.into_option();
             self
         }
-        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Observed, not documented. Streams send `cursor`, unless this or `page` is set.
+        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Streams send `cursor`, unless this or `page` is set.
         pub fn pagination<K>(
             mut self,
             value: impl IntoOption<types::PaginationType, K>,
@@ -6488,7 +6487,7 @@ pub mod calls {
             self.pagination = value.into_option();
             self
         }
-        /// How many keys a page holds at most; 100 where it is not sent. 5000 is the maximum, and 500 in newer material: read `X-Pagination-Limit` for what a page was made with. Observed, not documented.
+        /// How many keys a page holds at most; 100 where it is not sent. 5000 is the maximum, and 500 in newer material: read `X-Pagination-Limit` for what a page was made with.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
@@ -6498,7 +6497,7 @@ pub mod calls {
             self.page = value.into();
             self
         }
-        /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded. Observed, not documented.
+        /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded.
         pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.cursor = value.into_option();
             self
@@ -6713,7 +6712,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -6759,7 +6758,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        /// Name of a key: a text, or where the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -6780,7 +6779,7 @@ pub mod calls {
             self.body = self.body.platforms(value);
             self
         }
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
         pub fn filenames<K>(
             mut self,
             value: impl IntoOption<types::PlatformFilenames, K>,
@@ -6925,7 +6924,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -6950,7 +6949,7 @@ pub mod calls {
             self.filter_untranslated = value.into();
             self
         }
-        /// Only what the quality checks found one of these in. Observed, not documented.
+        /// Only what the quality checks found one of these in.
         pub fn filter_qa_issues<K>(
             mut self,
             value: impl IntoOptionList<types::QaIssueFilter, K>,
@@ -6963,7 +6962,7 @@ pub mod calls {
             self.filter_active_task_id = value.into();
             self
         }
-        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Observed, not documented. Streams send `cursor`, unless this or `page` is set.
+        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Streams send `cursor`, unless this or `page` is set.
         pub fn pagination<K>(
             mut self,
             value: impl IntoOption<types::PaginationType, K>,
@@ -6981,7 +6980,7 @@ pub mod calls {
             self.page = value.into();
             self
         }
-        /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded. Observed, not documented.
+        /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded.
         pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.cursor = value.into_option();
             self
@@ -7033,7 +7032,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -7364,7 +7363,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented.
+        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared.
         pub fn force_conflict_resolve_using<K>(
             mut self,
             value: impl IntoOption<types::ConflictResolution, K>,

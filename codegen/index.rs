@@ -7,9 +7,14 @@ use heck::{ToSnakeCase, ToTitleCase};
 
 use super::document::{Document, Operation};
 
+const BADGE: &str =
+    "In their docs, *Observed.* marks an operation that the service's own description
+does not contain, and exchanges with the service or public clients show. The badge of an operation
+holds for its parameters too.";
+
 /// The index in Markdown.
 pub(super) fn of(document: &Document, operations: &[Operation]) -> String {
-    let mut text = String::from("All operations, by their groups in the document.\n");
+    let mut text = format!("All operations, by their groups in the document.\n\n{BADGE}\n");
     for group in document.tags() {
         let title = group.title.unwrap_or_else(|| group.name.to_title_case());
         let description = group.description;

@@ -64,6 +64,9 @@ pub use generated::exports::operations;
 /// describe are ignored. An optional value or an item that cannot be decoded costs only itself: see
 /// [`Response::decode_issues`]. Read by `serde` (`serde_json::from_str`), such a value is an error,
 /// since nobody would see the issue.
+///
+/// *Observed.* marks what the service's own description does not contain, and exchanges with the
+/// service or public clients show. The badge of a type holds for its fields too.
 pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::wire::quirks::{

@@ -67,10 +67,10 @@ pub mod types {
         ///How long the access token is valid, in seconds; usually 3600.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub expires_in: Option<i64>,
-        ///The refresh token. Not documented for the answer to a refresh.
+        ///The refresh token. Not documented for the response to a refresh.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub refresh_token: Option<crate::wire::secret::Secret>,
-        ///The scopes that the token has. Documented for the answer to a refresh.
+        ///The scopes that the token has. Documented for the response to a refresh.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub scope: Option<String>,
         ///Type of the token; usually `Bearer`.

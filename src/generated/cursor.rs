@@ -6,17 +6,17 @@ pub mod types {
     use super::types;
     use serde_json::{Map, Value};
     use crate::optional::{IntoOption, IntoOptionList};
-    ///Where a page stands in its list.
+    ///Position of a page in its list.
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct CursorMeta {
-        ///How many items this answer holds.
+        ///How many items this response holds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub count: Option<i64>,
         ///Opaque cursor that points to the last item of this page.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cursor: Option<String>,
-        ///Whether more items exist. Assumed: where it is missing, a `cursor` says so.
+        ///Whether more items exist. Assumed: if it is missing, a `cursor` implies it.
         #[serde(
             rename = "hasMore",
             skip_serializing_if = "::std::option::Option::is_none"
@@ -29,7 +29,7 @@ pub mod types {
     pub struct ItemListResponse {
         ///The items of the page.
         pub data: Vec<::serde_json::Value>,
-        /// Where a page stands in its list.
+        /// Position of a page in its list.
         pub meta: CursorMeta,
     }
     crate::wire::decode::object! {

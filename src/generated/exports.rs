@@ -58,6 +58,10 @@ pub(crate) mod calls {
 }
 /**All operations, by their groups in the document.
 
+In their docs, *Observed.* marks an operation that the service's own description
+does not contain, and exchanges with the service or public clients show. The badge of an operation
+holds for its parameters too.
+
 # Projects
 
 Projects, their figures and their settings.

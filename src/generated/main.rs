@@ -13,7 +13,7 @@ pub mod types {
         ///Id of the branch.
         pub branch_id: i64,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the branch was created, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -33,7 +33,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct BranchDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         ///Whether the branch was deleted.
         pub branch_deleted: bool,
@@ -46,7 +46,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct BranchListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         ///The branches.
         pub branches: Vec<Branch>,
@@ -61,7 +61,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared.
         pub force_conflict_resolve_using: Option<types::ConflictResolution>,
-        ///Id of the branch to merge into; the default branch where it is not sent.
+        ///Id of the branch to merge into; the default branch if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub target_branch_id: Option<i64>,
         /// Fields that the document does not name, by their names.
@@ -81,7 +81,7 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The branch it was merged into. Absent in older answers.
+        /// The branch it was merged into. Absent in older responses.
         pub target_branch: Option<Branch>,
     }
     ///One branch. Here `branch` is an object, and not the name as elsewhere. *Observed.*
@@ -112,7 +112,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct BundleResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///Address of the .zip file, which is available for one month. Assumed: it is on another host and signed, so send no token along and keep it out of logs.
         pub bundle_url: crate::wire::secret::Secret,
@@ -132,7 +132,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct Comment {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub added_at: Option<crate::wire::quirks::TimestampText>,
         ///When the comment was added, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -157,7 +157,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///Whether the comment was deleted.
         pub comment_deleted: bool,
@@ -170,7 +170,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///The comments.
         pub comments: Vec<Comment>,
@@ -183,7 +183,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         /// A comment on a key.
         pub comment: Comment,
@@ -196,10 +196,10 @@ pub mod types {
     #[non_exhaustive]
     pub struct Contributor {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The admin rights of a contributor. A list; where there are none, an empty object was shown as well. Observed: an empty list.
+        /// The admin rights of a contributor. A list; if there are none, an empty object was shown as well. Observed: an empty list.
         pub admin_rights: Option<crate::wire::quirks::GrantedAdminRights>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the contributor was created, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -222,7 +222,7 @@ pub mod types {
             note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
         )]
         pub is_reviewer: Option<bool>,
-        ///The same as `is_reviewer`, misspelled as in some answers. Neither spelling is the only one. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        ///The same as `is_reviewer`, misspelled as in some responses. Neither spelling is the only one. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         #[deprecated(
             note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
@@ -232,7 +232,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub languages: Option<Vec<ContributorLanguage>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the responses of creating and updating a contributor.
         pub role_id: Option<types::RoleId>,
         ///Id of the user.
         pub user_id: i64,
@@ -245,7 +245,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///Whether the contributor was deleted.
         pub contributor_deleted: bool,
@@ -303,7 +303,7 @@ pub mod types {
         ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub contributor_ids: Option<Vec<::uuid::Uuid>>,
-        ///UUID v7 of the source project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
+        ///UUID v7 of the source project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
         pub from_project_uuid: ::uuid::Uuid,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -367,7 +367,7 @@ pub mod types {
         ///The languages to give access to. Documented as required, and as required when `is_admin` is false. Assumed: for an admin an empty list can be sent.
         pub languages: Vec<LanguageAccess>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the responses of creating and updating a contributor.
         pub role_id: Option<types::RoleId>,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -411,7 +411,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///The contributors.
         pub contributors: Vec<Contributor>,
@@ -424,7 +424,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         /// A person of a project.
         pub contributor: Contributor,
@@ -435,7 +435,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub project_uuid: Option<::uuid::Uuid>,
     }
-    ///Changes of a contributor. What becomes of a field that is left out is not documented.
+    ///Changes of a contributor. The effect on omitted fields is not documented.
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ContributorUpdate {
@@ -458,7 +458,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub languages: Option<Vec<LanguageAccess>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the responses of creating and updating a contributor.
         pub role_id: Option<types::RoleId>,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -485,7 +485,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CustomTranslationStatusDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///Whether the status was deleted, under the name that was recorded. *Observed.*
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -502,7 +502,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CustomTranslationStatusListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///The statuses.
         pub custom_translation_statuses: Vec<CustomTranslationStatus>,
@@ -515,7 +515,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct CustomTranslationStatusResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         /// A status that translations of the project can have.
         pub custom_translation_status: CustomTranslationStatus,
@@ -523,7 +523,7 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
-    ///Changes of a status. What becomes of a field that is left out is not documented.
+    ///Changes of a status. The effect on omitted fields is not documented.
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct CustomTranslationStatusUpdate {
@@ -559,7 +559,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct FileExport {
-        ///Whether files end with a newline, where the format supports it.
+        ///Whether files end with a newline, if the format supports it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub add_newline_eof: Option<bool>,
         ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
@@ -592,10 +592,10 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub exclude_tags: Option<Vec<String>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
+        /// How an empty translation is written: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
         pub export_empty_as: Option<types::ExportEmptyAs>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
+        /// How null is written. For the export of one specific YAML dialect only; which one is not documented.
         pub export_null_as: Option<types::ExportNullAs>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Order of the keys in an export.
@@ -620,10 +620,10 @@ pub mod types {
         ///Whether the forms `zero`, `one` and `two` become `=0`, `=1` and `=2`. ICU plurals only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub icu_numeric: Option<bool>,
-        ///Whether comments and descriptions of keys are included, where the format supports it.
+        ///Whether comments and descriptions of keys are included, if the format supports it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub include_comments: Option<bool>,
-        ///Whether descriptions of keys are included, where the format supports it.
+        ///Whether descriptions of keys are included, if the format supports it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub include_description: Option<bool>,
         ///Ids of other projects whose keys are included.
@@ -677,7 +677,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct FileListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///The files of the page.
         pub files: Vec<ProjectFile>,
@@ -805,9 +805,9 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub context: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
-        ///When the key was created, in Unix seconds. Absent in older answers.
+        ///When the key was created, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -817,7 +817,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// File of the key on each platform, empty where it is in none; may contain `%LANG_ISO%`.
+        /// File of the key on each platform, empty if it is in none; may contain `%LANG_ISO%`.
         pub filenames: Option<PlatformTexts>,
         ///Whether it is archived.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -834,9 +834,9 @@ pub mod types {
         /// Name of the key.
         pub key_name: Option<crate::wire::quirks::KeyName>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub modified_at: Option<crate::wire::quirks::TimestampText>,
-        ///When the key itself, its comments or its screenshots were last changed, in Unix seconds. Absent in older answers.
+        ///When the key itself, its comments or its screenshots were last changed, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub modified_at_timestamp: Option<i64>,
         ///Platforms of the key, in the order iOS, Android, web, others.
@@ -855,9 +855,9 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub translations: Option<Vec<Translation>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub translations_modified_at: Option<crate::wire::quirks::TimestampText>,
-        ///When a translation of the key was last changed, in Unix seconds. Absent in older answers.
+        ///When a translation of the key was last changed, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub translations_modified_at_timestamp: Option<i64>,
     }
@@ -866,11 +866,11 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeyDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         ///Whether the key was deleted.
         pub key_removed: bool,
-        ///How many keys could not be deleted. Absent in older answers.
+        ///How many keys could not be deleted. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub keys_locked: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -884,7 +884,7 @@ pub mod types {
         ///400: the name is taken; 404: there is no such key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub code: Option<i32>,
-        ///The id that was sent, where there is no such key.
+        ///The id that was sent, if there is no such key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_id: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -909,7 +909,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeyListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         ///The keys.
         pub keys: Vec<Key>,
@@ -922,7 +922,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeyResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         /// A key: a string to translate.
         pub key: Key,
@@ -957,11 +957,11 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///Changes of a key. What is left out stays. *Observed.*
+    ///Changes of a key. Omitted fields are unchanged. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct KeyUpdate {
-        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        ///How many characters a translation may have. Assumed: 0 means no limit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub char_limit: Option<i64>,
         ///Context of the key. Assumed: an empty text clears it.
@@ -986,7 +986,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_plural: Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of a key: a text, or where the project has names by platform, an object with all four.
+        /// Name of a key: a text, or if the project has names by platform, an object with all four.
         pub key_name: Option<crate::wire::quirks::KeyName>,
         ///Whether the tags come beside those of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1004,11 +1004,11 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyUpdate, _>")]
         pub extra: Map<String, Value>,
     }
-    ///Changes of one key of several. What is left out stays. *Observed.*
+    ///Changes of one key of several. Omitted fields are unchanged. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct KeyUpdateItem {
-        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        ///How many characters a translation may have. Assumed: 0 means no limit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub char_limit: Option<i64>,
         ///Comments, of the caller.
@@ -1038,7 +1038,7 @@ pub mod types {
         ///Id of the key.
         pub key_id: i64,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of a key: a text, or where the project has names by platform, an object with all four.
+        /// Name of a key: a text, or if the project has names by platform, an object with all four.
         pub key_name: Option<crate::wire::quirks::KeyName>,
         ///Whether the tags come beside those of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1071,7 +1071,7 @@ pub mod types {
     pub struct KeyUpdates {
         ///The keys and their changes.
         pub keys: Vec<KeyUpdateItem>,
-        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        ///Whether the automations of the project run on what is changed. It is true if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub use_automations: Option<bool>,
         /// Fields that the document does not name, by their names.
@@ -1083,9 +1083,9 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeysChangedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
-        ///Those that were not; empty where all were. One recorded answer, perhaps edited, had an empty text here.
+        ///Those that were not; empty if all were. One recorded response, perhaps edited, had an empty text here.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub errors: Option<Vec<KeyError>>,
         ///The keys that were created or changed; of [`update_keys`](crate::Client::update_keys) by rising id.
@@ -1099,9 +1099,9 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeysDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
-        ///How many keys could not be deleted. Absent in older answers.
+        ///How many keys could not be deleted. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub keys_locked: Option<i64>,
         ///Whether the keys were deleted.
@@ -1120,18 +1120,18 @@ pub mod types {
         ///Whether it is written from right to left.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_rtl: Option<bool>,
-        /// Id of the language at the service, which is its id in every project too. A number, and text in some answers of [`create_languages`](crate::Client::create_languages).
+        /// Id of the language at the service, which is its id in every project too. A number, and text in some responses of [`create_languages`](crate::Client::create_languages).
         pub lang_id: i64,
-        ///Code of the language; in a project its own code there, where it has one.
+        ///Code of the language; in a project its own code there, if it has one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub lang_iso: Option<String>,
         ///Name of the language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub lang_name: Option<String>,
-        ///Its plural forms, of `zero`, `one`, `two`, `few`, `many` and `other`. Null in older answers where they are not known.
+        ///Its plural forms, of `zero`, `one`, `two`, `few`, `many` and `other`. Null in older responses if they are not known.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plural_forms: Option<Vec<String>>,
-        ///UUID of the language in its project. In newer answers only.
+        ///UUID of the language in its project. In newer responses only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub project_language_uuid: Option<String>,
     }
@@ -1156,7 +1156,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct LanguageDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         ///Whether the language was removed.
         pub language_deleted: bool,
@@ -1183,7 +1183,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct LanguageListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         ///The languages.
         pub languages: Vec<Language>,
@@ -1213,7 +1213,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct LanguageResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         /// A language, of the service or of a project.
         pub language: Language,
@@ -1238,7 +1238,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub words_to_do: Option<i64>,
     }
-    ///Changes of a language in a project. What is left out stays. *Observed.*
+    ///Changes of a language in a project. Omitted fields are unchanged. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct LanguageUpdate {
@@ -1263,9 +1263,9 @@ pub mod types {
     #[non_exhaustive]
     pub struct LanguagesCreatedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
-        ///Those that were not added; empty where all were.
+        ///Those that were not added; empty if all were.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub errors: Option<Vec<LanguageError>>,
         ///The languages that were added.
@@ -1323,7 +1323,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewKey {
-        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        ///How many characters a translation may have. Assumed: 0 means no limit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub char_limit: Option<i64>,
         ///Comments, of the caller.
@@ -1350,7 +1350,7 @@ pub mod types {
         ///Whether translations have plural forms.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_plural: Option<bool>,
-        /// Name of a key: a text, or where the project has names by platform, an object with all four.
+        /// Name of a key: a text, or if the project has names by platform, an object with all four.
         pub key_name: crate::wire::quirks::KeyName,
         ///Platforms of the key.
         pub platforms: Vec<types::Platform>,
@@ -1400,7 +1400,7 @@ pub mod types {
     pub struct NewKeys {
         ///The keys, 500 at most as the service recommends.
         pub keys: Vec<NewKey>,
-        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        ///Whether the automations of the project run on what is changed. It is true if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub use_automations: Option<bool>,
         /// Fields that the document does not name, by their names.
@@ -1443,7 +1443,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewProject {
-        ///Code of the base language: one of `languages`, by its `custom_iso` where it has one; `en` where it is not sent.
+        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one; `en` if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub base_lang_iso: Option<String>,
         ///Description of the project.
@@ -1452,7 +1452,7 @@ pub mod types {
         ///Whether texts are divided into segments. Declared by one public client only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_segmentation_enabled: Option<bool>,
-        ///The languages of the project; English alone where they are not sent.
+        ///The languages of the project; English alone if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub languages: Option<Vec<NewProjectLanguage>>,
         ///Name of the project.
@@ -1460,7 +1460,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Type of a project.
         pub project_type: Option<types::ProjectType>,
-        ///Id of the team that will own it; that of the caller where it is not sent.
+        ///Id of the team that will own it; that of the caller if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub team_id: Option<i64>,
         /// Fields that the document does not name, by their names.
@@ -1551,7 +1551,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub web: Option<String>,
     }
-    ///Details of a process, in the answer of [`get_process`](crate::Client::get_process) only. An import has `files`, an export the others. *Observed.*
+    ///Details of a process, in the response of [`get_process`](crate::Client::get_process) only. An import has `files`, an export the others. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProcessDetails {
@@ -1579,7 +1579,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ProcessListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         ///The processes of the page.
         pub processes: Vec<QueuedProcess>,
@@ -1592,7 +1592,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ProcessResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers. *Observed.*
+        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         /// Work that the service does in the background. Observed: an asynchronous export that has ended has a null `message`, text in `created_by`, no `created_by_email`, and times of another time zone.
         pub process: QueuedProcess,
@@ -1636,16 +1636,16 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Project {
-        ///Id of the base language. Absent in older answers.
+        ///Id of the base language. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub base_language_id: Option<i64>,
-        ///Code of the base language, its own one in the project where there is one.
+        ///Code of the base language, its own one in the project if there is one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub base_language_iso: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
-        ///When the project was created, in Unix seconds. Absent in older answers.
+        ///When the project was created, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
         ///User id of the creator.
@@ -1666,10 +1666,10 @@ pub mod types {
         /// Type of a project.
         pub project_type: Option<types::ProjectType>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Absent in older answers, and where a list was asked to leave it out.
+        /// Absent in older responses, and if the list was requested without it.
         pub settings: Option<ProjectSettings>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Absent where a list was asked to leave it out.
+        /// Absent if the list was requested without it.
         pub statistics: Option<ProjectStatistics>,
         ///Id of the team that owns the project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1696,7 +1696,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ProjectEmptiedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         ///Whether the keys were deleted.
         pub keys_deleted: bool,
@@ -1725,17 +1725,17 @@ pub mod types {
         ///The projects.
         pub projects: Vec<Project>,
     }
-    ///Settings of a project. None can be changed by an operation. Assumed: what most of them mean, which only their names tell. *Observed.*
+    ///Settings of a project. None can be changed by an operation. Assumed: the meaning of most of them, guessed from their names. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectSettings {
-        ///Whether translations become unverified where the text of the base language changes.
+        ///Whether translations become unverified if the text of the base language changes.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub auto_toggle_unverified: Option<bool>,
         ///Whether the project has branches.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub branching: Option<bool>,
-        ///Whether contributors may download previews. Absent in older answers.
+        ///Whether contributors may download previews. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub contributor_preview_download_enabled: Option<bool>,
         ///Whether custom translation statuses are in use.
@@ -1766,7 +1766,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub upvoting: Option<bool>,
     }
-    ///Figures of a project. Older answers have other names: all may be absent. *Observed.*
+    ///Figures of a project. Older responses have other names: all may be absent. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectStatistics {
@@ -1789,7 +1789,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub progress_total: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Findings of the quality checks: how many of each kind, such as `not_reviewed`, `unverified`, `spelling_grammar`, `inconsistent_placeholders`, `inconsistent_html`, `different_number_of_urls`, `different_urls`, `leading_whitespace`, `trailing_whitespace`, `different_number_of_email_address`, `different_email_address`, `different_brackets`, `different_numbers`, `double_space`, `special_placeholder` or `unbalanced_brackets`. In older answers, how many there are in all.
+        /// Findings of the quality checks: how many of each kind, such as `not_reviewed`, `unverified`, `spelling_grammar`, `inconsistent_placeholders`, `inconsistent_html`, `different_number_of_urls`, `different_urls`, `leading_whitespace`, `trailing_whitespace`, `different_number_of_email_address`, `different_email_address`, `different_brackets`, `different_numbers`, `double_space`, `special_placeholder` or `unbalanced_brackets`. In older responses, how many there are in all.
         pub qa_issues: Option<crate::wire::quirks::QaIssues>,
         ///Findings of the quality checks in all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1802,7 +1802,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectUpdate {
-        ///Description. It stays where it is not sent.
+        ///Description. Unchanged if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         ///Name of the project. Every public client demands it.
@@ -1819,7 +1819,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct QueuedProcess {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the process was created, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1831,7 +1831,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_by_email: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Details of the process, in the answer of [`get_process`](crate::Client::get_process) only. *Observed.*
+        /// Details of the process, in the response of [`get_process`](crate::Client::get_process) only. *Observed.*
         pub details: Option<ProcessDetails>,
         ///The message of the process; empty when there is none. Observed: null for an asynchronous export that has ended; for a process that failed or was cancelled, why.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1849,9 +1849,9 @@ pub mod types {
     #[non_exhaustive]
     pub struct Screenshot {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
-        ///When the screenshot was added, in Unix seconds. Absent in older answers.
+        ///When the screenshot was added, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
         ///Description.
@@ -1890,7 +1890,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Translation {
-        ///Its custom translation statuses. Absent in older answers.
+        ///Its custom translation statuses. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_translation_statuses: Option<Vec<CustomTranslationStatus>>,
         ///The same under its older name.
@@ -1899,7 +1899,7 @@ pub mod types {
         ///Whether it is reviewed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_reviewed: Option<bool>,
-        ///Whether it is unverified. Absent in older answers, which have `is_fuzzy` alone.
+        ///Whether it is unverified. Absent in older responses, which have `is_fuzzy` alone.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_unverified: Option<bool>,
         ///Id of the key.
@@ -1909,9 +1909,9 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub language_iso: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
         pub modified_at: Option<crate::wire::quirks::TimestampText>,
-        ///When it was last changed, in Unix seconds. Absent in older answers.
+        ///When it was last changed, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub modified_at_timestamp: Option<i64>,
         ///User id of who changed it last.
@@ -1920,17 +1920,17 @@ pub mod types {
         ///E-mail address of who changed it last.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub modified_by_email: Option<String>,
-        ///User id of who reviewed it; 0 for nobody, and in the answer that sets `is_reviewed`.
+        ///User id of who reviewed it; 0 for nobody, and in the response that sets `is_reviewed`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reviewed_by: Option<i64>,
-        ///Number of the segment; 1 where texts are not divided. Absent in older answers.
+        ///Number of the segment; 1 if texts are not divided. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub segment_number: Option<i64>,
-        ///Id of the task that it is in; null where it is in none.
+        ///Id of the task that it is in; null if it is in none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub task_id: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The text; empty where it is not translated. That of a plural key is JSON as text.
+        /// The text; empty if it is not translated. That of a plural key is JSON as text.
         pub translation: Option<crate::wire::quirks::TranslationText>,
         ///Id of the translation; may exceed 32 bits.
         pub translation_id: i64,
@@ -1943,7 +1943,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct TranslationListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
@@ -1956,7 +1956,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct TranslationResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the answer is about. Absent in older answers.
+        /// Name of the branch that the response is about. Absent in older responses.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
@@ -1999,7 +1999,7 @@ pub mod types {
             self.force_conflict_resolve_using = value.into_option();
             self
         }
-        ///Id of the branch to merge into; the default branch where it is not sent.
+        ///Id of the branch to merge into; the default branch if omitted.
         pub fn target_branch_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.target_branch_id = value.into();
             self
@@ -2097,7 +2097,7 @@ pub mod types {
             self.is_reviewer = value.into();
             self
         }
-        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the responses of creating and updating a contributor.
         pub fn role_id<K>(mut self, value: impl IntoOption<types::RoleId, K>) -> Self {
             self.role_id = value.into_option();
             self
@@ -2161,7 +2161,7 @@ pub mod types {
             self.is_reviewer = value.into();
             self
         }
-        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the responses of creating and updating a contributor.
         pub fn role_id<K>(mut self, value: impl IntoOption<types::RoleId, K>) -> Self {
             self.role_id = value.into_option();
             self
@@ -2301,7 +2301,7 @@ pub mod types {
             self.filter_filenames = value.into_option_list();
             self
         }
-        ///Whether files end with a newline, where the format supports it.
+        ///Whether files end with a newline, if the format supports it.
         pub fn add_newline_eof(mut self, value: impl Into<Option<bool>>) -> Self {
             self.add_newline_eof = value.into();
             self
@@ -2332,7 +2332,7 @@ pub mod types {
             self.export_sort = value.into_option();
             self
         }
-        /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
+        /// How an empty translation is written: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
         pub fn export_empty_as<K>(
             mut self,
             value: impl IntoOption<types::ExportEmptyAs, K>,
@@ -2340,7 +2340,7 @@ pub mod types {
             self.export_empty_as = value.into_option();
             self
         }
-        /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
+        /// How null is written. For the export of one specific YAML dialect only; which one is not documented.
         pub fn export_null_as<K>(
             mut self,
             value: impl IntoOption<types::ExportNullAs, K>,
@@ -2348,12 +2348,12 @@ pub mod types {
             self.export_null_as = value.into_option();
             self
         }
-        ///Whether comments and descriptions of keys are included, where the format supports it.
+        ///Whether comments and descriptions of keys are included, if the format supports it.
         pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_comments = value.into();
             self
         }
-        ///Whether descriptions of keys are included, where the format supports it.
+        ///Whether descriptions of keys are included, if the format supports it.
         pub fn include_description(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_description = value.into();
             self
@@ -2752,7 +2752,7 @@ pub mod types {
         pub fn new() -> Self {
             Self::default()
         }
-        /// Name of a key: a text, or where the project has names by platform, an object with all four.
+        /// Name of a key: a text, or if the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -2816,7 +2816,7 @@ pub mod types {
             self.context = value.into_option();
             self
         }
-        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        ///How many characters a translation may have. Assumed: 0 means no limit.
         pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.char_limit = value.into();
             self
@@ -2863,7 +2863,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        /// Name of a key: a text, or where the project has names by platform, an object with all four.
+        /// Name of a key: a text, or if the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -2927,7 +2927,7 @@ pub mod types {
             self.context = value.into_option();
             self
         }
-        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        ///How many characters a translation may have. Assumed: 0 means no limit.
         pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.char_limit = value.into();
             self
@@ -2980,7 +2980,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        ///Whether the automations of the project run on what is changed. It is true if omitted.
         pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.use_automations = value.into();
             self
@@ -3221,7 +3221,7 @@ pub mod types {
             self.context = value.into_option();
             self
         }
-        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        ///How many characters a translation may have. Assumed: 0 means no limit.
         pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.char_limit = value.into();
             self
@@ -3317,7 +3317,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        ///Whether the automations of the project run on what is changed. It is true if omitted.
         pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.use_automations = value.into();
             self
@@ -3408,12 +3408,12 @@ pub mod types {
             self.description = value.into_option();
             self
         }
-        ///Id of the team that will own it; that of the caller where it is not sent.
+        ///Id of the team that will own it; that of the caller if omitted.
         pub fn team_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.team_id = value.into();
             self
         }
-        ///The languages of the project; English alone where they are not sent.
+        ///The languages of the project; English alone if omitted.
         pub fn languages<K>(
             mut self,
             value: impl IntoOptionList<NewProjectLanguage, K>,
@@ -3421,7 +3421,7 @@ pub mod types {
             self.languages = value.into_option_list();
             self
         }
-        ///Code of the base language: one of `languages`, by its `custom_iso` where it has one; `en` where it is not sent.
+        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one; `en` if omitted.
         pub fn base_lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.base_lang_iso = value.into_option();
             self
@@ -3574,7 +3574,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Description. It stays where it is not sent.
+        ///Description. Unchanged if omitted.
         pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.description = value.into_option();
             self
@@ -4086,7 +4086,7 @@ pub mod types {
     }
     crate::wire::open::open_integer_enum! {
         #[doc =
-        "Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor."]
+        "Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the responses of creating and updating a contributor."]
         pub enum RoleId { #[doc = "`1`."] Manager = 1, #[doc = "`2`."] Developer = 2,
         #[doc = "`3`."] ContentCreator = 3, #[doc = "`4`."] Reviewer = 4, #[doc = "`5`."]
         Translator = 5 }
@@ -4110,7 +4110,7 @@ pub mod types {
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "A permission of a contributor. Two lists are documented, that of the invitation and that of the update. Observed: values of both, mixed in one answer."]
+        "A permission of a contributor. Two lists are documented, that of the invitation and that of the update. Observed: values of both, mixed in one response."]
         pub enum AdminRight { #[doc = "`activity`."] Activity = "activity", #[doc =
         "`contributors`."] Contributors = "contributors", #[doc = "`branches_create`."]
         BranchesCreate = "branches_create", #[doc = "`branches_main_modify`."]
@@ -4194,14 +4194,14 @@ pub mod types {
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`)."]
+        "How an empty translation is written: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`)."]
         pub enum ExportEmptyAs { #[doc = "`base`."] Base = "base", #[doc = "`empty`."]
         Empty = "empty", #[doc = "`null`."] Null = "null", #[doc = "`skip`."] Skip =
         "skip" }
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "What stands for null. For the export of one specific YAML dialect only; which one is not documented."]
+        "How null is written. For the export of one specific YAML dialect only; which one is not documented."]
         pub enum ExportNullAs { #[doc = "`empty`."] Empty = "empty", #[doc = "`null`."]
         Null = "null" }
     }
@@ -4531,7 +4531,7 @@ Sends `GET /projects/{project_id}/languages`.*/
     }
     /** Add languages to a project.
 
-Adds languages of the service to the project. What can be added is added, and `errors` says of each other one why not: code 400 where the service has no such language, 208 where the project has it already. The status is 200 all the same. Assumed: code 400 also where the code of its own is taken, and every key gets an empty translation. Admin right: *Manage languages*. *Observed.*
+Adds languages of the service to the project. Items that cannot be added are listed in `errors`: code 400 if the service has no such language, 208 if the project has it already. The status is still 200. Assumed: code 400 also if the code of its own is taken, and every key gets an empty translation. Admin right: *Manage languages*. *Observed.*
 
 OAuth scope: `write_languages`.
 
@@ -4583,7 +4583,7 @@ Sends `GET /projects/{project_id}/languages/{lang_id}`.*/
     }
     /** Update a language.
 
-Changes the code, the name or the plural forms of a language in the project. What is left out stays. Assumed: no other language of the project has its code. Admin right: *Manage languages*. *Observed.*
+Changes the code, the name or the plural forms of a language in the project. Omitted fields are unchanged. Assumed: no other language of the project has its code. Admin right: *Manage languages*. *Observed.*
 
 OAuth scope: `write_languages`.
 
@@ -4636,7 +4636,7 @@ Sends `DELETE /projects/{project_id}/languages/{lang_id}`.*/
     }
     /** List keys.
 
-Lists the keys of the project by rising id, page by page: with `page`, or by cursor with `pagination=cursor`. Comments, screenshots and translations come only where they are asked for. How several values of one filter combine is not known. Assumed: a key has to fit one of them. *Observed.*
+Lists the keys of the project by rising id, page by page: with `page`, or by cursor with `pagination=cursor`. Comments, screenshots and translations come only on request. How several values of one filter combine is not known. Assumed: a key has to fit one of them. *Observed.*
 
 OAuth scope: `read_keys`.
 
@@ -4673,7 +4673,7 @@ Sends `GET /projects/{project_id}/keys`.*/
     }
     /** Update keys.
 
-Changes keys, their translations included. What is left out of a key stays. What can be changed is changed, and `errors` says of each other one why not: code 404 where there is no such key. The status is 200 all the same. The answer lists the keys by rising id, not in the order that was sent. Assumed: comments and screenshots are added anew each time it is sent, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. *Observed.*
+Changes keys, their translations included. Omitted fields of a key are unchanged. Items that cannot be changed are listed in `errors`: code 404 if there is no such key. The status is still 200. The response lists the keys by rising id, not in the order that was sent. Assumed: comments and screenshots are added anew each time it is sent, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -4699,7 +4699,7 @@ Sends `PUT /projects/{project_id}/keys`.*/
     }
     /** Create keys.
 
-Creates keys; 500 in a request are recommended at most. What can be created is created, and `errors` says of each other one why not: code 400 where the name is taken. The status is 200 all the same. Where the text of the base language comes with a key, its empty translations become unverified, if the project is set so. Assumed: keys in different files may have the same name, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. *Observed.*
+Creates keys; 500 in a request are recommended at most. Items that cannot be created are listed in `errors`: code 400 if the name is taken. The status is still 200. If the text of the base language comes with a key, its empty translations become unverified, if the project is set so. Assumed: keys in different files may have the same name, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -4778,7 +4778,7 @@ Sends `GET /projects/{project_id}/keys/{key_id}`.*/
     }
     /** Update a key.
 
-Changes one key. What is left out stays. Assumed: an empty text or list clears what it stands for. Translations are changed by [`update_translation`](crate::Client::update_translation) or [`update_keys`](crate::Client::update_keys). Admin right: *Manage keys*. *Observed.*
+Changes one key. Omitted fields are unchanged. Assumed: an empty text or list clears the field. Translations are changed by [`update_translation`](crate::Client::update_translation) or [`update_keys`](crate::Client::update_keys). Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -4831,7 +4831,7 @@ Sends `DELETE /projects/{project_id}/keys/{key_id}`.*/
     }
     /** List translations.
 
-Lists the translations of the project: one for each key and language, empty where it is not translated. Page by page with `page`, by language and then by key; or by cursor with `pagination=cursor`, by rising id. *Observed.*
+Lists the translations of the project: one for each key and language, empty if it is not translated. Page by page with `page`, by language and then by key; or by cursor with `pagination=cursor`, by rising id. *Observed.*
 
 OAuth scope: `read_translations`.
 
@@ -4865,7 +4865,7 @@ Sends `GET /projects/{project_id}/translations`.*/
     }
     /** Read a translation.
 
-Reads one translation. In the answer, `translation` is an object that has a `translation`, which is the text. *Observed.*
+Reads one translation. In the response, `translation` is an object that has a `translation`, which is the text. *Observed.*
 
 OAuth scope: `read_translations`.
 
@@ -4892,7 +4892,7 @@ Sends `GET /projects/{project_id}/translations/{translation_id}`.*/
     }
     /** Update a translation.
 
-Changes the text of a translation and its flags. A request that does not send `is_reviewed` was answered with false. Translations are not created or deleted: they come and go with keys and languages. Assumed: an unknown status is refused with 400. Which admin right it needs is not known. *Observed.*
+Changes the text of a translation and its flags. A request without `is_reviewed` got a response with false. Translations are not created or deleted: they come and go with keys and languages. Assumed: an unknown status is refused with 400. Which admin right it needs is not known. *Observed.*
 
 OAuth scope: `write_translations`.
 
@@ -5027,7 +5027,7 @@ Sends `PUT /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Delete a branch.
 
-Deletes a branch and its content. A branch with open tasks or orders is refused. Assumed: so is the default one. In the answer, `branch` names the branch that was addressed, not the deleted one. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
+Deletes a branch and its content. A branch with open tasks or orders is refused. Assumed: so is the default one. In the response, `branch` names the branch that was addressed, not the deleted one. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5053,7 +5053,7 @@ Sends `DELETE /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Merge a branch.
 
-Merges a branch into another. What only the source has changed goes into the target; what both have changed is settled for one side by `force_conflict_resolve_using`. What is answered where conflicts are left is not known. Assumed: 400, which names them, as for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source stays, and a merge cannot be undone. A target with open tasks or orders is refused. Assumed: `branches_merge` is enough. Admin right: *Manage settings*. *Observed.*
+Merges a branch into another. What only the source has changed goes into the target; what both have changed is settled for one side by `force_conflict_resolve_using`. The response to remaining conflicts is not known. Assumed: 400, which names them, as for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source stays, and a merge cannot be undone. A target with open tasks or orders is refused. Assumed: `branches_merge` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5245,7 +5245,7 @@ Sends `GET /projects/{project_id}/contributors`.*/
     }
     /** Invite contributors.
 
-Adds one or more contributors to the project; who has no account is invited. The request takes a list, and the answer is documented to name a single contributor. Observed: it names a list. Admin right: *Manage contributors*.
+Adds one or more contributors to the project; who has no account is invited. The request takes a list, and the response is documented to name a single contributor. Observed: it names a list. Admin right: *Manage contributors*.
 
 OAuth scope: `write_contributors`.
 
@@ -5271,7 +5271,7 @@ Sends `POST /projects/{project_id}/contributors`.*/
     }
     /** Delete all contributors.
 
-Starts a job that deletes all contributors of the project, and answers with the id of the job; [`get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job) reads its state. The state right after the start is not documented. While a previous bulk deletion of the project has only recently completed or failed the answer is 409, and the request may be repeated later. Admin right: *Manage contributors*.
+Starts a job that deletes all contributors of the project, and returns the id of the job; [`get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job) reads its state. The state right after the start is not documented. While a previous bulk deletion of the project has only recently completed or failed the response is 409, and the request may be repeated later. Admin right: *Manage contributors*.
 
 OAuth scope: `delete_contributors`.
 
@@ -5281,7 +5281,7 @@ Errors, beside 400, 401, 403, 404 and 429 as of most calls:
 
 Arguments:
 
-- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
+- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
 
 Sends `DELETE /projects/{project_id}/contributors`.*/
     pub fn delete_all_contributors(
@@ -5308,8 +5308,8 @@ Errors, beside 401 and 429 as of most calls:
 
 Arguments:
 
-- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
-- `from_project_uuid`: UUID v7 of the source project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
+- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
+- `from_project_uuid`: UUID v7 of the source project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
 
 Sends `POST /projects/{project_id}/contributors/import`.*/
     pub fn import_contributors(
@@ -5336,8 +5336,8 @@ Errors, beside 400, 401, 403 and 429 as of most calls:
 
 Arguments:
 
-- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
-- `job_id`: UUID v7 of the job, as [`delete_all_contributors`](crate::Client::delete_all_contributors) answered it.
+- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
+- `job_id`: UUID v7 of the job, as [`delete_all_contributors`](crate::Client::delete_all_contributors) returned it.
 
 Sends `GET /projects/{project_id}/contributors/jobs/{job_id}`.*/
     pub fn get_contributor_deletion_job(
@@ -5354,7 +5354,7 @@ Sends `GET /projects/{project_id}/contributors/jobs/{job_id}`.*/
     }
     /** Read the caller's own contributor.
 
-Reads the contributor record of the authenticated user. The permissions are combined from the contributor and a group. The answer has a `project_id`. Observed: it has a `project_uuid` as well or instead, and the contributor has a `uuid`, as the bulk operations take them. No admin right is needed.
+Reads the contributor record of the authenticated user. The permissions are combined from the contributor and a group. The response has a `project_id`. Observed: it has a `project_uuid` as well or instead, and the contributor has a `uuid`, as the bulk operations take them. No admin right is needed.
 
 OAuth scope: `read_contributors`.
 
@@ -5403,7 +5403,7 @@ Sends `GET /projects/{project_id}/contributors/{contributor_id}`.*/
     }
     /** Update a contributor.
 
-Changes the contributor's role, admin rights or languages. To give access to a new language send the full list of languages, the previously granted ones included. What becomes of a field that is not sent is not documented. Admin right: *Manage contributors*.
+Changes the contributor's role, admin rights or languages. To give access to a new language send the full list of languages, the previously granted ones included. The effect on omitted fields is not documented. Admin right: *Manage contributors*.
 
 OAuth scope: `write_contributors`.
 
@@ -5560,7 +5560,7 @@ Sends `GET /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
     }
     /** Update a custom translation status.
 
-Changes the title or the color of a status. What becomes of a field that is not sent is not documented.
+Changes the title or the color of a status. The effect on omitted fields is not documented.
 
 OAuth scope: `write_custom_translation_statuses`.
 
@@ -5636,7 +5636,7 @@ Sends `GET /projects/{project_id}/files`.*/
     }
     /** Upload a file.
 
-Puts a file into the queue for import, and answers with the process that will import it. The filename may include a relative path, which becomes a unique part of the file. Observed: the answer is 202, and the import ends later, which [`get_process`](crate::Client::get_process) tells. Admin right: *Upload files*.
+Puts a file into the queue for import, and returns the process that will import it. The filename may include a relative path, which becomes a unique part of the file. Observed: the response is 202, and the import ends later: see [`get_process`](crate::Client::get_process). Admin right: *Upload files*.
 
 OAuth scope: `write_files`.
 
@@ -5664,7 +5664,7 @@ Sends `POST /projects/{project_id}/files/upload`.*/
     }
     /** Export files asynchronously.
 
-Starts the export of project content as a bundle, and answers with the id of the process. Its progress is tracked by [`list_processes`](crate::Client::list_processes); when it is complete, [`get_process`](crate::Client::get_process) gives the address of the bundle, which stays available for one month. Neither an OAuth scope nor an admin right is documented for this operation; [`export_files`](crate::Client::export_files) needs both.
+Starts the export of project content as a bundle, and returns the id of the process. Its progress is tracked by [`list_processes`](crate::Client::list_processes); when it is complete, [`get_process`](crate::Client::get_process) gives the address of the bundle, which stays available for one month. Neither an OAuth scope nor an admin right is documented for this operation; [`export_files`](crate::Client::export_files) needs both.
 
 Errors, as of most calls: 400, 401, 403, 404 and 429.
 
@@ -5688,7 +5688,7 @@ Sends `POST /projects/{project_id}/files/async-download`.*/
     }
     /** Export files.
 
-Generates a bundle of project content, a .zip file, and answers with its address. The bundle stays available for one month. From 1 June 2025 on this operation is limited to projects with fewer than 10,000 key-language pairs. Assumed: [`start_export`](crate::Client::start_export) is not. Admin right: *Download files*.
+Generates a bundle of project content, a .zip file, and returns its address. The bundle stays available for one month. From 1 June 2025 on this operation is limited to projects with fewer than 10,000 key-language pairs. Assumed: [`start_export`](crate::Client::start_export) is not. Admin right: *Download files*.
 
 OAuth scope: `read_files`.
 
@@ -5716,7 +5716,7 @@ Sends `POST /projects/{project_id}/files/download`.*/
     }
     /** List processes.
 
-Lists the background processes of the project, and so the progress of exports. That there is such a list is documented, its shape is not. Observed: path, parameters and answer are as described here; the items carry no `details`. Neither an OAuth scope nor an admin right is documented.
+Lists the background processes of the project, and so the progress of exports. That there is such a list is documented, its shape is not. Observed: path, parameters and response are as described here; the items carry no `details`. Neither an OAuth scope nor an admin right is documented.
 
 Errors, as of most calls: 400, 401, 403, 404 and 429.
 
@@ -5739,14 +5739,14 @@ Sends `GET /projects/{project_id}/processes`.*/
     }
     /** Read a process.
 
-Reads one background process, such as an export or an import. That the address of a finished export is read here is documented, the shape is not. Observed: path and answer are as described here; a process has ended when its status is `finished`, `failed` or `cancelled`; the `details` of a finished export carry the address of the bundle. Neither an OAuth scope nor an admin right is documented.
+Reads one background process, such as an export or an import. That the address of a finished export is read here is documented, the shape is not. Observed: path and response are as described here; a process has ended when its status is `finished`, `failed` or `cancelled`; the `details` of a finished export carry the address of the bundle. Neither an OAuth scope nor an admin right is documented.
 
 Errors, as of most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `process_id`: Id of the process, as the asynchronous export answered it. Observed: also as the upload answered it.
+- `process_id`: Id of the process, as the asynchronous export returned it. Observed: also as the upload returned it.
 
 Sends `GET /projects/{project_id}/processes/{process_id}`.*/
     pub fn get_process(
@@ -5806,12 +5806,12 @@ pub mod calls {
             self.filter_names = value.into_option_list();
             self
         }
-        /// Whether `statistics` come with each project; 1 where it is not sent.
+        /// Whether `statistics` come with each project; 1 if omitted.
         pub fn include_statistics(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_statistics = value.into();
             self
         }
-        /// Whether `settings` come with each project; 1 where it is not sent.
+        /// Whether `settings` come with each project; 1 if omitted.
         pub fn include_settings(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_settings = value.into();
             self
@@ -5872,12 +5872,12 @@ pub mod calls {
             self.body = self.body.description(value);
             self
         }
-        ///Id of the team that will own it; that of the caller where it is not sent.
+        ///Id of the team that will own it; that of the caller if omitted.
         pub fn team_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.team_id(value);
             self
         }
-        ///The languages of the project; English alone where they are not sent.
+        ///The languages of the project; English alone if omitted.
         pub fn languages<K>(
             mut self,
             value: impl IntoOptionList<types::NewProjectLanguage, K>,
@@ -5885,7 +5885,7 @@ pub mod calls {
             self.body = self.body.languages(value);
             self
         }
-        ///Code of the base language: one of `languages`, by its `custom_iso` where it has one; `en` where it is not sent.
+        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one; `en` if omitted.
         pub fn base_lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.base_lang_iso(value);
             self
@@ -5984,7 +5984,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Description. It stays where it is not sent.
+        ///Description. Unchanged if omitted.
         pub fn description<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.description(value);
             self
@@ -6399,22 +6399,22 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place.
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, the default, the text of the other key replaces them.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
         }
-        /// Whether `comments` come with each key; 0 where it is not sent.
+        /// Whether `comments` come with each key; 0 if omitted.
         pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_comments = value.into();
             self
         }
-        /// Whether `screenshots` come with each key; 0 where it is not sent.
+        /// Whether `screenshots` come with each key; 0 if omitted.
         pub fn include_screenshots(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_screenshots = value.into();
             self
         }
-        /// Whether `translations` come with each key; 0 where it is not sent.
+        /// Whether `translations` come with each key; 0 if omitted.
         pub fn include_translations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_translations = value.into();
             self
@@ -6471,7 +6471,7 @@ pub mod calls {
             self.filter_qa_issues = value.into_option_list();
             self
         }
-        /// What becomes of archived keys; `include` where it is not sent.
+        /// What becomes of archived keys; `include` if omitted.
         pub fn filter_archived<K>(
             mut self,
             value: impl IntoOption<types::ArchivedFilter, K>,
@@ -6479,7 +6479,7 @@ pub mod calls {
             self.filter_archived = value.into_option();
             self
         }
-        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Streams send `cursor`, unless this or `page` is set.
+        /// How the list is read; `offset` if omitted. With `cursor`, `page` does not apply, and the response has no totals. Whether cursors survive deletions is not known. Streams send `cursor`, unless this or `page` is set.
         pub fn pagination<K>(
             mut self,
             value: impl IntoOption<types::PaginationType, K>,
@@ -6487,7 +6487,7 @@ pub mod calls {
             self.pagination = value.into_option();
             self
         }
-        /// How many keys a page holds at most; 100 where it is not sent. 5000 is the maximum, and 500 in newer material: read `X-Pagination-Limit` for what a page was made with.
+        /// How many keys a page holds at most; 100 if omitted. 5000 is the maximum, and 500 in newer material: read `X-Pagination-Limit` for what a page was made with.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
@@ -6497,7 +6497,7 @@ pub mod calls {
             self.page = value.into();
             self
         }
-        /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded.
+        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may hold characters such as `=`, which are sent percent-encoded.
         pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.cursor = value.into_option();
             self
@@ -6559,7 +6559,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        ///Whether the automations of the project run on what is changed. It is true if omitted.
         pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.use_automations(value);
             self
@@ -6613,7 +6613,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        ///Whether the automations of the project run on what is changed. It is true if omitted.
         pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.use_automations(value);
             self
@@ -6712,7 +6712,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place.
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, the default, the text of the other key replaces them.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -6758,7 +6758,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        /// Name of a key: a text, or where the project has names by platform, an object with all four.
+        /// Name of a key: a text, or if the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -6822,7 +6822,7 @@ pub mod calls {
             self.body = self.body.context(value);
             self
         }
-        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        ///How many characters a translation may have. Assumed: 0 means no limit.
         pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.char_limit(value);
             self
@@ -6924,7 +6924,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place.
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, the default, the text of the other key replaces them.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -6962,7 +6962,7 @@ pub mod calls {
             self.filter_active_task_id = value.into();
             self
         }
-        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Streams send `cursor`, unless this or `page` is set.
+        /// How the list is read; `offset` if omitted. With `cursor`, `page` does not apply, and the response has no totals. Whether cursors survive deletions is not known. Streams send `cursor`, unless this or `page` is set.
         pub fn pagination<K>(
             mut self,
             value: impl IntoOption<types::PaginationType, K>,
@@ -6980,7 +6980,7 @@ pub mod calls {
             self.page = value.into();
             self
         }
-        /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded.
+        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may hold characters such as `=`, which are sent percent-encoded.
         pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.cursor = value.into_option();
             self
@@ -7032,7 +7032,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place.
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, the default, the text of the other key replaces them.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -7371,7 +7371,7 @@ pub mod calls {
             self.body = self.body.force_conflict_resolve_using(value);
             self
         }
-        ///Id of the branch to merge into; the default branch where it is not sent.
+        ///Id of the branch to merge into; the default branch if omitted.
         pub fn target_branch_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.target_branch_id(value);
             self
@@ -7967,7 +7967,7 @@ pub mod calls {
             self.body = self.body.is_reviewer(value);
             self
         }
-        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the answers of creating and updating a contributor.
+        /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the responses of creating and updating a contributor.
         pub fn role_id<K>(mut self, value: impl IntoOption<types::RoleId, K>) -> Self {
             self.body = self.body.role_id(value);
             self
@@ -8640,7 +8640,7 @@ pub mod calls {
             self.body = self.body.filter_filenames(value);
             self
         }
-        ///Whether files end with a newline, where the format supports it.
+        ///Whether files end with a newline, if the format supports it.
         pub fn add_newline_eof(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.add_newline_eof(value);
             self
@@ -8671,7 +8671,7 @@ pub mod calls {
             self.body = self.body.export_sort(value);
             self
         }
-        /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
+        /// How an empty translation is written: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
         pub fn export_empty_as<K>(
             mut self,
             value: impl IntoOption<types::ExportEmptyAs, K>,
@@ -8679,7 +8679,7 @@ pub mod calls {
             self.body = self.body.export_empty_as(value);
             self
         }
-        /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
+        /// How null is written. For the export of one specific YAML dialect only; which one is not documented.
         pub fn export_null_as<K>(
             mut self,
             value: impl IntoOption<types::ExportNullAs, K>,
@@ -8687,12 +8687,12 @@ pub mod calls {
             self.body = self.body.export_null_as(value);
             self
         }
-        ///Whether comments and descriptions of keys are included, where the format supports it.
+        ///Whether comments and descriptions of keys are included, if the format supports it.
         pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.include_comments(value);
             self
         }
-        ///Whether descriptions of keys are included, where the format supports it.
+        ///Whether descriptions of keys are included, if the format supports it.
         pub fn include_description(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.include_description(value);
             self
@@ -8911,7 +8911,7 @@ pub mod calls {
             self.body = self.body.filter_filenames(value);
             self
         }
-        ///Whether files end with a newline, where the format supports it.
+        ///Whether files end with a newline, if the format supports it.
         pub fn add_newline_eof(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.add_newline_eof(value);
             self
@@ -8942,7 +8942,7 @@ pub mod calls {
             self.body = self.body.export_sort(value);
             self
         }
-        /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
+        /// How an empty translation is written: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
         pub fn export_empty_as<K>(
             mut self,
             value: impl IntoOption<types::ExportEmptyAs, K>,
@@ -8950,7 +8950,7 @@ pub mod calls {
             self.body = self.body.export_empty_as(value);
             self
         }
-        /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
+        /// How null is written. For the export of one specific YAML dialect only; which one is not documented.
         pub fn export_null_as<K>(
             mut self,
             value: impl IntoOption<types::ExportNullAs, K>,
@@ -8958,12 +8958,12 @@ pub mod calls {
             self.body = self.body.export_null_as(value);
             self
         }
-        ///Whether comments and descriptions of keys are included, where the format supports it.
+        ///Whether comments and descriptions of keys are included, if the format supports it.
         pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.include_comments(value);
             self
         }
-        ///Whether descriptions of keys are included, where the format supports it.
+        ///Whether descriptions of keys are included, if the format supports it.
         pub fn include_description(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.include_description(value);
             self

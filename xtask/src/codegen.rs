@@ -260,6 +260,21 @@ mod tests {
     }
 
     #[test]
+    fn a_field_or_parameter_repeats_no_badge_of_its_owner() {
+        let code = source(TEXT, "main");
+        let within = |name: &str| {
+            let start = code.find(&format!("pub struct {name} {{")).unwrap();
+            let end = code[start..].find("\n    }").unwrap();
+            &code[start..start + end]
+        };
+        let badge = "*Observed.*";
+        assert!(within("LanguageDeletedResponse").contains("Name of the branch"));
+        assert!(!within("LanguageDeletedResponse").contains(badge));
+        assert!(within("CommentDeletedResponse").contains(badge));
+        assert!(code.contains("- `translation_id`: Id of the translation; may exceed 32 bits.\n"));
+    }
+
+    #[test]
     fn docs_say_what_a_field_is_by_default() {
         let text = source(TEXT, "main");
         assert!(text.contains("the original syntax. Default: `true`.\n"));

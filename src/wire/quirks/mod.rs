@@ -67,7 +67,7 @@ macro_rules! many_or_one {
             /// Id of the project, without the branch that the request named.
             #[serde(skip_serializing_if = "Option::is_none")]
             pub project_id: Option<String>,
-            /// Name of the branch that the answer is about. Observed, not documented.
+            /// Name of the branch that the response is about. *Observed.*
             #[serde(skip_serializing_if = "Option::is_none")]
             pub branch: Option<String>,
             $(#[$doc])*

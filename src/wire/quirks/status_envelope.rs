@@ -13,7 +13,7 @@ pub struct CustomTranslationStatusReadResponse {
     /// Id of the project, without the branch that the request named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project_id: Option<String>,
-    /// Name of the branch that the answer is about. Observed, not documented.
+    /// Name of the branch that the response is about. *Observed.*
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
     /// The status; of a list, the first one.

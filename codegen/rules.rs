@@ -110,9 +110,11 @@ fn told(errors: &[ErrorStatus], all: &BTreeMap<String, Vec<ErrorStatus>>) -> Str
         .collect();
     match (common.is_empty(), own.is_empty()) {
         (true, true) => String::new(),
-        (false, true) => format!("\n\nErrors, as of most calls: {common}."),
+        (false, true) => format!("\n\nErrors common to most calls: {common}."),
         (true, false) => format!("\n\nErrors:\n{own}"),
-        (false, false) => format!("\n\nErrors, beside {common} as of most calls:\n{own}"),
+        (false, false) => {
+            format!("\n\nErrors besides {common}, which are common to most calls:\n{own}")
+        }
     }
 }
 

@@ -159,7 +159,7 @@ impl crate::Client {
 
 Exchanges an authorization code for tokens, or a refresh token for a new access token. A code comes from [`authorize`](crate::Client::authorize). Access tokens usually expire after 60 minutes.
 
-Errors, beside 429 as of most calls:
+Errors besides 429, which are common to most calls:
 
 - 400: The request failed.
 

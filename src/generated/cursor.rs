@@ -54,7 +54,7 @@ impl crate::Client {
 
 Lists items of the project, page by page: while `meta.hasMore` is true, repeat the request with `after` set to `meta.cursor`. Cursors are opaque: do not parse, change or build them. The maximum of `limit` varies for each list of this API and is not documented, and `before` is supported by some lists only. What an item is, is not documented. Authenticated with an API token; an OAuth access token is not documented here.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 

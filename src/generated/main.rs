@@ -945,7 +945,7 @@ pub mod types {
         pub is_unverified: Option<bool>,
         ///Code of the language in the project.
         pub language_iso: String,
-        ///Whether the statuses come beside those it has.
+        ///Whether the statuses are added to those it has.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub merge_custom_translation_statuses: Option<bool>,
         /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
@@ -988,7 +988,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Name of a key: a text, or if the project has names by platform, an object with all four.
         pub key_name: Option<crate::wire::quirks::KeyName>,
-        ///Whether the tags come beside those of the key.
+        ///Whether the tags are added to those of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub merge_tags: Option<bool>,
         ///Platforms of the key.
@@ -1040,7 +1040,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Name of a key: a text, or if the project has names by platform, an object with all four.
         pub key_name: Option<crate::wire::quirks::KeyName>,
-        ///Whether the tags come beside those of the key.
+        ///Whether the tags are added to those of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub merge_tags: Option<bool>,
         ///Platforms of the key.
@@ -2729,7 +2729,7 @@ pub mod types {
             self.custom_translation_status_ids = value.into_option_list();
             self
         }
-        ///Whether the statuses come beside those it has.
+        ///Whether the statuses are added to those it has.
         pub fn merge_custom_translation_statuses(
             mut self,
             value: impl Into<Option<bool>>,
@@ -2786,7 +2786,7 @@ pub mod types {
             self.tags = value.into_option_list();
             self
         }
-        ///Whether the tags come beside those of the key.
+        ///Whether the tags are added to those of the key.
         pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
             self.merge_tags = value.into();
             self
@@ -2897,7 +2897,7 @@ pub mod types {
             self.tags = value.into_option_list();
             self
         }
-        ///Whether the tags come beside those of the key.
+        ///Whether the tags are added to those of the key.
         pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
             self.merge_tags = value.into();
             self
@@ -4360,7 +4360,7 @@ Lists the projects that the caller can read, by name, case ignored. *Observed.*
 
 OAuth scope: `read_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Sends `GET /projects`.*/
     pub fn list_projects(&self) -> calls::ListProjects<'_> {
@@ -4381,7 +4381,7 @@ Creates a project. The caller needs an admin role in the team. Without `language
 
 OAuth scope: `write_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4401,7 +4401,7 @@ Reads one project. *Observed.*
 
 OAuth scope: `read_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4421,7 +4421,7 @@ Changes the name and the description of a project. Its settings cannot be change
 
 OAuth scope: `write_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4443,11 +4443,11 @@ Sends `PUT /projects/{project_id}`.*/
     }
     /** Delete a project.
 
-Deletes a project. Assumed: all that belongs to it goes with it. Which admin right it needs is not known. *Observed.*
+Deletes a project. Assumed: everything that belongs to it is deleted too. Which admin right it needs is not known. *Observed.*
 
 OAuth scope: `write_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4470,7 +4470,7 @@ Deletes all keys and translations of the project, or of the branch that the id n
 
 OAuth scope: `write_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4493,7 +4493,7 @@ Lists the languages that projects can have, some 600, by name. Some are spare: `
 
 OAuth scope: `read_languages`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Sends `GET /system/languages`.*/
     pub fn list_system_languages(&self) -> calls::ListSystemLanguages<'_> {
@@ -4510,7 +4510,7 @@ Lists the languages of the project, by name. *Observed.*
 
 OAuth scope: `read_languages`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4535,7 +4535,7 @@ Adds languages of the service to the project. Items that cannot be added are lis
 
 OAuth scope: `write_languages`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4561,7 +4561,7 @@ Reads one language of the project. *Observed.*
 
 OAuth scope: `read_languages`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4587,7 +4587,7 @@ Changes the code, the name or the plural forms of a language in the project. Omi
 
 OAuth scope: `write_languages`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4614,7 +4614,7 @@ Removes a language and its translations from the project. Assumed: the base lang
 
 OAuth scope: `write_languages`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4640,7 +4640,7 @@ Lists the keys of the project by rising id, page by page: with `page`, or by cur
 
 OAuth scope: `read_keys`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4673,11 +4673,11 @@ Sends `GET /projects/{project_id}/keys`.*/
     }
     /** Update keys.
 
-Changes keys, their translations included. Omitted fields of a key are unchanged. Items that cannot be changed are listed in `errors`: code 404 if there is no such key. The status is still 200. The response lists the keys by rising id, not in the order that was sent. Assumed: comments and screenshots are added anew each time it is sent, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. *Observed.*
+Changes keys, their translations included. Omitted fields of a key are unchanged. Items that cannot be changed are listed in `errors`: code 404 if there is no such key. The status is still 200. The response lists the keys by rising id, not in the order that was sent. Assumed: comments and screenshots are added again each time they are sent, and an unknown language or status fails the whole request with 400. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4699,11 +4699,11 @@ Sends `PUT /projects/{project_id}/keys`.*/
     }
     /** Create keys.
 
-Creates keys; 500 in a request are recommended at most. Items that cannot be created are listed in `errors`: code 400 if the name is taken. The status is still 200. If the text of the base language comes with a key, its empty translations become unverified, if the project is set so. Assumed: keys in different files may have the same name, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. *Observed.*
+Creates keys; 500 in a request are recommended at most. Items that cannot be created are listed in `errors`: code 400 if the name is taken. The status is still 200. If the text of the base language comes with a key, its empty translations become unverified, if the project is set so. Assumed: keys in different files may have the same name, and an unknown language or status fails the whole request with 400. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4725,11 +4725,11 @@ Sends `POST /projects/{project_id}/keys`.*/
     }
     /** Delete keys.
 
-Deletes keys with their translations; their ids are in the body. Assumed: their comments go with them. Admin right: *Manage keys*. *Observed.*
+Deletes keys with their translations; their ids are in the body. Assumed: their comments are deleted too. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4755,7 +4755,7 @@ Reads one key with its comments, screenshots and translations. *Observed.*
 
 OAuth scope: `read_keys`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4782,7 +4782,7 @@ Changes one key. Omitted fields are unchanged. Assumed: an empty text or list cl
 
 OAuth scope: `write_keys`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4805,11 +4805,11 @@ Sends `PUT /projects/{project_id}/keys/{key_id}`.*/
     }
     /** Delete a key.
 
-Deletes one key with its translations. Assumed: its comments go with it. Admin right: *Manage keys*. *Observed.*
+Deletes one key with its translations. Assumed: its comments are deleted too. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4835,7 +4835,7 @@ Lists the translations of the project: one for each key and language, empty if i
 
 OAuth scope: `read_translations`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4869,7 +4869,7 @@ Reads one translation. In the response, `translation` is an object that has a `t
 
 OAuth scope: `read_translations`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4892,11 +4892,11 @@ Sends `GET /projects/{project_id}/translations/{translation_id}`.*/
     }
     /** Update a translation.
 
-Changes the text of a translation and its flags. A request without `is_reviewed` got a response with false. Translations are not created or deleted: they come and go with keys and languages. Assumed: an unknown status is refused with 400. Which admin right it needs is not known. *Observed.*
+Changes the text of a translation and its flags. A request without `is_reviewed` got a response with false. Translations are not created or deleted: they come and go with keys and languages. Assumed: an unknown status is rejected with 400. Which admin right it needs is not known. *Observed.*
 
 OAuth scope: `write_translations`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4925,7 +4925,7 @@ Lists the branches of the project by name, the default one (`master`) among them
 
 OAuth scope: `read_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4950,7 +4950,7 @@ Creates a branch of a Software project whose setting `branching` is on. Assumed:
 
 OAuth scope: `write_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -4976,7 +4976,7 @@ Reads one branch. Requests about branches name the project without a branch. *Ob
 
 OAuth scope: `read_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5002,7 +5002,7 @@ Renames a branch; its id stays. Assumed: no other has its name, and the default 
 
 OAuth scope: `write_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5027,11 +5027,11 @@ Sends `PUT /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Delete a branch.
 
-Deletes a branch and its content. A branch with open tasks or orders is refused. Assumed: so is the default one. In the response, `branch` names the branch that was addressed, not the deleted one. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
+Deletes a branch and its content. A branch with open tasks or orders cannot be deleted. Assumed: neither can the default one. In the response, `branch` names the branch that was addressed, not the deleted one. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5053,11 +5053,11 @@ Sends `DELETE /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Merge a branch.
 
-Merges a branch into another. What only the source has changed goes into the target; what both have changed is settled for one side by `force_conflict_resolve_using`. The response to remaining conflicts is not known. Assumed: 400, which names them, as for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source stays, and a merge cannot be undone. A target with open tasks or orders is refused. Assumed: `branches_merge` is enough. Admin right: *Manage settings*. *Observed.*
+Merges a branch into another. What only the source has changed is merged into the target; what both have changed is settled for one side by `force_conflict_resolve_using`. The response to remaining conflicts is not known. Assumed: 400, which names them, as for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source stays, and a merge cannot be undone. A target with open tasks or orders is rejected. Assumed: `branches_merge` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5084,7 +5084,7 @@ Lists the comments on all keys of the project.
 
 OAuth scope: `read_comments`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5109,7 +5109,7 @@ Lists the comments on one key.
 
 OAuth scope: `read_comments`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5137,7 +5137,7 @@ Adds a set of comments to one key.
 
 OAuth scope: `write_comments`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5166,7 +5166,7 @@ Reads one comment of a key.
 
 OAuth scope: `read_comments`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5195,7 +5195,7 @@ Deletes one comment of a key. The authenticated user can delete only comments of
 
 OAuth scope: `write_comments`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5224,7 +5224,7 @@ Lists the contributors of the project with their access to languages. Admins alw
 
 OAuth scope: `read_contributors`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5249,7 +5249,7 @@ Adds one or more contributors to the project; who has no account is invited. The
 
 OAuth scope: `write_contributors`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5275,7 +5275,7 @@ Starts a job that deletes all contributors of the project, and returns the id of
 
 OAuth scope: `delete_contributors`.
 
-Errors, beside 400, 401, 403, 404 and 429 as of most calls:
+Errors besides 400, 401, 403, 404 and 429, which are common to most calls:
 
 - 409: A previous bulk deletion of this project recently completed or failed.
 
@@ -5300,7 +5300,7 @@ Copies contributors of a source project to this project, with their roles, permi
 
 OAuth scope: `write_contributors`.
 
-Errors, beside 401 and 429 as of most calls:
+Errors besides 401 and 429, which are common to most calls:
 
 - 400: The request is not valid, or its body is not JSON.
 - 403: No access to the source project.
@@ -5330,7 +5330,7 @@ Reads the state of a job that [`delete_all_contributors`](crate::Client::delete_
 
 OAuth scope: `read_contributors`.
 
-Errors, beside 400, 401, 403 and 429 as of most calls:
+Errors besides 400, 401, 403 and 429, which are common to most calls:
 
 - 404: The job was not found.
 
@@ -5358,7 +5358,7 @@ Reads the contributor record of the authenticated user. The permissions are comb
 
 OAuth scope: `read_contributors`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5381,7 +5381,7 @@ Reads one contributor of the project. No admin right is needed.
 
 OAuth scope: `read_contributors`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5407,7 +5407,7 @@ Changes the contributor's role, admin rights or languages. To give access to a n
 
 OAuth scope: `write_contributors`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5434,7 +5434,7 @@ Removes one contributor from the project. Nobody can remove themselves. Admin ri
 
 OAuth scope: `delete_contributors`.
 
-Errors, beside 400, 401, 404 and 429 as of most calls:
+Errors besides 400, 401, 404 and 429, which are common to most calls:
 
 - 403: The caller tried to delete themselves.
 
@@ -5462,7 +5462,7 @@ Lists the custom translation statuses of the project.
 
 OAuth scope: `read_custom_translation_statuses`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5487,7 +5487,7 @@ Adds a status to the project. Its color must be one of those that [`list_custom_
 
 OAuth scope: `write_custom_translation_statuses`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5515,7 +5515,7 @@ Lists the palette of colors that can be assigned to custom translation statuses.
 
 OAuth scope: `read_custom_translation_statuses`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5538,7 +5538,7 @@ Reads one status of the project. The service's sample and its declared schema sh
 
 OAuth scope: `read_custom_translation_statuses`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5564,7 +5564,7 @@ Changes the title or the color of a status. The effect on omitted fields is not 
 
 OAuth scope: `write_custom_translation_statuses`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5591,7 +5591,7 @@ Removes a status from the project.
 
 OAuth scope: `write_custom_translation_statuses`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5617,7 +5617,7 @@ Lists the files of the project. Keys without a file are listed under the filenam
 
 OAuth scope: `read_files`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5640,7 +5640,7 @@ Puts a file into the queue for import, and returns the process that will import 
 
 OAuth scope: `write_files`.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5666,7 +5666,7 @@ Sends `POST /projects/{project_id}/files/upload`.*/
 
 Starts the export of project content as a bundle, and returns the id of the process. Its progress is tracked by [`list_processes`](crate::Client::list_processes); when it is complete, [`get_process`](crate::Client::get_process) gives the address of the bundle, which stays available for one month. Neither an OAuth scope nor an admin right is documented for this operation; [`export_files`](crate::Client::export_files) needs both.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5692,7 +5692,7 @@ Generates a bundle of project content, a .zip file, and returns its address. The
 
 OAuth scope: `read_files`.
 
-Errors, beside 400, 401, 403, 404 and 429 as of most calls:
+Errors besides 400, 401, 403, 404 and 429, which are common to most calls:
 
 - 413: The project has too many key-language pairs for this operation; use [`start_export`](crate::Client::start_export).
 
@@ -5718,7 +5718,7 @@ Sends `POST /projects/{project_id}/files/download`.*/
 
 Lists the background processes of the project, and so the progress of exports. That there is such a list is documented, its shape is not. Observed: path, parameters and response are as described here; the items carry no `details`. Neither an OAuth scope nor an admin right is documented.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -5741,7 +5741,7 @@ Sends `GET /projects/{project_id}/processes`.*/
 
 Reads one background process, such as an export or an import. That the address of a finished export is read here is documented, the shape is not. Observed: path and response are as described here; a process has ended when its status is `finished`, `failed` or `cancelled`; the `details` of a finished export carry the address of the bundle. Neither an OAuth scope nor an admin right is documented.
 
-Errors, as of most calls: 400, 401, 403, 404 and 429.
+Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
@@ -6792,7 +6792,7 @@ pub mod calls {
             self.body = self.body.tags(value);
             self
         }
-        ///Whether the tags come beside those of the key.
+        ///Whether the tags are added to those of the key.
         pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.merge_tags(value);
             self

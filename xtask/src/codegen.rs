@@ -291,10 +291,14 @@ mod tests {
         };
         let common = "        '429': {$ref: '#/components/responses/TooManyRequests'}\n";
         let own = "        '410': {description: 'It is `a. b`. Gone. So.'}\n";
-        assert!(with(common).contains("\n\nErrors, as of most calls: 429.\n"));
+        assert!(with(common).contains("\n\nErrors common to most calls: 429.\n"));
         assert!(with(own).contains("\n\nErrors:\n\n- 410: It is `a. b`.\n\n"));
         let both = format!("{own}{common}");
-        assert!(with(&both).contains("\n\nErrors, beside 429 as of most calls:\n\n- 410: It is"));
+        assert!(
+            with(&both).contains(
+                "\n\nErrors besides 429, which are common to most calls:\n\n- 410: It is"
+            )
+        );
     }
 
     #[test]

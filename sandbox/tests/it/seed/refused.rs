@@ -19,13 +19,13 @@ const REFUSED: &str = r##"
 /projects/0/team                   | 5           | projects[0].team: there is no team 5
 /projects/0/created_at             | "yesterday" | projects[0].created_at: this is no moment
 /projects/0/languages              | ["en", "en"]    | projects[0].languages[1]: the language en
-/projects/0/languages              | ["en", "pt-BR"] | projects[0].languages[1]: .. pt_BR?
+/projects/0/languages              | ["en", "pt-BR"] | projects[0].languages[1]: .. `pt_BR`?
 /projects/0/languages              | [{"iso": "en", "rtl": 1}] | projects[0].languages[0].rtl: inv
 /projects/0/languages              | [{"iso": "en", "plural_forms": ["eno"]}] | .. "eno" .. zero, one
 /projects/0/statuses               | [{"title": "a", "color": "red"}] | .. "red" is not .. #61bd4f
 /projects/0/branches               | [{"name": "a"}] | projects[0]: beside `branches`
 /projects/0/processes              | [{}]        | projects[0].processes[0]: .. `import` or `export`
-/projects/0/comments               | [{"key": "cart.titel", "text": ""}] | .. comments[0].key: .. cart.title?
+/projects/0/comments               | [{"key": "cart.titel", "text": ""}] | .. comments[0].key: .. `cart.title`?
 /projects/0/merge_bases            | [{"branches": [["master", "mster"]]}] | .. `master`?
 /projects/0/contributors           | [{"user": 9}] | projects[0].contributors[0].user: there is no
 /projects/0/contributors           | [{"user": "owner@sandbox.test", "role_id": 6}] | .. 1 manager

@@ -101,8 +101,9 @@ async fn branches(client: &Client, project: &str, report: &mut Report) {
     report.line("getBranch", answer, |answer| format!("{:?}", answer.branch.name));
 }
 
-/// The operations that change something, in a project that is made for it and deleted again.
-pub(crate) async fn write(client: &Client, report: &mut Report) {
+/// The operations that change something, in a new project that is deleted again. Only branches need
+/// one that has them: no call turns them on.
+pub(crate) async fn write(client: &Client, with_branches: &str, report: &mut Report) {
     let english = NewProjectLanguage::new("en");
     let created = client.create_project("Beryl").languages([english]).send().await;
     let created = report.line("createProject", created, |project| project.project_id.clone());
@@ -114,7 +115,7 @@ pub(crate) async fn write(client: &Client, report: &mut Report) {
 
     change_languages(client, project, report).await;
     change_keys(client, project, report).await;
-    change_branches(client, project, report).await;
+    change_branches(client, with_branches, report).await;
 
     let emptied = client.empty_project(project).send().await;
     report.line("emptyProject", emptied, |answer| format!("deleted: {}", answer.keys_deleted));

@@ -60,7 +60,7 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
         println!("{title}:");
         content::read(&client, sandbox.project().project_id, &mut report).await;
         reading::tour(&client, sandbox.project().project_id, &mut report).await;
-        content::write(&client, &mut report).await;
+        content::write(&client, sandbox.project().project_id, &mut report).await;
         writing::tour(&client, &sandbox, &mut report).await;
     }
     sandbox.reset();

@@ -179,6 +179,13 @@ async fn files_that_the_service_would_merge_are_rejected_before_anything_is_sent
     world.write("locales/en/home.json", "{\"title\": \"Home\"}");
     let error = world.sync().push(&PushOptions::new()).await.unwrap_err().to_string();
     assert!(error.contains("`title`") && error.contains("distinguish_by_file"), "{error}");
+
+    // In another format too, and if only one of the files keeps its keys apart.
+    let strings = json!({"pattern": "{lang:ios}.lproj/*.strings"});
+    world.config.files = vec![group("locales/{lang}/*.json"), configured(strings)];
+    world.write("en.lproj/a.strings", "\"title\" = \"Title\";");
+    let error = world.sync().push(&PushOptions::new()).await.unwrap_err().to_string();
+    assert!(error.contains("files[1].upload") && error.contains("`title`"), "{error}");
     assert!(world.sandbox.requests().is_empty());
 }
 

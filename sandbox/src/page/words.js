@@ -130,6 +130,9 @@ function absent(record, context, said) {
     const all = state.projects.map((it) => it.project_id);
     return `The world “${state.world}” has no project ${record.project}. It has ${listed(all)}.`;
   }
+  if (project && record.branch && !project.branches.includes(record.branch)) {
+    return had('branch', record, context);
+  }
   const known = had(said, record, context);
   const named = Object.entries(record.parameters ?? {})
     .filter(([name]) => name !== 'project_id')

@@ -142,6 +142,14 @@ impl Document {
         self.violations(pointer, value).is_empty()
     }
 
+    /// Returns the alternative of the schema at `pointer` that a value is, or the schema itself.
+    pub(crate) fn alternative(&self, pointer: &str, value: &Value) -> String {
+        let Ok((place, schema)) = self.resolve(pointer) else { return pointer.to_owned() };
+        let count = schema["oneOf"].as_array().map_or(0, Vec::len);
+        let mut alternatives = (0..count).map(|index| format!("{place}/oneOf/{index}"));
+        alternatives.find(|one| self.fits(one, value)).unwrap_or(place)
+    }
+
     /// Where the schema of a JSON answer of this status is, or of the `default` answer when the
     /// status is not named.
     pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {

@@ -29,7 +29,7 @@ pub(crate) fn write_nulls(
 
 /// Writes nulls into a value, led by the schema at a JSON pointer.
 fn write(nulls: Nulls, document: &Document, schema: &str, value: &mut Value) {
-    let outline = document.outline(schema);
+    let outline = document.outline(&document.alternative(schema, value));
     match value {
         Value::Array(elements) => {
             if let Some(items) = &outline.items {

@@ -1,7 +1,7 @@
 //! Nulls wherever a schema leaves room for them; that each answer still fits the document, the
 //! sandbox checks itself.
 
-use l10n_sandbox::Nulls;
+use l10n_sandbox::{Nulls, Quirk, Shape};
 use serde_json::{Value, json};
 
 use crate::support::Api;
@@ -44,6 +44,12 @@ async fn the_alternative_that_fits_says_what_is_required() {
     assert!(created["comments"][0]["comment_id"].is_u64(), "{created}");
     assert_eq!(created["comments"][0]["comment"], Value::Null);
     assert_eq!(created.get("comment"), None, "of the other alternative");
+
+    api.sandbox.set_shape(Quirk::InvitedContributor, Shape::Other);
+    let languages = json!([{ "lang_iso": "de" }]);
+    let body = json!({ "contributors": [{ "email": "a@sandbox.test", "languages": languages }] });
+    let invited = api.post("/contributors", &body).await.expect(200);
+    assert_eq!(invited.get("project_uuid"), None, "optional in the other alternative: {invited}");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::config::{Config, Group, check_overlap};
 use crate::error::Error;
 use crate::pattern::{Pattern, Segment};
-use crate::texts;
+use crate::texts::{File, Texts};
 
 /// A folder, and the files in it that a configuration matches.
 #[derive(Debug, Clone)]
@@ -187,11 +187,11 @@ impl Workspace {
         let mut owners: HashMap<String, &LocalFile> = HashMap::new();
         for file in self.files.iter().filter(|file| file.is_base) {
             let format = &self.groups[file.group].format;
-            let texts = self.read(&file.path).ok().and_then(|bytes| texts::read(format, &bytes));
-            for key in texts.unwrap_or_default().into_keys() {
-                match owners.get(&key) {
-                    Some(other) if other.name != file.name => self.check_key(&key, file, other)?,
-                    _ => drop(owners.insert(key, file)),
+            let Ok(bytes) = self.read(&file.path) else { continue };
+            for key in File::new(format, bytes).texts().into_iter().flat_map(Texts::keys) {
+                match owners.get(key) {
+                    Some(other) if other.name != file.name => self.check_key(key, file, other)?,
+                    _ => drop(owners.insert(key.clone(), file)),
                 }
             }
         }

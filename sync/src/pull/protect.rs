@@ -7,7 +7,7 @@ use super::{Change, PullOptions, blocking};
 use crate::error::Error;
 use crate::git::{Git, Version};
 use crate::service::Sync;
-use crate::texts::{Compared, OlderText};
+use crate::texts::{Compared, File, OlderText};
 
 const FORCE: &str = "overwrite it with `l10n pull --force PATH`";
 const FIXES: &str = "send the new one with `l10n push --fixes`";
@@ -94,23 +94,26 @@ impl Work {
     /// Keeps the files of which a text would be lost or set back.
     fn keep_losses(&mut self, replaced: &BTreeMap<String, Vec<Version>>) -> Result<(), Error> {
         let sources = self.workspace.sources();
-        let mut read: HashMap<&str, Option<Vec<u8>>> = HashMap::new();
+        let mut bases: HashMap<&str, Option<File<'_>>> = HashMap::new();
         for file in &mut self.files {
             let (Change::Added | Change::Changed, Some((bundle, index))) =
                 (file.change, file.source)
             else {
                 continue;
             };
-            let service = self.bundles[bundle].read(index)?;
-            let base = sources.get(file.name.as_str()).and_then(|base| {
-                let read = read.entry(base.path.as_str());
-                read.or_insert_with(|| self.disk.read(&base.path).ok().flatten()).as_deref()
-            });
-            let local = self.disk.read(&file.path).ok().flatten();
-            // A new file has the types of the base file.
-            let Some(local) = local.as_deref().or(base) else { continue };
             let group = &self.workspace.groups[file.group];
-            let compared = Compared { format: &group.format, local, service: &service, base };
+            let read = |path: &str| {
+                let bytes = self.disk.read(path).ok().flatten();
+                bytes.map(|bytes| File::new(&group.format, bytes))
+            };
+            let service = File::new(&group.format, self.bundles[bundle].read(index)?);
+            let base = sources.get(file.name.as_str()).and_then(|base| {
+                bases.entry(&base.path).or_insert_with(|| read(&base.path)).as_ref()
+            });
+            let local = read(&file.path);
+            // A new file has the types of the base file.
+            let Some(local) = local.as_ref().or(base) else { continue };
+            let compared = Compared { local, service: &service, base };
             let retyped = compared.retyped().map(retyped);
             if file.change == Change::Added {
                 retyped.into_iter().for_each(|reason| file.keep(reason));

@@ -8,7 +8,7 @@ use crate::disk::{Disk, fingerprint};
 use crate::error::Error;
 use crate::pattern::check_path;
 use crate::selection::Selection;
-use crate::texts::{self, OlderText};
+use crate::texts::{File, OlderText};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of files that are deleted without confirmation.
@@ -160,17 +160,15 @@ impl Work {
                 }
             };
             let group = &self.workspace.groups[file.group];
-            let format = &group.format;
             file.before = local.as_deref().map(fingerprint);
-            file.change = match local {
+            let service = File::new(&group.format, service);
+            file.change = match local.map(|local| File::new(&group.format, local)) {
                 // A language without translations has no files.
-                None if !has_source || texts::is_empty(format, &service) => Change::Unchanged,
+                None if !has_source || service.is_empty() => Change::Unchanged,
                 None => Change::Added,
-                Some(local) if texts::is_same(format, &local, &service) => Change::Unchanged,
+                Some(local) if local.is_same(&service) => Change::Unchanged,
                 // No text has passed the filter yet.
-                Some(_) if group.is_filtered() && texts::is_empty(format, &service) => {
-                    Change::Unchanged
-                }
+                Some(_) if group.is_filtered() && service.is_empty() => Change::Unchanged,
                 Some(_) => Change::Changed,
             };
         }

@@ -2,22 +2,40 @@
 
 mod formats;
 
+use std::cell::OnceCell;
+
 use crate::git::Version;
 use crate::json;
-pub(crate) use formats::{Texts, is_json, read};
+pub(crate) use formats::{Texts, is_json};
 
-/// Whether two files have the same texts, whatever their formatting.
-pub(crate) fn is_same(format: &str, one: &[u8], other: &[u8]) -> bool {
-    one == other
-        || formats::read(format, one)
-            .is_some_and(|texts| formats::read(format, other) == Some(texts))
+/// A file of a format. Its texts are read when they are first needed.
+pub(crate) struct File<'a> {
+    format: &'a str,
+    bytes: Vec<u8>,
+    texts: OnceCell<Option<Texts>>,
 }
 
-/// Whether a file has no texts, as in the export of a language without translations.
-pub(crate) fn is_empty(format: &str, bytes: &[u8]) -> bool {
-    match formats::read(format, bytes) {
-        Some(texts) => texts.is_empty(),
-        None => bytes.trim_ascii().is_empty(),
+impl<'a> File<'a> {
+    pub(crate) fn new(format: &'a str, bytes: Vec<u8>) -> Self {
+        Self { format, bytes, texts: OnceCell::new() }
+    }
+
+    /// Returns the texts; `None` if they cannot be read.
+    pub(crate) fn texts(&self) -> Option<&Texts> {
+        self.texts.get_or_init(|| formats::read(self.format, &self.bytes)).as_ref()
+    }
+
+    /// Whether another file has the same texts, whatever its formatting.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        self.bytes == other.bytes || self.texts().is_some_and(|texts| other.texts() == Some(texts))
+    }
+
+    /// Whether it has no texts, as in the export of a language without translations.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self.texts() {
+            Some(texts) => texts.is_empty(),
+            None => self.bytes.trim_ascii().is_empty(),
+        }
     }
 }
 
@@ -34,17 +52,16 @@ pub(crate) struct OlderText {
 
 /// A local file, and the service's that would replace it.
 pub(crate) struct Compared<'a> {
-    pub(crate) format: &'a str,
-    pub(crate) local: &'a [u8],
-    pub(crate) service: &'a [u8],
+    pub(crate) local: &'a File<'a>,
+    pub(crate) service: &'a File<'a>,
     /// The local file of the base language.
-    pub(crate) base: Option<&'a [u8]>,
+    pub(crate) base: Option<&'a File<'a>>,
 }
 
 impl Compared<'_> {
     /// Returns why the service's file would lose a local translation; `None` if it would not.
     pub(crate) fn loss(&self) -> Option<String> {
-        if is_empty(self.format, self.service) && !is_empty(self.format, self.local) {
+        if self.service.is_empty() && !self.local.is_empty() {
             return Some("the service has no texts for it, so the pull would empty it".to_owned());
         }
         let key = self.lost_key()?;
@@ -53,24 +70,27 @@ impl Compared<'_> {
 
     /// Returns a key of the base file that the local file translates but the service does not.
     fn lost_key(&self) -> Option<String> {
-        let [local, service] = [self.local, self.service].map(|file| self.read(file));
-        let (service, base) = (service?, self.read(self.base?)?);
-        let is_lost = |key: &&String| has_key(&base, key) && !service.contains_key(*key);
-        local?.keys().find(is_lost).cloned()
+        let (service, base) = (self.service.texts()?, self.base?.texts()?);
+        let is_lost = |key: &&String| has_key(base, key) && !service.contains_key(*key);
+        self.local.texts()?.keys().find(is_lost).cloned()
     }
 
     /// Returns the texts of the service that `replaced` versions of the local file had but the
     /// current one has not. Omits keys that were removed from the repository.
     pub(crate) fn older(&self, replaced: &[Version]) -> Vec<OlderText> {
-        let [Some(local), Some(service)] = [self.local, self.service].map(|file| self.read(file))
-        else {
+        let (Some(local), Some(service)) = (self.local.texts(), self.service.texts()) else {
             return self.older_file(replaced);
         };
-        let base = self.base.and_then(|base| self.read(base)).unwrap_or_default();
+        let base = self.base.and_then(File::texts);
         let differs = |(key, text): &(&String, &String)| local.get(*key) != Some(*text);
-        let is_ours = |key: &String| local.contains_key(key) || base.contains_key(key);
-        let versions: Vec<_> =
-            replaced.iter().map(|version| (self.read(&version.content), version)).collect();
+        let is_ours = |key: &String| {
+            local.contains_key(key) || base.is_some_and(|texts| texts.contains_key(key))
+        };
+        let format = self.local.format;
+        let versions: Vec<_> = replaced
+            .iter()
+            .map(|version| (formats::read(format, &version.content), version))
+            .collect();
         let older = service.iter().filter(differs).filter(|(key, _)| is_ours(key));
         let older = older.filter_map(|(key, text)| {
             let had = |texts: &Texts| texts.get(key) == Some(text);
@@ -84,7 +104,7 @@ impl Compared<'_> {
 
     /// The file as a whole, if its texts cannot be read.
     fn older_file(&self, replaced: &[Version]) -> Vec<OlderText> {
-        let is_older = |version: &&Version| version.content == self.service;
+        let is_older = |version: &&Version| version.content == self.service.bytes;
         let replaced_at = replaced.iter().filter(is_older).map(|version| version.replaced_at).max();
         let text = |replaced_at| OlderText {
             key: String::new(),
@@ -97,20 +117,16 @@ impl Compared<'_> {
 
     /// Returns why the local file cannot be compared, if only it is damaged.
     pub(crate) fn unreadable(&self) -> Option<String> {
-        let is_damaged = self.read(self.service).is_some() && self.read(self.local).is_none();
-        is_damaged.then(|| format!("it is not valid as `{}`: correct it", self.format))
+        let is_damaged = self.service.texts().is_some() && self.local.texts().is_none();
+        is_damaged.then(|| format!("it is not valid as `{}`: correct it", self.local.format))
     }
 
     /// Returns a JSON key whose value the service would turn into another type.
     pub(crate) fn retyped(&self) -> Option<String> {
-        match is_json(self.format) {
-            true => json::retyped(self.local, self.service),
+        match is_json(self.local.format) {
+            true => json::retyped(&self.local.bytes, &self.service.bytes),
             false => None,
         }
-    }
-
-    fn read(&self, file: &[u8]) -> Option<Texts> {
-        formats::read(self.format, file)
     }
 }
 
@@ -127,11 +143,20 @@ fn has_key(texts: &Texts, key: &str) -> bool {
 mod tests {
     use super::*;
 
-    const BASE: &[u8] = b"{\"a\": \"A\", \"b\": \"B\", \"n_one\": \"1\", \"n_other\": \"n\"}";
+    const BASE: &str = r#"{"a": "A", "b": "B", "n_one": "1", "n_other": "n"}"#;
 
-    fn compared<'a>(local: &'a str, service: &'a str) -> Compared<'a> {
-        let (local, service) = (local.as_bytes(), service.as_bytes());
-        Compared { format: "json", local, service, base: Some(BASE) }
+    fn file<'a>(format: &'a str, text: &str) -> File<'a> {
+        File::new(format, text.as_bytes().to_vec())
+    }
+
+    /// Returns the older texts, and the loss.
+    fn compared(
+        [local, service]: [&str; 2],
+        replaced: &[Version],
+    ) -> (Vec<OlderText>, Option<String>) {
+        let [local, service, base] = [local, service, BASE].map(|text| file("json", text));
+        let compared = Compared { local: &local, service: &service, base: Some(&base) };
+        (compared.older(replaced), compared.loss())
     }
 
     fn version(content: &str, replaced_at: i64) -> Version {
@@ -144,44 +169,46 @@ mod tests {
         // Also if another text changed at the service.
         let other = r#"{"a": "alt", "b": "b2"}"#;
         for service in [old, other] {
-            let found = compared(fixed, service).older(&[version(old, 1), version(old, 9)]);
+            let (found, _) = compared([fixed, service], &[version(old, 1), version(old, 9)]);
             let [OlderText { key, older, newer, replaced_at }] = found.as_slice() else {
                 panic!("{found:?}");
             };
             assert_eq!([key, older, newer], ["a", "alt", "neu"]);
             assert_eq!(*replaced_at, 9);
         }
-        assert_eq!(compared(old, other).older(&[version(r#"{"a": "uralt"}"#, 1)]), []);
+        let (found, _) = compared([old, other], &[version(r#"{"a": "uralt"}"#, 1)]);
+        assert_eq!(found, []);
     }
 
     #[test]
     fn the_style_of_a_file_is_no_difference() {
         let (old, fixed) = ("\"a\"=\"alt\";\"b\"=\"b\";\n", "\"a\"=\"neu\";\"b\"=\"b\";\n");
-        let service = "\"a\" = \"alt\";\n\n\"b\" = \"b\";\n";
-        assert!(is_same("strings", old.as_bytes(), service.as_bytes()));
-        let (local, service) = (fixed.as_bytes(), service.as_bytes());
-        let compared = Compared { format: "strings", local, service, base: None };
+        let service = file("strings", "\"a\" = \"alt\";\n\n\"b\" = \"b\";\n");
+        assert!(file("strings", old).is_same(&service));
+        let local = file("strings", fixed);
+        let compared = Compared { local: &local, service: &service, base: None };
         assert_eq!(compared.older(&[version(old, 1)]).len(), 1);
     }
 
     #[test]
     fn a_file_that_cannot_be_read_is_compared_as_a_whole() {
-        let compared = Compared { format: "csv", local: b"new", service: b"old", base: None };
+        let [local, service] = ["new", "old"].map(|text| file("csv", text));
+        let compared = Compared { local: &local, service: &service, base: None };
         assert_eq!(compared.older(&[version("old", 1)]).len(), 1);
         assert_eq!(compared.older(&[version("older", 1)]), []);
-        assert!(!is_same("csv", b"new", b"old") && compared.loss().is_none());
+        assert!(!local.is_same(&service) && compared.loss().is_none());
     }
 
     #[test]
     fn a_key_that_the_repository_has_removed_is_not_older() {
         let before = r#"{"a": "a", "gone": "weg"}"#;
-        assert_eq!(compared(r#"{"a": "a"}"#, before).older(&[version(before, 1)]), []);
+        assert_eq!(compared([r#"{"a": "a"}"#, before], &[version(before, 1)]).0, []);
     }
 
     #[test]
     fn a_committed_text_that_the_service_never_had_is_kept() {
         let local = r#"{"a": "a", "b": "b"}"#;
-        let loss = |local, service| compared(local, service).loss();
+        let loss = |local, service| compared([local, service], &[]).1;
         assert!(loss(local, r#"{"a": "a"}"#).unwrap().contains("`b`"));
         assert!(loss(local, "{}").unwrap().contains("would empty it"));
         // The base language no longer has this key.
@@ -202,7 +229,7 @@ mod tests {
             ("yaml", "de:\n  a: ''\n", true),
             ("csv", " \n", true),
         ] {
-            assert_eq!(is_empty(format, text.as_bytes()), empty, "{text}");
+            assert_eq!(file(format, text).is_empty(), empty, "{text}");
         }
     }
 }

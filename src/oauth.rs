@@ -71,7 +71,7 @@ impl Authorization {
     ) -> Result<Self, Error> {
         if scopes.is_empty() {
             return Err(Error::configuration(
-                "no scope: an authorization request needs one or more",
+                "no scope: an authorization request needs at least one",
             ));
         }
         if let Err(error) = Url::parse(redirect_uri) {
@@ -101,9 +101,8 @@ impl Authorization {
     /// A configuration error when it is not the address of an authorization request: no URL, or one
     /// without a `state`.
     pub fn restore(url: &str) -> Result<Self, Error> {
-        let not_one = |reason: &str| {
-            Error::configuration(format!("not the address of an authorization request: {reason}"))
-        };
+        let not_one =
+            |reason: &str| Error::configuration(format!("not an authorization URL: {reason}"));
         let url = Url::parse(url).map_err(|error| not_one(&error.to_string()))?;
         let query = url.query().unwrap_or_default();
         let state = parameter(query, "state").filter(|state| !state.is_empty());
@@ -134,7 +133,7 @@ impl Authorization {
         let value = |name| parameter(query, name);
         if value("state").map(Secret::from).as_ref() != Some(&self.state) {
             return Err(Error::unauthorized(
-                "the state is not the one that was sent: the response belongs to another request",
+                "`state` differs from the one sent: the response belongs to another request",
             ));
         }
         if let Some(error) = value("error") {

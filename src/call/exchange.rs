@@ -111,13 +111,13 @@ impl Call {
         let status = response.status();
         // No request asks for a part.
         if status == StatusCode::PARTIAL_CONTENT {
-            let detail = "the response is a part of the whole";
+            let detail = "the response is partial (206), but no range was requested";
             let error = Error::new(ErrorKind::Decode, Some(operation), detail);
             let error = error.with_answer(head(&mut response));
             return Err(Failed(error, Some(Outcome::Answered(status))));
         }
         if self.is_link && status.is_success() && is_html(&response) {
-            return Err(self.bad_link("leads to an HTML page and not to a file").into());
+            return Err(self.bad_link("leads to an HTML page, not a file").into());
         }
         if self.is_streamed && status.is_success() {
             let head = head(&mut response);
@@ -177,7 +177,7 @@ impl Call {
             let to = to.filter(|to| self.client.may_follow(to));
             let to = to.filter(|to| to.scheme() == "https" || next.url().scheme() == "http");
             let Some(to) = to else {
-                return Err(self.bad_link("redirects to an address that is not HTTPS").into());
+                return Err(self.bad_link("redirects to a URL that is not HTTPS").into());
             };
             *next.url_mut() = to;
             request = next;
@@ -195,17 +195,17 @@ impl Call {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
         let location = location.filter(|_| status.is_redirection() && !self.is_link);
         let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
-        let cut = cut.map(|_| "its body was cut short".to_owned());
+        let cut = cut.map(|_| "its body is incomplete".to_owned());
         // Without the query, which may hold a secret.
         let place = |to: Url| to[Position::BeforeHost..Position::AfterPath].to_owned();
         let redirect = location.filter(Url::has_host).map(place);
-        let redirect = redirect.map(|to| format!("redirects are not followed: it leads to {to}"));
+        let redirect = redirect.map(|to| format!("redirects are not followed (to {to})"));
         let page = html_page(head.body()).map(|page| format!("the body is {page}"));
         let notes: Vec<_> = cut.into_iter().chain(redirect).chain(page).collect();
         let error = Error::new(ErrorKind::Status, Some(self.operation), notes.join("; "));
         let error = error.with_answer(head);
         match status == StatusCode::NOT_FOUND && self.client.lacks_path(self.operation) {
-            true => error.and("the base URL has no path: does it lack the version segment?"),
+            true => error.and("the base URL has no path: is the version segment missing?"),
             false => error,
         }
     }

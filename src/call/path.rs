@@ -72,12 +72,12 @@ impl RequestPath {
         if let Bound::Included(minimum) = range.start_bound()
             && value < *minimum
         {
-            self.refuse(|| format!("`{name}` is {value}, the minimum is {minimum}"));
+            self.refuse(|| format!("`{name}` is {value} (min {minimum})"));
         }
         if let Bound::Included(maximum) = range.end_bound()
             && value > *maximum
         {
-            self.refuse(|| format!("`{name}` is {value}, the maximum is {maximum}"));
+            self.refuse(|| format!("`{name}` is {value} (max {maximum})"));
         }
         self.pair(name, &value.to_string());
     }
@@ -97,7 +97,7 @@ impl RequestPath {
     pub(crate) fn max_length(&mut self, name: &str, text: Option<&str>, maximum: u64) {
         let length = text.map_or(0, |text| text.chars().count());
         if length as u64 > maximum {
-            self.refuse(|| format!("`{name}` has {length} characters, the maximum is {maximum}"));
+            self.refuse(|| format!("`{name}` has {length} characters (max {maximum})"));
         }
     }
 
@@ -161,7 +161,7 @@ pub(crate) fn comma_separated<T: Display>(values: &[T]) -> Result<String, (Strin
         let _ = write!(text, "{value}");
         let part = &text[start..];
         if part.is_empty() {
-            return Err((format!("[{index}]"), "is an empty text"));
+            return Err((format!("[{index}]"), "is empty"));
         }
         if part.contains(',') {
             return Err((format!("[{index}]"), "contains a comma, which separates values"));

@@ -71,10 +71,10 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
         _ => return refuse(NO_SCHEME),
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return refuse("carries credentials: give them to the builder");
+        return refuse("contains credentials: set them on the builder");
     }
     if url.query().is_some() || url.fragment().is_some() {
-        return refuse("carries a query or a fragment, and paths are appended to it");
+        return refuse("contains a query or a fragment, but paths are appended to it");
     }
     Ok(url)
 }
@@ -134,8 +134,8 @@ mod tests {
             cfg!(any(feature = "rustls", feature = "rustls-ring", feature = "native-tls"));
         let words = match cfg!(feature = "rustls-no-provider") {
             _ if has_all => return assert!(built.is_ok(), "{built:?}"),
-            true => "rustls has no cryptography: install a `CryptoProvider`",
-            false => "turn on the feature `rustls`, `rustls-ring` or `native-tls`",
+            true => "rustls has no crypto provider: install a `CryptoProvider`",
+            false => "enable the feature `rustls`, `rustls-ring` or `native-tls`",
         };
         assert!(built.is_err_and(|error| error.to_string().contains(words)));
     }

@@ -446,8 +446,8 @@ fn cryptography() -> Result<(), Error> {
     match CryptoProvider::get_default() {
         Some(_) => Ok(()),
         None => Err(Error::configuration(
-            "rustls has no cryptography: install a `CryptoProvider` as the default of the process \
-             first, or turn on the feature `rustls` or `rustls-ring` of l10n-client",
+            "rustls has no crypto provider: install a `CryptoProvider` as the process default first, \
+             or enable the feature `rustls` or `rustls-ring` of l10n-client",
         )),
     }
 }
@@ -471,7 +471,7 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
     let value = HeaderValue::from_str(&format!("{app} {OWN}")).ok();
     value.filter(|_| app.is_ascii() && !app.trim().is_empty()).ok_or_else(|| {
         Error::configuration(format!(
-            "{app:?} is not a product: use the form `ci-sync/2.1`, separated by spaces"
+            "{app:?} is not a product: use `name/version`, such as `ci-sync/2.1`"
         ))
     })
 }

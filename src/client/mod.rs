@@ -67,7 +67,7 @@ pub(crate) struct Core {
 }
 
 const NO_AUTH_URL: &str =
-    "the address of the authorization server is missing: give it with `ClientBuilder::auth_url`";
+    "the URL of the authorization server is not set: set `ClientBuilder::auth_url`";
 
 #[derive(Debug, Clone)]
 struct Addresses {

@@ -39,7 +39,9 @@ fn header(what: &str, prefix: &str, token: &Secret) -> Result<TokenHeader, Error
         return Err(Error::configuration(format!("the {what} is empty")));
     }
     let mut value = HeaderValue::try_from(format!("{prefix}{token}")).map_err(|_| {
-        Error::configuration(format!("the {what} holds characters that no header can carry"))
+        Error::configuration(format!(
+            "the {what} contains characters that are not allowed in a header"
+        ))
     })?;
     value.set_sensitive(true);
     let number = number(value.as_bytes());

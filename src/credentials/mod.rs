@@ -156,5 +156,5 @@ fn unconfigured(operation: &'static Operation, detail: &str) -> Error {
 }
 
 fn none(operation: &'static Operation) -> Error {
-    unconfigured(operation, "no credential: give the client an API token or an access token")
+    unconfigured(operation, "no credential: set an API token or an access token on the client")
 }

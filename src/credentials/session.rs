@@ -302,9 +302,8 @@ impl Session {
         let state = self.state();
         let tokens = state.tokens.as_ref().map(|ready| &ready.tokens);
         let refresh_token = tokens.and_then(|tokens| tokens.refresh_token.clone());
-        refresh_token.ok_or_else(|| {
-            Error::unauthorized("there is no refresh token: the user has to sign in again")
-        })
+        refresh_token
+            .ok_or_else(|| Error::unauthorized("no refresh token: the user must sign in again"))
     }
 
     /// Takes the tokens of the store where they are others than those in use, which somebody else
@@ -317,9 +316,7 @@ impl Session {
         let stored = within_limit("load the tokens", store.load_locked(lock));
         let Some(stored) = stored.await? else {
             self.state().sign_out();
-            return Err(Error::unauthorized(
-                "the token store holds no tokens: the user has to sign in",
-            ));
+            return Err(Error::unauthorized("no tokens in the token store: the user must sign in"));
         };
         let mut state = self.state();
         let known = state.tokens.as_ref().map(|ready| &ready.tokens);

@@ -162,7 +162,7 @@ impl Error {
             BodyError::Timeout(limit) => (ErrorKind::Timeout, limit.to_string()),
             BodyError::Truncated(error) => (
                 ErrorKind::ConnectionLost,
-                format!("the response was cut short: {}", connect::chain(error)),
+                format!("the response is incomplete: {}", connect::chain(error)),
             ),
             BodyError::TooLarge(limit) => (
                 ErrorKind::TooLarge,
@@ -196,7 +196,7 @@ impl Error {
         status: StatusCode,
         item: DecodeIssue,
     ) -> Self {
-        let detail = format!("an item is not as documented, {item}");
+        let detail = format!("an item does not match the document: {item}");
         let mut error = Self::new(ErrorKind::Decode, operation, detail);
         error.0.last_status = Some(status);
         error.0.item = Some(item);

@@ -142,12 +142,12 @@ impl Encoding {
             return Ok(());
         };
         if self.read > length {
-            let text = format!("it goes on after the {length} bytes it was said to have");
+            let text = format!("longer than its declared length of {length} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
         if self.ended && self.read < length {
             let read = self.read;
-            let text = format!("it ends after {read} of the {length} bytes it was said to have");
+            let text = format!("ends after {read} of its declared {length} bytes");
             return Err(io::Error::new(io::ErrorKind::UnexpectedEof, text));
         }
         Ok(())

@@ -77,10 +77,10 @@ async fn length_of_file(path: PathBuf) -> io::Result<u64> {
 /// Why what was found cannot be read to its end, in words.
 pub(super) fn regular(found: &Metadata) -> io::Result<()> {
     if found.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
     if !found.is_file() {
-        let text = "it is no regular file; what comes out of it can be sent as a reader";
+        let text = "not a regular file: send it with `reader`";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
     }
     Ok(())

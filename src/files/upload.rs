@@ -79,7 +79,7 @@ impl<'a> StreamedUpload<'a> {
         const OPERATION: &Operation = UploadFile::OPERATION;
         let call = self.upload.data(Bytes::new()).call()?;
         let frame = Frame::around_data(call.body())
-            .ok_or_else(|| Error::invalid_request(OPERATION, "the body has no place for `data`"))?;
+            .ok_or_else(|| Error::invalid_request(OPERATION, "the body has no field `data`"))?;
         let (name, source) = (self.source.to_string(), self.source);
         let length = source.length().await;
         let length = length.map_err(|error| Error::unreadable(OPERATION, &name, error))?;

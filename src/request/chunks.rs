@@ -71,7 +71,7 @@ impl Client {
     pub async fn download(&self, link: &Secret) -> Result<Response<Chunks>, Error> {
         let url = Url::parse(link.expose()).ok();
         let Some(url) = url.filter(|url| self.may_follow(url)) else {
-            let detail = "the link is not HTTPS, or carries a user name or password";
+            let detail = "the link is not HTTPS, or contains a user name or password";
             return Err(Error::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail));
         };
         Ok(chunks(Call::of_link(self.clone(), url).run().await?))

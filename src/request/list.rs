@@ -105,7 +105,8 @@ impl RawRequest<'_> {
         match self.only_asks() {
             true => self.call(),
             false => {
-                let reason = "only a GET without a body can be streamed: each page is a request";
+                let reason =
+                    "only a GET without a body can be streamed, because each page is a request";
                 Err(Error::invalid_request(self.operation(), reason))
             }
         }

@@ -117,7 +117,7 @@ impl<'a> RawRequest<'a> {
         let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
         match !operation.is_empty() && operation.bytes().all(is_fit) {
             true => self.name = Some(operation),
-            false => self.invalid(format!("{operation:?} is no name of an operation")),
+            false => self.invalid(format!("{operation:?} is not the name of an operation")),
         }
         self
     }
@@ -230,7 +230,7 @@ impl<'a> RawRequest<'a> {
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
         match serde_json::to_vec(body) {
             Ok(json) => self.body = Some((JSON, json.into())),
-            Err(error) => self.invalid(format!("the body is no JSON: {error}")),
+            Err(error) => self.invalid(format!("the body is not JSON: {error}")),
         }
         self
     }
@@ -292,7 +292,7 @@ impl<'a> RawRequest<'a> {
             return Err(invalid(reason));
         }
         if self.method == Method::CONNECT {
-            return Err(invalid("CONNECT asks for a tunnel, and not for an endpoint".to_owned()));
+            return Err(invalid("CONNECT opens a tunnel: it has no endpoint".to_owned()));
         }
         let path = path::relative_path(operation, &self.path)?;
         let mut url = self.client.url(operation, &format!("/{path}"))?;

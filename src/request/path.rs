@@ -17,18 +17,22 @@ pub(super) fn relative_path<'p>(
     };
     let relative = path.strip_prefix('/').unwrap_or(path);
     if path.contains("://") {
-        return refuse("is a whole URL: give what follows the base URL of the client");
+        return refuse("is a full URL: use the part after the base URL of the client");
     }
     if relative.contains(['?', '#']) {
-        return refuse("holds a query or a fragment: give parameters with `query`");
+        return refuse("contains a query or a fragment: set parameters with `query`");
     }
     if relative.contains('\\') || relative.contains(|character: char| character.is_control()) {
-        return refuse("holds a backslash or a control character: encode it");
+        return refuse("contains a backslash or a control character: encode it");
     }
     for segment in relative.split('/') {
         let decoded = percent_decode_str(segment).collect::<Vec<u8>>();
         match decoded.as_slice() {
-            b"" => return refuse("has an empty segment, and is relative to the base URL"),
+            b"" => {
+                return refuse(
+                    "has an empty segment: it is relative to the base URL, without a leading slash",
+                );
+            }
             b"." | b".." => return refuse("would leave the base URL"),
             _ => {}
         }

@@ -43,12 +43,12 @@ const OWNED: [&str; 19] = [
 /// Why it cannot be sent, in words.
 pub(crate) fn own_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
     let Ok(known) = HeaderName::try_from(name) else {
-        return Err(format!("{name:?} is no name of a header"));
+        return Err(format!("{name:?} is not the name of a header"));
     };
     may_add(&known)?;
     let Ok(mut value) = HeaderValue::try_from(value) else {
         return Err(format!(
-            "the value of the header `{known}` holds characters that no header can carry"
+            "the value of the header `{known}` contains characters that are not allowed in a header"
         ));
     };
     value.set_sensitive(true);

@@ -310,7 +310,7 @@ impl State for QueuedProcess {
     fn verdict(&self) -> Verdict {
         match &self.status {
             ProcessStatus::Finished if has_failed_files(self) => {
-                Verdict::Failed(format!("finished with files that failed{}", reasons(self)))
+                Verdict::Failed(format!("finished, but files failed{}", reasons(self)))
             }
             ProcessStatus::Finished => Verdict::Ended,
             status @ (ProcessStatus::Failed | ProcessStatus::Cancelled) => {

@@ -41,7 +41,7 @@ fn base_urls() {
         ("//api.service.test/v2", "begins with neither"),
         ("https://", "is not a URL"),
         ("", "begins with neither"),
-        ("https://user:hunter2@api.service.test/v2", "carries credentials"),
+        ("https://user:hunter2@api.service.test/v2", "contains credentials"),
         ("https://api.service.test/v2?token=hunter2", "query"),
         ("https://api.service.test/v2#top", "fragment"),
     ] {
@@ -73,7 +73,7 @@ async fn a_base_url_that_may_lack_the_version_segment() {
     let said = answer("404 Not Found", r#"{"error":{"message":"no","code":404}}"#);
     let host = Host::start([page.clone(), said, page]).await;
     let origin = host.link.split("/bundle").next().unwrap();
-    let hint = "the base URL has no path: does it lack the version segment?";
+    let hint = "the base URL has no path: is the version segment missing?";
     for (base_url, is_told) in
         [(origin.to_owned(), true), (origin.to_owned(), true), (format!("{origin}/v2"), false)]
     {
@@ -90,7 +90,7 @@ fn tokens() {
     assert_eq!(refused(with("").unwrap_err()), "configuration: the API token is empty");
     assert_eq!(refused(with(" \n").unwrap_err()), "configuration: the API token is empty");
     let text = refused(with("hunter\n2").unwrap_err());
-    assert!(text.contains("no header can carry") && !text.contains("hunter"), "{text}");
+    assert!(text.contains("not allowed in a header") && !text.contains("hunter"), "{text}");
     assert!(with("c0ffee\n").is_ok(), "a line break at the end comes from a file");
 }
 

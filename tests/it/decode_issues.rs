@@ -123,7 +123,7 @@ async fn an_item_that_cannot_be_read_is_one_error_and_the_stream_goes_on() {
     let text = walked[1].as_ref().unwrap_err().to_string();
     assert!(text.starts_with("listProjectComments"), "{text}");
     assert!(
-        text.ends_with(": an item is not as documented, `comments[1]`, number 2 of the list: missing field `comment_id`"),
+        text.ends_with(": an item does not match the document: `comments[1]`, number 2 of the list: missing field `comment_id`"),
         "{text}"
     );
 }

@@ -81,11 +81,11 @@ async fn a_success_that_does_not_decode_says_where_and_keeps_the_body() {
     let cases = [
         (
             ReplyBody::Json(json!({"files": "none"})),
-            "the body is not as documented at `files`, line 1 column 10: expected an array, found a string",
+            "the body does not match the document at `files`, line 1 column 10: expected an array, found a string",
         ),
         (
             ReplyBody::Json(json!({"project_id": "p"})),
-            "the body is not as documented at line 1 column",
+            "the body does not match the document at line 1 column",
         ),
         (ReplyBody::Text("?".to_owned()), "the body is not JSON at line 1 column 1"),
         (ReplyBody::Text("<html>".to_owned()), "the body is not JSON but an HTML page"),
@@ -125,7 +125,7 @@ async fn an_error_is_one_line_whatever_name_it_points_at() {
     let job = world.client.request(Method::GET, "projects/p/files");
     let error = job.send::<Counts>().await.unwrap_err();
     let text = error.to_string();
-    assert!(text.contains("as documented at line 1 column 3"), "{text:?}");
+    assert!(text.contains("match the document at line 1 column 3"), "{text:?}");
 }
 
 #[tokio::test]
@@ -166,7 +166,7 @@ async fn every_error_names_the_host_the_call_and_the_project() {
     for (what, told) in [
         (Misbehavior::status(503), "503 Service Unavailable: "),
         (Misbehavior::html(), "200 OK: the body is not JSON"),
-        (Misbehavior::CutBody(9), "200 OK: the response was cut short"),
+        (Misbehavior::CutBody(9), "200 OK: the response is incomplete"),
         (Misbehavior::CutHead(9), "connection lost before a response: "),
     ] {
         world.sandbox.add_fault(Fault::new(what.clone())).unwrap();
@@ -287,7 +287,7 @@ async fn a_raw_request_takes_no_whole_url() {
     let error = raw.send::<serde_json::Value>().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     let text = error.to_string();
-    assert!(text.contains("is a whole URL: give what follows the base URL"), "{text}");
+    assert!(text.contains("is a full URL: use the part after the base URL"), "{text}");
 }
 
 #[tokio::test]
@@ -324,7 +324,7 @@ async fn the_head_of_an_answer_settles_what_its_body_leaves_open() {
         if !retried {
             assert_eq!(error.status().unwrap().as_u16(), status, "{error}");
             assert_eq!(error.may_have_taken_effect(), may, "{error}");
-            assert!(error.to_string().contains("its body was cut short"), "{error}");
+            assert!(error.to_string().contains("its body is incomplete"), "{error}");
         }
     }
 }
@@ -379,7 +379,7 @@ async fn names_and_places_that_repeat_a_secret_do_not_show_it() {
     for (reply, told) in [
         (
             Reply::new(302, ReplyBody::Empty).header("Location", &place),
-            "it leads to x.test/login/[redacted]/a",
+            "(to x.test/login/[redacted]/a",
         ),
         (
             Reply::new(400, ReplyBody::Json(json!({"violations": {token: ["no"]}}))),

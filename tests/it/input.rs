@@ -56,10 +56,10 @@ async fn a_number_beyond_its_limits_is_refused() {
     let world = world().await;
     let list = || world.client.list_files("p");
     for (call, words) in [
-        (list().limit(5001), "`limit` is 5001, the maximum is 5000"),
-        (list().limit(0), "`limit` is 0, the minimum is 1"),
-        (list().page(0), "`page` is 0, the minimum is 1"),
-        (list().page(-1), "`page` is -1, the minimum is 1"),
+        (list().limit(5001), "`limit` is 5001 (max 5000)"),
+        (list().limit(0), "`limit` is 0 (min 1)"),
+        (list().page(0), "`page` is 0 (min 1)"),
+        (list().page(-1), "`page` is -1 (min 1)"),
     ] {
         let text = format!("listFiles: invalid request: {words}");
         assert_refused(&world, call.send().await.unwrap_err(), &text);
@@ -75,7 +75,7 @@ async fn a_value_that_would_be_several_is_refused() {
             list().filter_tags(["a", "b,c"]),
             "`filter_tags[1]` contains a comma, which separates values",
         ),
-        (list().filter_tags(["", "b"]), "`filter_tags[0]` is an empty text"),
+        (list().filter_tags(["", "b"]), "`filter_tags[0]` is empty"),
         (
             list().filter_key_ids(Vec::<i64>::new()),
             "`filter_key_ids` is an empty list: omit it to get everything",
@@ -94,7 +94,7 @@ async fn a_title_that_is_too_long_is_refused() {
         upload.data("{}").title(title).send()
     };
     let error = upload(&"ä".repeat(257)).await.unwrap_err();
-    let text = "uploadFile: invalid request: `title` has 257 characters, the maximum is 256";
+    let text = "uploadFile: invalid request: `title` has 257 characters (max 256)";
     assert_refused(&world, error, text);
     upload(&"ä".repeat(256)).await.unwrap();
 }

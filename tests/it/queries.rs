@@ -50,7 +50,7 @@ async fn what_would_be_other_values_is_refused_before_it_is_sent() {
     let list = || world.client.list_keys(world.project.project_id);
     for (call, words) in [
         (list().filter_tags(["a", "b,c"]), "`filter_tags[1]` contains a comma"),
-        (list().filter_keys([""]), "`filter_keys[0]` is an empty text"),
+        (list().filter_keys([""]), "`filter_keys[0]` is empty"),
         (list().filter_tags(Vec::<String>::new()), "`filter_tags` is an empty list"),
     ] {
         let error = call.clone().send().await.unwrap_err();

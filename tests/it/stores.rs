@@ -284,7 +284,7 @@ async fn an_empty_store_asks_for_a_sign_in_and_takes_it() {
     let client = client(&world, &store);
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert!(error.to_string().contains("the user has to sign in"), "{error}");
+    assert!(error.to_string().contains("the user must sign in"), "{error}");
     assert!(world.sandbox.requests().is_empty());
     let tokens = ended(&world).await;
     store.save(&tokens).await.unwrap();
@@ -342,10 +342,7 @@ async fn a_session_that_cannot_be_refreshed_says_so() {
     let client = client(&world, &Arc::new(Store::of(tokens)));
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert!(
-        error.to_string().contains("there is no refresh token: the user has to sign in again"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("no refresh token: the user must sign in again"), "{error}");
 }
 
 #[tokio::test]

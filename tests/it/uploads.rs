@@ -192,11 +192,11 @@ async fn a_file_of_another_length_than_announced_is_not_taken_for_whole() {
     let world = world().await;
     let nothing = FileSource::reader_with_length(tokio::io::empty(), 1);
     let error = upload(&patient(&world.client)).file(nothing).send().await.unwrap_err();
-    assert_unreadable(&world, &error, io::ErrorKind::UnexpectedEof, "it ends after 0");
+    assert_unreadable(&world, &error, io::ErrorKind::UnexpectedEof, "ends after 0");
     for length in [1000, PART, 3 * PART] {
         for (announced, kind, text) in [
-            (length + 1, io::ErrorKind::UnexpectedEof, "it ends after"),
-            (length - 1, io::ErrorKind::InvalidData, "it goes on after"),
+            (length + 1, io::ErrorKind::UnexpectedEof, "ends after"),
+            (length - 1, io::ErrorKind::InvalidData, "longer than its declared length"),
         ] {
             let reader = io::Cursor::new(json(length));
             let source = FileSource::reader_with_length(reader, announced as u64);
@@ -217,7 +217,7 @@ async fn a_file_that_shrinks_while_it_is_sent_is_noticed() {
         .send()
         .await
         .unwrap_err();
-    assert_unreadable(&world, &error, io::ErrorKind::UnexpectedEof, "it ends after");
+    assert_unreadable(&world, &error, io::ErrorKind::UnexpectedEof, "ends after");
 }
 
 #[tokio::test]
@@ -238,7 +238,7 @@ async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
     }
     let folder = upload(&world.client).file(Path::new("src"));
     let error = folder.send().await.unwrap_err();
-    let text = "cannot read `src`: it is a folder";
+    let text = "cannot read `src`: is a directory";
     assert_unreadable(&world, &error, io::ErrorKind::IsADirectory, text);
 
     let error =

@@ -72,7 +72,7 @@ impl fmt::Display for DecodeError {
         let Some(reason) = &self.reason else {
             return write!(f, "the body is not JSON at line {line} column {column}");
         };
-        f.write_str("the body is not as documented at ")?;
+        f.write_str("the body does not match the document at ")?;
         if !self.place.is_empty() {
             write!(f, "`{}`, ", self.place)?;
         }

@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
     /// Returns the text of the string that was read since `start`.
     fn unescaped(&self, start: usize) -> Result<String> {
         let text = serde_json::from_str(self.since(start));
-        text.map_err(|_| failure(start, "the escapes of a string are not text".to_owned()))
+        text.map_err(|_| failure(start, "a string has invalid escapes".to_owned()))
     }
 
     /// Skips a value, however deep it is, and returns its text.

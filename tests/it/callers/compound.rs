@@ -96,7 +96,7 @@ async fn a_redirect_of_a_write_may_tell_that_it_was_done() {
         let error = in_time(create.send()).await.unwrap_err();
         assert_eq!(error.may_have_taken_effect(), may, "{status}: {error}");
         let text = error.to_string();
-        let told = "; redirects are not followed: it leads to elsewhere.test/made/7";
+        let told = "; redirects are not followed (to elsewhere.test/made/7)";
         assert!(text.contains(told), "{text}");
         assert!(!text.contains("hidden") && !text.contains("pass"), "{text}");
     }

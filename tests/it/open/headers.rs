@@ -72,11 +72,11 @@ async fn headers_of_the_client_itself_are_refused_before_anything_is_sent() {
         ("X-API-Token", "x", "the header `x-api-token` is set by the client itself"),
         ("host", "x", "the header `host` is set by the client itself"),
         ("user-agent", "x", "the header `user-agent` is set with `ClientBuilder::app`"),
-        ("no name", "x", "\"no name\" is no name of a header"),
+        ("no name", "x", "\"no name\" is not the name of a header"),
         (
             "x-run",
             "a\r\nb",
-            "the value of the header `x-run` holds characters that no header can carry",
+            "the value of the header `x-run` contains characters that are not allowed in a header",
         ),
     ];
     for (name, value, words) in cases {

@@ -1,5 +1,4 @@
-//! OAuth 2.0, the authorization code flow: where to send the user, and what to check when they come
-//! back.
+//! The authorization code flow of OAuth 2.0.
 
 use std::fmt;
 
@@ -13,12 +12,11 @@ use crate::settings::options::CallOptions;
 use crate::types::TokenRequest;
 use crate::wire::secret::Secret;
 
-/// An authorization request: where to send the user's browser, and what to expect when it comes
-/// back.
+/// An authorization request: the URL to open in the user's browser, and the check of its callback.
 ///
-/// Keep it with the user's session until then: its [address](Self::url) is all there is to it, and
-/// [`restore`](Self::restore) makes it again, in another process too. That address holds the
-/// `state`, which nobody but this user's browser should know.
+/// Keep it in the user's session until the callback. Its [URL](Self::url) is its whole state:
+/// [`restore`](Self::restore) recreates it, in another process too. The URL contains the `state`,
+/// which only this user's browser should know.
 ///
 /// ```no_run
 /// # async fn example(client: &l10n_client::Client, callback: &str)
@@ -43,15 +41,15 @@ pub struct Authorization {
 }
 
 impl Client {
-    /// Starts the authorization of an application by a user: see [`Authorization`].
+    /// Starts an authorization of the application by a user: see [`Authorization`].
     ///
-    /// `redirect_uri` is where the user's browser comes back to, as registered; `scopes` are those
+    /// `redirect_uri` is the registered URL to which the user's browser returns; `scopes` are those
     /// of the operations to call.
     ///
     /// # Errors
     ///
-    /// A configuration error when the authorization server's address was not given, the redirect
-    /// URI is not a URL, or there is no scope.
+    /// Fails with a configuration error if the URL of the authorization server is not set, the
+    /// redirect URI is not a URL, or there is no scope.
     pub fn authorize(
         &self,
         app: &OAuthApp,
@@ -94,12 +92,11 @@ impl Authorization {
         Ok(Self { url, state })
     }
 
-    /// The authorization request that has this address.
+    /// Recreates the authorization request with this URL.
     ///
     /// # Errors
     ///
-    /// A configuration error when it is not the address of an authorization request: no URL, or one
-    /// without a `state`.
+    /// Fails with a configuration error if it is not a URL, or has no `state`.
     pub fn restore(url: &str) -> Result<Self, Error> {
         let not_one =
             |reason: &str| Error::configuration(format!("not an authorization URL: {reason}"));
@@ -110,23 +107,23 @@ impl Authorization {
         Ok(Self { url, state })
     }
 
-    /// Where to send the user's browser.
+    /// Returns the URL to open in the user's browser.
     pub fn url(&self) -> &Url {
         &self.url
     }
 
-    /// The random text that the browser must bring back. It ties the answer to this request (RFC
-    /// 6749, section 10.12).
+    /// Returns the random text that the callback must contain. It ties the callback to this request
+    /// (RFC 6749, section 10.12).
     pub fn state(&self) -> &Secret {
         &self.state
     }
 
-    /// The authorization code in the URL that the browser was sent back to, or its query.
+    /// Returns the authorization code in a callback: its URL, or its query.
     ///
     /// # Errors
     ///
-    /// An authorization error when the state is not this request's, when the user or the server
-    /// refused, or when there is no code.
+    /// Fails with an authorization error if the state is not that of this request, if the user or
+    /// the server denied access, or if there is no code.
     pub fn code(&self, callback: &str) -> Result<Secret, Error> {
         let query = callback.split_once('?').map_or(callback, |(_, query)| query);
         let query = query.split_once('#').map_or(query, |(query, _)| query);
@@ -151,13 +148,12 @@ impl Authorization {
 
     /// Exchanges the code in the callback for tokens.
     ///
-    /// A code can be exchanged once. Where the caller may be dropped in between (a web server drops
-    /// the handlers of browsers that go away), do this and the saving of the tokens in a task of
-    /// its own.
+    /// A code can be exchanged only once. If the caller may be dropped (web servers drop handlers
+    /// when a browser disconnects), exchange the code and save the tokens in a task of its own.
     ///
     /// # Errors
     ///
-    /// As [`code`](Self::code); and the errors of `request_token`.
+    /// Fails as [`code`](Self::code) and `request_token` do.
     pub async fn finish(
         &self,
         client: &Client,
@@ -189,7 +185,7 @@ async fn request_tokens(client: &Client, request: TokenRequest) -> Result<OAuthT
     Ok(response.into_inner().into())
 }
 
-/// The value of a parameter of a query.
+/// Returns the value of a query parameter.
 fn parameter(query: &str, wanted: &str) -> Option<String> {
     url::form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| name == wanted)

@@ -1,4 +1,4 @@
-//! Which of the keys that were sent a response is about. The rules are in the docs of
+//! Matches the parts of a response to the keys that were sent. The rules are in the docs of
 //! `crate::bulk`.
 
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ mod sealed {
     use super::{KeyName, KeyUpdateItem, NewKey, PlatformFilenames};
 
     pub trait Parts {
-        /// Returns the id, if it has one already, the name and the file names.
+        /// Returns the id, if it has one, the name and the file names.
         fn parts(&self) -> (Option<i64>, Option<&KeyName>, Option<&PlatformFilenames>);
     }
 
@@ -38,7 +38,7 @@ mod sealed {
     }
 }
 
-/// What a response has about a key: that it was changed, or why not.
+/// A part of a response about one key: the changed key, or an error.
 struct Part<'a> {
     id: Option<i64>,
     name: Option<&'a KeyName>,
@@ -56,7 +56,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// How well a part of a response fits a key that was sent.
+/// How well a part of a response matches a key that was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fit {
     Id,

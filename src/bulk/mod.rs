@@ -1,5 +1,4 @@
-//! Many keys in one call: split into requests of a size that the service recommends, one after
-//! another, and joined again.
+//! Bulk calls for any number of keys, sent in batches of the size that the service recommends.
 //!
 //! `create_keys`, `update_keys` and `delete_keys` take any number of keys with `in_batches`. The
 //! [`BulkReport`] has the result of each, at the index that the key had in the body:
@@ -22,25 +21,24 @@
 //! # }
 //! ```
 //!
-//! The service answers 200 if it has refused some keys: then [`complete`](BulkReport::complete)
-//! fails.
+//! The service responds with 200 even if it rejected some keys: then
+//! [`complete`](BulkReport::complete) fails.
 //!
 //! # Batches
 //!
-//! A batch has 500 keys, which the service recommends, or [`Batches::size`]. They are sent one
-//! after another, in the order of the body. If one fails, the call stops, and the keys behind it
-//! are [not sent](KeyResult::NotSent). No key is sent in two batches; within one, the
-//! [retry policy](crate::RetryPolicy) applies as for every call. The whole body is checked before
-//! anything is sent.
+//! A batch has 500 keys, as the service recommends, or [`Batches::size`]. Batches are sent one
+//! after another, in the order of the body. If one fails, the call stops, and the keys after it are
+//! [not sent](KeyResult::NotSent). No key is sent in two batches; each batch is retried according
+//! to the [retry policy](crate::RetryPolicy). The whole body is checked before anything is sent.
 //!
 //! # Matching
 //!
-//! The service responds in the order of ids. Changed keys are found by their id, new ones by their
-//! name, errors by what they have. If several keys of a batch have the same name, those with the
+//! The service responds in the order of ids. Changed keys are matched by id, new ones by name,
+//! errors by the fields they have. If several keys of a batch have the same name, those with the
 //! file names of the response come first, then the order of the body counts: the later one is the
-//! one that was refused. The response may have one name for all platforms even if several were
-//! sent: any of them fits. What fits no key is in [`BulkReport::unmatched`]; the result of a key
-//! that the response does not mention is [unknown](KeyResult::Unknown).
+//! rejected one. The response may have one name for all platforms even if several were sent: any of
+//! them matches. Parts that match no key are in [`BulkReport::unmatched`]; the result of a key that
+//! the response does not mention is [unknown](KeyResult::Unknown).
 //!
 //! [`KeysChangedResponse::refused`](crate::types::KeysChangedResponse::refused) does the same for
 //! the response to one request.
@@ -55,7 +53,7 @@ use std::sync::Arc;
 pub use matching::SentKey;
 pub use report::{BulkReport, KeyResult, Unmatched};
 
-/// Keys of one request, as the service recommends for those that are created.
+/// The recommended number of keys in one request that creates keys.
 const RECOMMENDED: usize = 500;
 
 type Listener<T> = Arc<dyn Fn(&BulkReport<T>, usize) + Send + Sync>;
@@ -73,14 +71,14 @@ impl<C, T> Batches<C, T> {
         Self { call, size: RECOMMENDED, on_progress: None }
     }
 
-    /// Sets how many keys a request has at most, at least one; 500 by default.
+    /// Sets the maximum number of keys in a batch, at least one; 500 by default.
     pub fn size(mut self, keys: usize) -> Self {
         self.size = keys.max(1);
         self
     }
 
-    /// Calls a function after each batch, with the report so far and the number of all keys. What
-    /// it saw is known also if the call is dropped before its end.
+    /// Sets a function that is called after each batch with the report so far and the number of all
+    /// keys. It keeps the results if the call is dropped.
     pub fn on_progress(
         mut self,
         listen: impl Fn(&BulkReport<T>, usize) + Send + Sync + 'static,

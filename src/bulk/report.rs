@@ -11,32 +11,32 @@ use crate::wire::operation::Operation;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum KeyResult<T> {
-    /// The service did it, and returned this.
+    /// Done: the service returned this key.
     Done(T),
-    /// The service refused it, for this reason.
+    /// The service rejected it, for this reason.
     Refused(KeyError),
-    /// The response to its batch says nothing about it. For a deletion: some keys of the batch were
-    /// not deleted, and the service does not say which. [`BulkReport::unknown`] also returns keys
+    /// The response to its batch does not mention it. For a deletion: some keys of the batch were
+    /// not deleted, and the response does not name them. [`BulkReport::unknown`] also returns keys
     /// whose batch failed and may have taken effect.
     Unknown,
     /// Its batch failed. [`BulkReport::error`] has the reason, and whether it
     /// [may have taken effect](Error::may_have_taken_effect).
     Failed,
-    /// It was not sent, since a batch before it failed.
+    /// It was not sent, because a batch before it failed.
     NotSent,
 }
 
-/// What a response has and belongs to no key that was sent.
+/// A part of a response that matches no key that was sent.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Unmatched<T> {
-    /// Something that was done.
+    /// A key that was created, changed or deleted.
     Done(T),
-    /// Something that was refused.
+    /// A key that was rejected.
     Refused(KeyError),
-    /// Something that could not be read.
+    /// A part that could not be decoded.
     Unreadable(DecodeIssue),
-    /// So many keys of a batch could not be deleted.
+    /// The number of keys of a batch that could not be deleted.
     Locked(i64),
 }
 
@@ -62,7 +62,7 @@ impl<T> BulkReport<T> {
         self.unmatched.extend(batch.unmatched);
     }
 
-    /// A batch of so many keys failed, before so many others.
+    /// The numbers of keys in the failed batch and after it.
     pub(super) fn stop(&mut self, error: Error, failed: usize, left: usize) {
         self.error = Some(error);
         self.results.extend((0..failed).map(|_| KeyResult::Failed));
@@ -74,7 +74,7 @@ impl<T> BulkReport<T> {
         &self.results
     }
 
-    /// Returns what was done, with the indexes.
+    /// Returns the keys that were done, with their indexes.
     pub fn done(&self) -> impl Iterator<Item = (usize, &T)> {
         let results = self.results.iter().enumerate();
         results.filter_map(|(index, result)| match result {
@@ -83,7 +83,7 @@ impl<T> BulkReport<T> {
         })
     }
 
-    /// Returns what was refused, with the indexes.
+    /// Returns the errors of the rejected keys, with their indexes.
     pub fn refused(&self) -> impl Iterator<Item = (usize, &KeyError)> {
         let results = self.results.iter().enumerate();
         results.filter_map(|(index, result)| match result {
@@ -92,8 +92,8 @@ impl<T> BulkReport<T> {
         })
     }
 
-    /// Returns the indexes of the keys that may have been done: the response says nothing about
-    /// them, or their batch failed and may have taken effect.
+    /// Returns the indexes of the keys that may have been done: the response does not mention them,
+    /// or their batch failed and may have taken effect.
     pub fn unknown(&self) -> impl Iterator<Item = usize> {
         let failed = self.may_have_taken_effect();
         self.indexes(move |result| match result {
@@ -124,7 +124,7 @@ impl<T> BulkReport<T> {
         results.filter_map(move |(index, result)| which(result).then_some(index))
     }
 
-    /// Returns what a response has and belongs to no key that was sent: nearly always nothing.
+    /// Returns the parts of responses that match no key that was sent: nearly always none.
     pub fn unmatched(&self) -> &[Unmatched<T>] {
         &self.unmatched
     }
@@ -134,7 +134,7 @@ impl<T> BulkReport<T> {
         self.error.as_ref()
     }
 
-    /// Returns what was done, in the order of the body, if everything was.
+    /// Returns the keys in the order of the body if all were done.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The addresses of servers: which are taken, and why others are not.
+//! The URLs of servers: which are valid, and why others are not.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use url::{Host, ParseError, Url};
 
 use crate::error::Error;
 
-/// A host that plain HTTP is spoken to all the same, by exactly this name.
+/// The host to which plain HTTP is allowed, by exactly this name.
 #[derive(Debug, Clone)]
 pub(super) struct PlainHost(Host);
 
@@ -26,7 +26,7 @@ impl PlainHost {
     }
 }
 
-/// Whether a URL leads to this machine, by its address or by a name that means nothing else.
+/// Whether a URL points to this machine, by a loopback address or name.
 pub(super) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => is_localhost(name),
@@ -36,13 +36,13 @@ pub(super) fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// Whether this is `localhost` or a name below it (RFC 6761, section 6.3).
+/// Whether this is `localhost` or a subdomain of it (RFC 6761, section 6.3).
 pub(super) fn is_localhost(name: &str) -> bool {
     let name = name.trim_end_matches('.');
     name == "localhost" || name.ends_with(".localhost")
 }
 
-/// Checks a base URL. It is not shown in errors: it may hold a password.
+/// Checks a base URL. Errors do not contain it, because it may contain a password.
 pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Result<Url, Error> {
     let refuse = |reason: &str| Err(Error::configuration(format!("the {what} {reason}")));
     let url = match Url::parse(text.trim()) {
@@ -81,7 +81,7 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
 
 const NO_SCHEME: &str = "begins with neither `https://` nor `http://`";
 
-/// The address of a server, which paths are appended to.
+/// The base URL of a server, to which paths are appended.
 #[derive(Clone)]
 pub(super) struct Base(Url);
 
@@ -94,17 +94,17 @@ impl Base {
         &self.0
     }
 
-    /// Without a slash at the end.
+    /// The URL, without a trailing slash.
     pub(super) fn as_str(&self) -> &str {
         self.0.as_str().trim_end_matches('/')
     }
 
-    /// Its path, without a slash at the end.
+    /// The path, without a trailing slash.
     pub(super) fn path(&self) -> &str {
         self.0.path().trim_end_matches('/')
     }
 
-    /// The address of a path, which begins with a slash, may have a query, and is encoded.
+    /// Returns the URL of an encoded path, which begins with a slash and may have a query.
     pub(super) fn with_path(&self, path: &str) -> Url {
         let (path, query) = match path.split_once('?') {
             Some((path, query)) => (path, Some(query)),

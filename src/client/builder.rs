@@ -24,11 +24,11 @@ use crate::settings::retry::RetryPolicy;
 use crate::wire::secret::Secret;
 
 impl Client {
-    /// Starts a client of the main API at `base_url`, its version segment included.
+    /// Returns a builder for a client of the API at `base_url`, which includes the version segment.
     ///
-    /// The URL must be `https`, or `http` to a loopback address or to the host of
-    /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to), and carry neither credentials
-    /// nor a query nor a fragment: [`ClientBuilder::build`] refuses it otherwise.
+    /// The URL must use `https`, or `http` with a loopback address or with the host of
+    /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to). It must not contain
+    /// credentials, a query or a fragment. [`ClientBuilder::build`] checks this.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder {
             base_url: base_url.into(),
@@ -52,10 +52,9 @@ impl Client {
         }
     }
 
-    /// Makes a client from the environment: `L10N_BASE_URL` and `L10N_TOKEN` (a personal API
-    /// token), and where they are set `L10N_AUTH_URL`, `L10N_CURSOR_API_URL`, and
-    /// `L10N_PLAIN_HTTP_HOST`, the host of
-    /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to).
+    /// Creates a client from environment variables: `L10N_BASE_URL`, `L10N_TOKEN` (a personal API
+    /// token), and optionally `L10N_AUTH_URL`, `L10N_CURSOR_API_URL` and `L10N_PLAIN_HTTP_HOST`,
+    /// the host of [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to).
     ///
     /// # Errors
     ///
@@ -191,82 +190,84 @@ impl ClientBuilder {
         self
     }
 
-    /// The personal API token for the cursor-paginated API, which takes no OAuth tokens. Without it
-    /// that API is given [`api_token`](Self::api_token).
+    /// Sets the personal API token for the cursor-paginated API, which does not accept OAuth
+    /// tokens. Defaults to [`api_token`](Self::api_token).
     pub fn cursor_api_token(mut self, token: impl Into<Secret>) -> Self {
         self.cursor_api_token = Some(token.into());
         self
     }
 
-    /// How requests are paced, a rate limit of the client's own: by default what the service was
-    /// observed to allow, 6 in any second for a token and 10 in flight for a project. All clones of
-    /// the client share it; several clients, or processes, may.
+    /// Sets the rate limiter. The default is [`SlidingWindow`] with the limits that the service was
+    /// observed to have: 6 requests a second for a token, and 10 in flight for a project. All
+    /// clones of the client share it; several clients or processes may share one too.
     #[doc(alias = "rate limit")]
     pub fn rate_limiter(mut self, limiter: impl RateLimiter + 'static) -> Self {
         self.limiter = Arc::new(limiter);
         self
     }
 
-    /// When a call is tried again.
+    /// Sets when and how often a call is retried.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.retry = policy;
         self
     }
 
-    /// How long a connection may take to be made; 10 seconds by default.
+    /// Sets the timeout for connecting; 10 seconds by default.
     pub fn connect_timeout(mut self, limit: Duration) -> Self {
         self.connect_timeout = limit;
         self
     }
 
-    /// How long the service may be silent while its answer is awaited or read; 60 seconds by
-    /// default. An upload that goes on is not silence, however long it takes: the limit starts anew
-    /// with each part that the connection takes.
+    /// Sets the idle timeout: how long the service may send nothing while the client waits for a
+    /// response or reads it. 60 seconds by default. During an upload, the timeout restarts whenever
+    /// the connection accepts a part of the body.
     ///
-    /// A connection of HTTP/2, which many requests share, is pinged every 15 seconds while it has
-    /// requests, and closed if it does not reply within 10.
+    /// HTTP/2 connections, which many requests share, are pinged every 15 seconds while requests
+    /// are in flight, and closed if the server does not reply within 10.
     pub fn read_timeout(mut self, limit: Duration) -> Self {
         self.read_timeout = limit;
         self
     }
 
-    /// How long a whole call may take, with its waits for the rate limiter, its retries and their
-    /// pauses; 120 seconds by default. Many calls at once wait for each other in the rate limiter:
-    /// at 6 a second, 720 start within this time. It does not hold for streamed uploads and for
-    /// downloads, whose length is not known; a body in memory has to be sent within it. A refresh
-    /// of the tokens that a call waits for goes on when the call's time is up: cut short, it could
-    /// lose the new ones.
+    /// Sets the timeout of a whole call, including waits for the rate limiter, retries and their
+    /// backoff; 120 seconds by default. Concurrent calls wait for each other in the rate limiter:
+    /// at 6 a second, 720 start within this time.
+    ///
+    /// The timeout does not apply to streamed uploads and to downloads, whose length is unknown. A
+    /// token refresh that a call waits for continues after the timeout, because stopping it could
+    /// lose the new tokens.
     pub fn call_timeout(mut self, limit: Option<Duration>) -> Self {
         self.call_timeout = limit;
         self
     }
 
-    /// How long an answer may be, in bytes after decompression; 64 MiB by default. It does not hold
-    /// for bundles.
+    /// Sets the maximum size of a response in bytes, after decompression; 64 MiB by default. Does
+    /// not apply to bundles.
     pub fn max_response_size(mut self, bytes: usize) -> Self {
         self.max_response_size = bytes;
         self
     }
 
-    /// Address of the authorization server, which `request_token` needs.
+    /// Sets the URL of the authorization server, which `request_token` needs.
     pub fn auth_url(mut self, url: impl Into<String>) -> Self {
         self.auth_url = Some(url.into());
         self
     }
 
-    /// Address of the cursor-paginated API, version segment included, which `list_items` needs.
+    /// Sets the URL of the cursor-paginated API, including the version segment, which `list_items`
+    /// needs.
     pub fn cursor_api_url(mut self, url: impl Into<String>) -> Self {
         self.cursor_api_url = Some(url.into());
         self
     }
 
-    /// Speaks plain HTTP to this one host, which is otherwise refused except on this machine: for a
-    /// sandbox in a network of your own, such as that of containers.
+    /// Allows plain HTTP to this host. Without it, plain HTTP is allowed only to this machine. Use
+    /// it for a sandbox in a network of your own, such as that of containers.
     ///
-    /// Whoever is in that network can read the token and all that is sent, and change it: never
-    /// name a host of the service here. It holds for exactly this name or address, in any case and
-    /// on any port, and for none below it: for the base URL, the other servers' addresses and the
-    /// links to bundles. A redirect from `https` to it stays refused.
+    /// Everyone in that network can read and change the token and all data: never name a host of
+    /// the service here. The name or address must match exactly, ignoring case, on any port;
+    /// subdomains do not match. It applies to the base URL, the URLs of the other servers and links
+    /// to bundles. A redirect from `https` to it is still rejected.
     ///
     /// ```
     /// # fn main() -> Result<(), l10n_client::Error> {
@@ -284,19 +285,19 @@ impl ClientBuilder {
         self
     }
 
-    /// Settings of the HTTP library: proxies, certificates, a resolver, connection limits.
+    /// Customizes the HTTP library: proxies, certificates, a resolver, connection limits.
     ///
-    /// The function adds them to those that it is given.
+    /// `settings` receives the client's own settings and returns them with changes.
     ///
-    /// - Default headers go to every host, the one of the bundles included: put no credential
+    /// - Default headers are sent to every host, including that of the bundles: put no credential
     ///   there.
-    /// - The client sets the `User-Agent`, the timeout of connections and the handling of redirects
-    ///   itself: it follows none, because a redirect would carry the credential to another host.
+    /// - The client sets the `User-Agent` and the connect timeout itself. It follows no redirects,
+    ///   because a redirect could send the credential to another host.
     /// - Proxies of the environment are used unless a server of the client is on this machine: a
-    ///   loopback address, `localhost` or a name below it.
-    /// - Connections are not `verbose`, whose logs would show the credential.
-    /// - Nothing is retried by the HTTP library, since neither the rate limiter nor the [retry
-    ///   policy](Self::retry) would know.
+    ///   loopback address, `localhost` or a subdomain of it.
+    /// - `connection_verbose` is off, because its logs would show the credential.
+    /// - Retries of the HTTP library are off, because they would bypass the rate limiter and the
+    ///   [retry policy](Self::retry).
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -319,22 +320,22 @@ impl ClientBuilder {
         self
     }
 
-    /// Names the program in the `User-Agent` of all requests, before the name of this crate:
-    /// products as `ci-sync/2.1`, separated by spaces (RFC 9110, 10.1.5). [`build`](Self::build)
-    /// fails if it is empty, or has characters that no header can carry.
+    /// Sets the name of the program in the `User-Agent` of all requests, before the name of this
+    /// crate: products such as `ci-sync/2.1`, separated by spaces (RFC 9110, section 10.1.5).
+    /// [`build`](Self::build) fails if it is empty or contains characters that are not allowed in a
+    /// header.
     pub fn app(mut self, product: impl Into<String>) -> Self {
         self.app = Some(product.into());
         self
     }
 
     /// Adds a header to all requests to the service: to the hosts of the base URL, the
-    /// authorization server and the cursor-paginated API. Nobody else gets it, as the host of the
-    /// bundles would get the default headers of [`http`](Self::http). Its value is in no log of the
-    /// HTTP library.
+    /// authorization server and the cursor-paginated API, but not to the host of the bundles. Its
+    /// value is not logged.
     ///
-    /// [`build`](Self::build) refuses names that the client sets itself, as `Authorization`,
-    /// `X-Api-Token`, `Accept` and `Content-Type`; the `User-Agent` is set with [`app`](Self::app).
-    /// [`CallOptions::header`] does the same for a call.
+    /// [`build`](Self::build) fails for headers that the client sets itself, such as
+    /// `Authorization`, `X-Api-Token`, `Accept` and `Content-Type`, and for `User-Agent`, which
+    /// [`app`](Self::app) sets. [`CallOptions::header`] adds a header to one call.
     pub fn header(mut self, name: &str, value: impl AsRef<str>) -> Self {
         match own_header(name, value.as_ref()) {
             Ok((name, value)) => drop(self.headers.insert(name, value)),
@@ -343,30 +344,29 @@ impl ClientBuilder {
         self
     }
 
-    /// Adds a hook, which sees every call and attempt and may add headers or refuse one. Several
-    /// see them in their order.
+    /// Adds a hook, which observes every call and attempt, and may add headers or reject an
+    /// attempt. Hooks run in the order in which they were added.
     pub fn hook(mut self, hook: impl Hook + 'static) -> Self {
         self.hooks.push(Arc::new(hook));
         self
     }
 
-    /// Sends all requests through a transport of the caller's: a fake for unit tests, or
-    /// middleware. What [`http`](Self::http) sets is of no effect then; whatever else is said here
-    /// holds.
+    /// Sends all requests through a custom transport: a fake for unit tests, or middleware. The
+    /// settings of [`http`](Self::http) have no effect then; all others still apply.
     pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Arc::new(transport));
         self
     }
 
-    /// Makes the client.
+    /// Builds the client.
     ///
     /// # Errors
     ///
-    /// A configuration error for an address that is not a URL, is plain HTTP to another machine
-    /// than that of [`allow_plain_http_to`](Self::allow_plain_http_to), or carries credentials, a
-    /// query or a fragment; for an empty token, or one that no header can carry; and when TLS
-    /// cannot be set up, or is needed and none of its features is on. The guide has [the
-    /// choice](crate::guide::building).
+    /// Fails with [`ErrorKind::Configuration`] if a URL is invalid, uses plain HTTP to another host
+    /// than [`allow_plain_http_to`](Self::allow_plain_http_to), or contains credentials, a query or
+    /// a fragment; if a token is empty or contains characters that are not allowed in a header; and
+    /// if TLS cannot be set up, or is needed but none of its features is enabled. See [the
+    /// features](crate::guide::building).
     pub fn build(self) -> Result<Client, Error> {
         let plain = self.plain_host.as_deref().map(PlainHost::new);
         let plain = plain.transpose()?;
@@ -432,8 +432,8 @@ impl ClientBuilder {
     }
 }
 
-/// Sees to it that rustls has cryptography, without which the HTTP library would panic: that of the
-/// program, or what a feature brings.
+/// Makes sure that rustls has a crypto provider, that of the program or of a feature: without one,
+/// the HTTP library panics.
 #[cfg(all(feature = "rustls-no-provider", not(feature = "rustls"), not(feature = "native-tls")))]
 fn cryptography() -> Result<(), Error> {
     use rustls::crypto::CryptoProvider;
@@ -462,7 +462,7 @@ fn cryptography() -> Result<(), Error> {
     Ok(())
 }
 
-/// The caller's products and ours.
+/// Returns the caller's products, followed by this crate's.
 fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
     const OWN: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
     let Some(app) = app else {
@@ -476,17 +476,16 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
     })
 }
 
-/// How often a connection of HTTP/2 is pinged, and how long the reply may take: together less than
-/// the default idle timeout.
+/// The interval and timeout of HTTP/2 pings: together less than the default idle timeout.
 const PING_EVERY: Duration = Duration::from_secs(15);
 const PING_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a connection may have been idle and be used again. Servers keep one for 5 seconds or
-/// longer, and a process that was frozen does not know at once that they closed it: a write would
-/// be lost.
+/// How long a connection may be idle and still be used. Servers keep one for at least 5 seconds. A
+/// process that was frozen does not notice at once that the server closed it, and would lose a
+/// write.
 const POOL_IDLE: Duration = Duration::from_secs(2);
 
-/// What `localhost` and all names below it mean, whatever a resolver says.
+/// The addresses of `localhost` and its subdomains, whatever a resolver returns.
 const LOOPBACK: [SocketAddr; 2] = [
     SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
     SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),

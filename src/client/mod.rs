@@ -46,7 +46,7 @@ use crate::wire::secret::Secret;
 #[derive(Clone)]
 pub struct Client {
     pub(crate) core: Arc<Core>,
-    /// What a clone may have of its own.
+    /// The options of this clone.
     pub(crate) options: CallOptions,
 }
 
@@ -77,19 +77,19 @@ struct Addresses {
 }
 
 impl Client {
-    /// The same client with options for all its calls, over those that it has. What a call is
-    /// given itself goes before them.
+    /// Returns a clone with these options for all its calls. They override those that it has;
+    /// options of a call override both.
     #[must_use]
     pub fn with_options(&self, options: CallOptions) -> Self {
         Self { core: Arc::clone(&self.core), options: self.options.overridden_by(&options) }
     }
 
-    /// The same client without options: for what a call needs besides itself.
+    /// Returns a clone without options, for further requests of a call.
     pub(crate) fn without_options(&self) -> Self {
         Self { core: Arc::clone(&self.core), options: CallOptions::default() }
     }
 
-    /// What must not be seen in the words of an error.
+    /// Returns the secrets that errors must not contain.
     pub(crate) fn secrets(&self) -> Vec<Secret> {
         let mut secrets = self.core.credentials.secrets();
         secrets.extend(secrets_of(self.core.headers.values()));
@@ -97,7 +97,7 @@ impl Client {
         secrets
     }
 
-    /// Adds what the client and the call want in each request.
+    /// Adds the headers of the client and the call.
     pub(crate) fn apply_headers(&self, headers: &mut HeaderMap) {
         let own = &self.options.settings().headers;
         for (name, value) in self.core.headers.iter().chain(own) {
@@ -116,8 +116,7 @@ impl Client {
         self.core.connections.send(request).await
     }
 
-    /// Whether a link of the service may be followed: over HTTPS, or in plain to this machine or
-    /// to the host that the builder names.
+    /// Whether a link may be followed: HTTPS, or plain HTTP to this machine or to the allowed host.
     pub(crate) fn may_follow(&self, link: &Url) -> bool {
         let is_bare = link.username().is_empty() && link.password().is_none();
         let plain = self.core.plain_host.as_ref();
@@ -129,12 +128,12 @@ impl Client {
         is_bare && is_safe
     }
 
-    /// Returns a client of another user: the same servers, connections, rate limiter, hooks and
-    /// settings, with the OAuth tokens that a store holds. Such a client costs next to nothing; a
-    /// web application makes one for each user who has signed in.
+    /// Returns a client of another user, with the OAuth tokens of a store. It shares the servers,
+    /// connections, rate limiter, hooks and settings, so it is cheap: a web application creates one
+    /// for each signed-in user.
     ///
-    /// Make one client for each user and keep it, as its clones share what is refreshed:
-    /// see [`ClientBuilder::oauth_store`]. The clone keeps [`ClientBuilder::cursor_api_token`].
+    /// Create one client per user and keep it, because its clones share refreshed tokens: see
+    /// [`ClientBuilder::oauth_store`]. It keeps the [`ClientBuilder::cursor_api_token`].
     ///
     /// ```no_run
     /// # use l10n_client::{Client, Error, OAuthApp, TokenStore};
@@ -149,7 +148,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// A configuration error without [`ClientBuilder::auth_url`].
+    /// Fails with a configuration error if [`ClientBuilder::auth_url`] is not set.
     pub fn with_session(
         &self,
         app: OAuthApp,
@@ -162,12 +161,12 @@ impl Client {
         Ok(Self { core: Arc::new(core), options: self.options.clone() })
     }
 
-    /// Waits until the tokens of an OAuth session that are being refreshed are saved, and saves
-    /// those that the store could not save before.
+    /// Waits until the tokens of a refresh in progress are saved, and saves tokens that the store
+    /// failed to save before.
     ///
-    /// A refresh goes on behind the calls that need it, and may have given the old refresh token
-    /// away. Await this before the program ends, or before its runtime is shut down, or the new
-    /// one may be lost. It returns at once if no refresh is under way and none is unsaved.
+    /// A refresh continues in the background, and may already have invalidated the old refresh
+    /// token. Await this before the program ends or shuts down its runtime, or the new token may be
+    /// lost. Returns at once if no refresh is in progress and all tokens are saved.
     ///
     /// # Errors
     ///
@@ -186,17 +185,17 @@ impl Client {
         own.unwrap_or(self.core.call_timeout)
     }
 
-    /// The path of the base URL of the server that has this operation, without a slash at the end.
+    /// Returns the path of the base URL of an operation's server, without a trailing slash.
     pub(crate) fn base_path(&self, operation: &'static Operation) -> &str {
         self.base(operation).map_or("", Base::path)
     }
 
-    /// The base URL of the server that has this operation.
+    /// Returns the base URL of an operation's server.
     pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&Url, Error> {
         self.base(operation).map(Base::url)
     }
 
-    /// The address of a path, with its query, at the server that has this operation.
+    /// Returns the URL of a path with its query at an operation's server.
     pub(crate) fn url(&self, operation: &'static Operation, path: &str) -> Result<Url, Error> {
         Ok(self.base(operation)?.with_path(path))
     }
@@ -216,8 +215,7 @@ impl Client {
         address.as_ref().ok_or_else(missing)
     }
 
-    /// Whether the address of the server that has this operation has no version segment, as it
-    /// should.
+    /// Whether the base URL of an operation's server lacks a version segment.
     pub(crate) fn lacks_path(&self, operation: &'static Operation) -> bool {
         operation.server != Server::Auth && self.base_path(operation).is_empty()
     }

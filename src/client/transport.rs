@@ -1,4 +1,4 @@
-//! Transport: what sends a request in the place of the client's own connections.
+//! Transports: send requests instead of the client's own connections.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -9,16 +9,15 @@ use std::time::{Duration, Instant};
 
 use reqwest::{Request, Response};
 
-/// Sends requests in the place of the client's own connections: a fake for the unit tests of a
-/// program, or middleware. Given to
-/// [`ClientBuilder::transport`](crate::ClientBuilder::transport).
+/// Sends requests instead of the client's own connections: a fake for unit tests, or middleware.
+/// Pass it to [`ClientBuilder::transport`](crate::ClientBuilder::transport).
 ///
-/// An address with `https` wants one of the features for TLS all the same, and the requests that
-/// come here are made by the HTTP library.
+/// An `https` URL still needs one of the TLS features, because the HTTP library builds the
+/// requests.
 ///
-/// It stands behind everything else: the rate limiter, the credential, retries and the limits of
-/// time are the client's, and each attempt comes here by itself. The request is as it would be
-/// sent, the secret of its credential included.
+/// The client still applies the rate limiter, the credential, retries and timeouts; the transport
+/// receives each attempt. The request is exactly as it would be sent, including its secret
+/// credential.
 ///
 /// ```
 /// use l10n_client::Client;
@@ -49,25 +48,25 @@ use reqwest::{Request, Response};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Transport: fmt::Debug + Send + Sync {
-    /// Sends a request, and answers with the head of what came back; the body may still come.
+    /// Sends a request, and returns the head of the response; its body may still be arriving.
     ///
-    /// It must neither follow redirects, which would carry the credential to another host, nor
-    /// send anything twice. Dropping the future must end the exchange.
+    /// It must not follow redirects, which would send the credential to another host, and not send
+    /// a request twice. Dropping the future must end the exchange.
     ///
     /// # Errors
     ///
-    /// Whatever went wrong. An error of `reqwest` is judged as one of the client's own connections.
-    /// An [`io::Error`](std::io::Error) of the kind `ConnectionRefused` says that nothing was sent.
-    /// After any other, the request may have taken effect, and is repeated only where that is
+    /// A `reqwest` error is treated like one of the client's own connections. An
+    /// [`io::Error`](std::io::Error) of the kind `ConnectionRefused` means that nothing was sent.
+    /// After any other error the request may have taken effect, and is retried only if that is
     /// harmless.
     fn send(&self, request: Request) -> TransportFuture<'_>;
 }
 
-/// A future that a [`Transport`] answers with.
+/// The future returned by [`Transport::send`].
 pub type TransportFuture<'a> =
     Pin<Box<dyn Future<Output = Result<Response, TransportError>> + Send + 'a>>;
 
-/// Why a [`Transport`] has no answer.
+/// The error of a [`Transport`].
 pub type TransportError = Box<dyn StdError + Send + Sync>;
 
 impl<T: Transport + ?Sized> Transport for Arc<T> {
@@ -76,7 +75,7 @@ impl<T: Transport + ?Sized> Transport for Arc<T> {
     }
 }
 
-/// What sends requests.
+/// Sends requests: through the client's own connections or a transport.
 #[derive(Clone)]
 pub(super) enum Connections {
     /// The client's own connections, and when they were used last.
@@ -104,12 +103,12 @@ impl Connections {
     }
 }
 
-/// After how long without requests the server may have closed connections.
+/// The idle time after which the server may have closed connections.
 const IDLE: Duration = Duration::from_millis(5);
 
-/// Lets the runtime read what has arrived, so that connections the server has closed leave the
-/// pool. A runtime that runs only within `block_on` learns of them no sooner, and returns a
-/// connection to the pool only then, where it looks as if it had not been idle.
+/// Lets the runtime notice connections that the server has closed, so that they leave the pool. A
+/// runtime that runs only within `block_on` notices them no earlier, and returns a connection to
+/// the pool only then, where it looks as if it had not been idle.
 async fn let_runtime_catch_up(idle: Duration) {
     // The runtime reads from all sockets before it ends a sleep, and runs their tasks before a task
     // that yields; other threads of it have the time of the sleep.

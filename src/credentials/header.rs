@@ -1,4 +1,4 @@
-//! Tokens as headers carry them, and a number that stands for one.
+//! Tokens as header values, and numbers derived from them.
 
 use std::hash::Hasher;
 
@@ -8,14 +8,14 @@ use siphasher::sip::SipHasher13;
 use crate::error::Error;
 use crate::wire::secret::Secret;
 
-/// A token as it is sent, and the number that stands for it.
+/// A token as a header value, and the number derived from it.
 #[derive(Debug, Clone)]
 pub(crate) struct TokenHeader {
     pub(super) value: HeaderValue,
     pub(super) number: u64,
 }
 
-/// The same for the same token in all processes, whatever they were built with.
+/// Returns the same number for the same token in all processes and builds.
 pub(crate) fn number(token: &[u8]) -> u64 {
     let mut hasher = SipHasher13::new();
     hasher.write(token);
@@ -32,7 +32,7 @@ pub(crate) fn bearer(token: &Secret) -> Result<TokenHeader, Error> {
     header("access token", "Bearer ", token)
 }
 
-/// A header that logs of the HTTP library do not show.
+/// Creates a header value that the HTTP library does not log.
 fn header(what: &str, prefix: &str, token: &Secret) -> Result<TokenHeader, Error> {
     let token = token.expose().trim();
     if token.is_empty() {

@@ -1,4 +1,4 @@
-//! Credentials: how a request carries them.
+//! Credentials of requests.
 
 mod app;
 mod header;
@@ -27,11 +27,11 @@ const API_TOKEN: HeaderName = HeaderName::from_static("x-api-token");
 #[derive(Debug, Clone)]
 pub(crate) struct Credentials {
     main: Credential,
-    /// The API token of the cursor-paginated API, where it has one of its own.
+    /// The API token of the cursor-paginated API, if it has its own.
     cursor: Option<TokenHeader>,
 }
 
-/// A header that is ready to be sent, or a session that has one.
+/// A header value, or a session that has one.
 #[derive(Debug, Clone)]
 pub(crate) enum Credential {
     None,
@@ -45,8 +45,8 @@ pub(crate) enum Credential {
 pub(crate) struct UsedCredential(Option<Token>);
 
 impl UsedCredential {
-    /// Whether a refusal may be cured by another access token, after so many were got for this
-    /// call: one, and one more where the first came from the store.
+    /// Whether another access token may help after a 401, given the number of refreshes in this
+    /// call: one, or two if the first token came from the store.
     pub(crate) fn can_be_refreshed(self, so_far: u8) -> bool {
         self.0.is_some_and(|token| so_far <= u8::from(token.is_stored))
     }
@@ -57,7 +57,7 @@ impl Credentials {
         Ok(Self { main, cursor: cursor.map(api_token).transpose()? })
     }
 
-    /// A number that stands for what is sent to this server, and does not tell it.
+    /// Returns a number derived from the credential for a server, which does not reveal it.
     pub(crate) fn number(&self, server: Server) -> Option<u64> {
         match (&self.cursor, &self.main) {
             (Some(token), _) if server == Server::Cursor => Some(token.number),
@@ -75,12 +75,12 @@ impl Credentials {
         }
     }
 
-    /// The same with the tokens of another user.
+    /// Returns credentials with the tokens of another user.
     pub(crate) fn with_session(&self, session: Session) -> Self {
         Self { main: Credential::Session(Arc::new(session)), ..self.clone() }
     }
 
-    /// What must not be seen in the words of an error.
+    /// Returns the secrets that errors must not contain.
     pub(crate) fn secrets(&self) -> Vec<Secret> {
         let of_header = |token: &TokenHeader| {
             let text = token.value.to_str().unwrap_or_default();
@@ -95,8 +95,8 @@ impl Credentials {
         secrets
     }
 
-    /// Adds the credential to a request of the client's own, with a fresh access token where it is
-    /// one that ends soon.
+    /// Adds the credential to a request to the service, refreshing an access token that expires
+    /// soon.
     pub(crate) async fn authorize(
         &self,
         endpoint: &impl TokenEndpoint,
@@ -118,7 +118,7 @@ impl Credentials {
         Ok(UsedCredential(used))
     }
 
-    /// The cursor-paginated API takes API tokens only.
+    /// The cursor-paginated API accepts API tokens only.
     fn for_cursors(
         &self,
         main: &Credential,
@@ -135,7 +135,7 @@ impl Credentials {
         }
     }
 
-    /// Gets a new access token after `used` was refused, unless somebody already has.
+    /// Gets a new access token after `used` was rejected, unless another call already has.
     pub(crate) async fn refresh(
         &self,
         endpoint: &impl TokenEndpoint,

@@ -1,7 +1,7 @@
-//! A session: the tokens of a user, refreshed once for all who need it, in a task of its own.
+//! A session: the tokens of a user, refreshed once for all waiting calls, in a task of its own.
 //!
-//! The refresh belongs to the session: it goes on when the call that started it is dropped, and all
-//! who need it share its outcome.
+//! A refresh belongs to the session: it continues if the call that started it is dropped, and all
+//! waiting calls share its result.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,19 +22,19 @@ use crate::trace;
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
 
-/// How long before its end an access token is refreshed: this, or a tenth of what is left of it
-/// when it came.
+/// How long before its expiry an access token is refreshed: this, or a tenth of its remaining time
+/// when it was received.
 const MARGIN: Duration = Duration::from_secs(30);
 
-/// How long a refresh ahead of time may hold up the calls, which have a good token.
+/// How long an early refresh may delay calls, whose token is still valid.
 const AHEAD: Duration = Duration::from_secs(5);
 
-/// The least time between refreshes ahead of time that fail, and between attempts to save.
+/// The minimum time between failed early refreshes, and between attempts to save.
 const REST: Duration = Duration::from_secs(5);
 
-/// How long the request of a refresh may take, and each operation of a store. The timeout of a
-/// call does not apply: cut short, they could lose the new tokens. A store has less time than a
-/// call, so that the call fails with its error.
+/// The timeout of the request of a refresh, and of each operation of a store. The timeout of a call
+/// does not apply, because stopping a refresh could lose the new tokens. A store has less time than
+/// a call, so that the call fails with the store's error.
 const LIMIT: Duration = Duration::from_secs(120);
 const STORE_LIMIT: Duration = Duration::from_secs(30);
 
@@ -42,8 +42,8 @@ const STORE_LIMIT: Duration = Duration::from_secs(30);
 const SAVES: [Duration; 3] = [Duration::ZERO, Duration::from_millis(100), Duration::from_secs(1)];
 const LOADS: [Duration; 2] = [Duration::ZERO, Duration::from_secs(1)];
 
-/// Where tokens are got for a refresh token: a call of the client whose requests the session
-/// authorizes.
+/// Exchanges a refresh token for tokens: a call of the client whose requests the session
+/// authenticates.
 pub(crate) trait TokenEndpoint: Clone + Send + Sync + 'static {
     fn refresh(
         &self,
@@ -53,11 +53,11 @@ pub(crate) trait TokenEndpoint: Clone + Send + Sync + 'static {
     ) -> impl Future<Output = Result<OAuthTokens, Error>> + Send;
 }
 
-/// OAuth tokens and the application they were given to.
+/// OAuth tokens and their application.
 pub(crate) struct Session {
     app: OAuthApp,
     store: Option<Arc<dyn TokenStore>>,
-    /// The client's own policy, whatever the call has that needs a refresh.
+    /// The client's policy, whatever the options of the call.
     retry: RetryPolicy,
     state: Mutex<State>,
 }
@@ -67,7 +67,7 @@ pub(crate) struct Session {
 pub(crate) struct Token {
     /// Counts the access tokens.
     pub(crate) generation: u64,
-    /// Whether it came from the store, where it may have been for long.
+    /// Whether it came from the store, and may be old.
     pub(crate) is_stored: bool,
 }
 
@@ -75,19 +75,19 @@ pub(crate) struct Token {
 struct State {
     /// None before they were loaded.
     tokens: Option<Ready>,
-    /// Stands for the session: a number of its user, or of its first tokens.
+    /// A number derived from the user or the first tokens.
     number: Option<u64>,
     /// Counts the access tokens.
     generation: u64,
     /// Refreshed tokens that are not in the store yet.
     unsaved: Option<Ready>,
-    /// The refresh that is under way.
+    /// The refresh in progress.
     refresh: Option<Refresh>,
-    /// No refresh ahead of time before.
+    /// The time before which no early refresh is started.
     rest: Option<Instant>,
 }
 
-/// Tokens, with the header that is sent.
+/// Tokens, with their header value.
 #[derive(Clone)]
 struct Ready {
     tokens: OAuthTokens,
@@ -97,7 +97,7 @@ struct Ready {
     is_stored: bool,
 }
 
-/// A refresh, for those who wait for it.
+/// A refresh, shared by waiting calls.
 #[derive(Clone)]
 struct Refresh {
     began: Instant,
@@ -106,16 +106,16 @@ struct Refresh {
 
 type Outcome = Result<(), Arc<Error>>;
 
-/// What a call needs before it can be sent.
+/// The state of the access token before a request.
 enum Need {
     Nothing,
-    /// The token is good for this long.
+    /// The token is valid for this long.
     RefreshAhead(Duration),
     Refresh,
 }
 
 impl Session {
-    /// A session with tokens that nobody else keeps.
+    /// Creates a session with tokens in memory only.
     pub(crate) fn of_tokens(
         app: OAuthApp,
         tokens: OAuthTokens,
@@ -126,7 +126,7 @@ impl Session {
         Ok(Self { app, store: None, retry, state: Mutex::new(state) })
     }
 
-    /// A session with the tokens of a store.
+    /// Creates a session with the tokens of a store.
     pub(crate) fn of_store(app: OAuthApp, store: Arc<dyn TokenStore>, retry: RetryPolicy) -> Self {
         let number = store.user().map(|user| number(user.as_bytes()));
         Self {
@@ -137,7 +137,7 @@ impl Session {
         }
     }
 
-    /// The access token, and which one it is, where it can be refreshed.
+    /// Returns the access token, and its generation if it can be refreshed.
     pub(crate) async fn current(
         self: &Arc<Self>,
         endpoint: &impl TokenEndpoint,
@@ -158,13 +158,13 @@ impl Session {
         Ok((ready.header.clone(), token))
     }
 
-    /// A number that stands for the session in this process: the same for sessions that began with
-    /// the same tokens. None before they were loaded.
+    /// Returns a number that identifies the session: the same for sessions that began with the same
+    /// tokens. `None` until they are loaded.
     pub(crate) fn number(&self) -> Option<u64> {
         self.state().number
     }
 
-    /// What must not be seen in the words of an error.
+    /// Returns the secrets that errors must not contain.
     pub(crate) fn secrets(&self) -> Vec<Secret> {
         let state = self.state();
         let ready = state.tokens.iter().chain(&state.unsaved);
@@ -176,8 +176,8 @@ impl Session {
         of_user.chain(own).flatten().cloned().collect()
     }
 
-    /// Gets another access token than `generation`, unless that has been done, or there is nothing
-    /// to get it with: then the service's own answer tells.
+    /// Replaces the access token `generation`, unless another call has done so, or it cannot be
+    /// refreshed: then the response of the service is the result.
     pub(crate) async fn refresh(
         self: &Arc<Self>,
         endpoint: &impl TokenEndpoint,
@@ -196,7 +196,7 @@ impl Session {
         }
     }
 
-    /// Waits for the refresh that is under way, and saves its tokens if it could not.
+    /// Waits for the refresh in progress, and saves its tokens if the refresh could not.
     pub(crate) async fn flush(
         self: &Arc<Self>,
         endpoint: &impl TokenEndpoint,
@@ -224,7 +224,7 @@ impl Session {
         Ok(())
     }
 
-    /// Refreshes while the access token is good: if that fails, the call uses the old one.
+    /// Refreshes early. If that fails, the call uses the old access token.
     async fn refresh_ahead(
         self: &Arc<Self>,
         endpoint: &impl TokenEndpoint,
@@ -265,7 +265,8 @@ impl Session {
         Some(refresh)
     }
 
-    /// Gets newer tokens: from the store where it has them, and else from the authorization server.
+    /// Gets newer tokens from the store if it has some, and otherwise from the authorization
+    /// server.
     async fn renew(&self, endpoint: &impl TokenEndpoint) -> Result<(), Error> {
         let mut lock = match &self.store {
             Some(store) => Some(within_limit("give its lock", store.lock()).await?),
@@ -306,9 +307,8 @@ impl Session {
             .ok_or_else(|| Error::unauthorized("no refresh token: the user must sign in again"))
     }
 
-    /// Takes the tokens of the store where they are others than those in use, which somebody else
-    /// has put there; answers whether they were. Where it has none, the user has signed out, and
-    /// the session keeps none either.
+    /// Adopts the tokens of the store if they differ from those in use; returns whether they did.
+    /// If the store has none, the user has signed out, and the session drops its own.
     async fn adopt(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
         let (Some(store), Some(lock)) = (&self.store, lock) else {
             return Ok(false);
@@ -327,7 +327,7 @@ impl Session {
         Ok(true)
     }
 
-    /// Looks for the tokens of a process that was faster, and may be about to save them.
+    /// Waits for another process to save the tokens of its refresh.
     async fn adopt_late(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
         if self.store.is_none() {
             return Ok(false);
@@ -341,7 +341,7 @@ impl Session {
         Ok(false)
     }
 
-    /// Saves what was refreshed, and gives it to the calls; or what the store has instead.
+    /// Saves refreshed tokens and uses them; or adopts newer ones from the store.
     async fn save(&self, lock: &mut Option<StoreLock>) -> Result<(), Error> {
         let unsaved = self.state().unsaved.clone();
         let (Some(store), Some(ready)) = (&self.store, unsaved) else {
@@ -373,7 +373,7 @@ impl Session {
         Ok(())
     }
 
-    /// What a call needs, and the generation of the tokens in use.
+    /// Returns the state of the access token, and its generation.
     fn need(&self) -> (Need, u64) {
         let state = self.state();
         let need = match &state.tokens {
@@ -390,7 +390,7 @@ impl Session {
         (need, state.generation)
     }
 
-    /// Whether others may come in the place of these.
+    /// Whether these tokens can be replaced.
     fn is_refreshable(&self, ready: &Ready) -> bool {
         ready.tokens.refresh_token.is_some() || self.store.is_some()
     }
@@ -405,7 +405,7 @@ impl Session {
 }
 
 impl State {
-    /// Takes refreshed tokens; an answer without a refresh token leaves the old one in use.
+    /// Adopts refreshed tokens. A response without a refresh token keeps the old one.
     fn renew(&mut self, mut tokens: OAuthTokens, has_store: bool) -> Result<(), Error> {
         if tokens.refresh_token.is_none() {
             let old = self.tokens.as_ref().map(|ready| &ready.tokens);
@@ -419,7 +419,7 @@ impl State {
         Ok(())
     }
 
-    /// Gives tokens to the calls.
+    /// Makes tokens available to calls.
     fn install(&mut self, ready: Ready) {
         self.number.get_or_insert_with(|| ready.number());
         self.tokens = Some(ready);
@@ -461,12 +461,12 @@ impl Ready {
 }
 
 impl Refresh {
-    /// Whether its task has neither ended nor vanished with its runtime.
+    /// Whether its task is still running.
     fn is_under_way(&self) -> bool {
         self.outcome.has_changed().is_ok() && self.outcome.borrow().is_none()
     }
 
-    /// Waits for its outcome; `None` if its task has vanished.
+    /// Waits for the result; `None` if the task was lost with its runtime.
     async fn ended(&self) -> Option<Outcome> {
         let mut outcome = self.outcome.clone();
         let outcome = outcome.wait_for(Option::is_some).await;
@@ -480,14 +480,14 @@ impl fmt::Debug for Session {
     }
 }
 
-/// The task of a refresh has gone without a word.
+/// The error of a refresh whose task was lost.
 fn refresh_lost(operation: &'static Operation) -> Error {
     let detail = "the refresh of the access token ended without a result: the token store \
                   panicked, or the runtime was shut down";
     Error::new(ErrorKind::TokenStore, Some(operation), detail)
 }
 
-/// What a store answers with in time.
+/// Awaits an operation of a store within its timeout.
 async fn within_limit<T>(action: &str, answer: StoreFuture<'_, T>) -> Result<T, Error> {
     match timeout(STORE_LIMIT, answer).await {
         Ok(answer) => answer.map_err(|error| Error::store(action, error)),

@@ -1,4 +1,4 @@
-//! The tokens of a user: what came in a token answer, how they are kept, and where.
+//! OAuth tokens of a user, and the stores that keep them.
 
 use std::any::Any;
 use std::fmt;
@@ -12,10 +12,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::types::TokenResponse;
 use crate::wire::secret::Secret;
 
-/// The tokens of a user, as an application keeps them.
+/// The OAuth tokens of a user.
 ///
-/// They are taken out and put back by `serde`, or field by field with [`Secret::expose`]. What is
-/// written holds the secrets in clear: keep it as you keep a password.
+/// Serialize them with `serde`, or read each field with [`Secret::expose`]. The serialized form
+/// contains the secrets in plain text: store it as you would store a password.
 ///
 /// ```
 /// use l10n_client::OAuthTokens;
@@ -30,22 +30,22 @@ use crate::wire::secret::Secret;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct OAuthTokens {
-    /// Opens the API.
+    /// The access token, which authenticates requests.
     pub access_token: Secret,
-    /// Gets a new access token.
+    /// The refresh token, which is exchanged for a new access token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refresh_token: Option<Secret>,
-    /// When the access token ends, where that is known; it is refreshed shortly before. Written in
-    /// whole seconds since 1970.
+    /// When the access token expires, if known; it is refreshed shortly before. Serialized in whole
+    /// Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "unix_seconds")]
     pub expires_at: Option<SystemTime>,
-    /// The scopes that the token has, separated by spaces, where the answer said so.
+    /// The scopes of the token, separated by spaces, if the response had them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
 }
 
 impl OAuthTokens {
-    /// Tokens whose end is not known: they are refreshed when the service refuses them.
+    /// Creates tokens of unknown expiry: they are refreshed when the service rejects them.
     pub fn new(access_token: impl Into<Secret>, refresh_token: impl Into<Secret>) -> Self {
         Self {
             refresh_token: Some(refresh_token.into()),
@@ -53,7 +53,8 @@ impl OAuthTokens {
         }
     }
 
-    /// An access token that cannot be refreshed: when it has ended, the user signs in again.
+    /// Creates an access token that cannot be refreshed: when it expires, the user must sign in
+    /// again.
     pub fn without_refresh_token(access_token: impl Into<Secret>) -> Self {
         Self {
             access_token: access_token.into(),
@@ -63,19 +64,19 @@ impl OAuthTokens {
         }
     }
 
-    /// The time at which the access token ends.
+    /// Sets when the access token expires.
     #[must_use]
     pub fn expires_at(mut self, time: SystemTime) -> Self {
         self.expires_at = Some(time);
         self
     }
 
-    /// Whether these are the same tokens; what is known of them may differ.
+    /// Whether these are the same tokens, even if their expiry or scope differs.
     pub(crate) fn are(&self, other: &Self) -> bool {
         self.access_token == other.access_token && self.refresh_token == other.refresh_token
     }
 
-    /// How long the access token lasts, where that is known.
+    /// Returns how long the access token is still valid, if known.
     pub(crate) fn left(&self) -> Option<Duration> {
         let left = self.expires_at?.duration_since(SystemTime::now());
         Some(left.unwrap_or_default())
@@ -96,7 +97,8 @@ impl From<TokenResponse> for OAuthTokens {
     }
 }
 
-/// Times as whole seconds, rounded down: a token is refreshed sooner rather than later.
+/// Serializes times as whole seconds, rounded down, so that a token is refreshed early rather than
+/// late.
 mod unix_seconds {
     use super::*;
 
@@ -119,15 +121,15 @@ mod unix_seconds {
 /// Why a token store failed.
 pub type StoreError = Box<dyn std::error::Error + Send + Sync>;
 
-/// A future that a [`TokenStore`] answers with.
+/// The future returned by the methods of a [`TokenStore`].
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// Where the tokens of one user are kept, over restarts and for all processes that act for this
-/// user: a file, a row of a database. Given to
+/// Persistent storage for the tokens of one user, shared by all processes that act for this user:
+/// for example a file, or a row of a database. Pass it to
 /// [`ClientBuilder::oauth_store`](crate::ClientBuilder::oauth_store).
 ///
 /// An authorization server may return a new refresh token with each refresh, and reject the old one
-/// from then on. So the client follows these rules:
+/// from then on. Therefore the client follows these rules:
 ///
 /// - It [loads](Self::load) before its first call, and before each refresh. If the store has other
 ///   tokens than its own, another process or a new sign-in put them there: it uses these, and
@@ -170,22 +172,22 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 /// }
 /// ```
 pub trait TokenStore: fmt::Debug + Send + Sync {
-    /// The tokens that were saved last, by whichever process; none where nobody has signed in.
+    /// Returns the tokens saved last, by any process; `None` if nobody is signed in.
     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>>;
 
-    /// Saves tokens in the place of those that were there.
+    /// Saves tokens, replacing those in the store.
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()>;
 
-    /// [`load`](Self::load) for who holds the lock: the default. A store whose lock is a lease
-    /// notes what was there, for [`save_locked`](Self::save_locked).
+    /// Loads the tokens while holding the lock; calls [`load`](Self::load) by default. A store
+    /// whose lock is a lease notes the tokens here, for [`save_locked`](Self::save_locked).
     fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
         let _ = lock;
         self.load()
     }
 
-    /// [`save`](Self::save) for who holds the lock: the default. So are refreshed tokens saved, and
-    /// those of a sign-in by `save`: a store that can tell when others have saved since the lock
-    /// was taken fails then. A store around another passes both on.
+    /// Saves refreshed tokens while holding the lock; calls [`save`](Self::save) by default. A
+    /// store that can detect that others saved since the lock was taken fails then. A store that
+    /// wraps another forwards both methods.
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
@@ -195,16 +197,16 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
         self.save(tokens)
     }
 
-    /// Whose tokens these are, in a word that is the same in all processes and for none else: so
-    /// that processes which load other tokens of the user, earlier and later ones, share one budget
-    /// ([`RequestInfo::credential`](crate::rate_limit::RequestInfo::credential)). Not known by
+    /// Returns an identifier of the user, the same in all processes and different for each user.
+    /// With it, processes that load the user's tokens at different times share one rate limit
+    /// ([`RequestInfo::credential`](crate::rate_limit::RequestInfo::credential)). `None` by
     /// default.
     fn user(&self) -> Option<String> {
         None
     }
 
-    /// Keeps other processes from refreshing until the lock is dropped: a lock on a file, or a
-    /// locked row. Like every operation of a store, it fails after 30 seconds.
+    /// Prevents other processes from refreshing until the lock is dropped: for example a file lock,
+    /// or a locked row. Like every operation of a store, it fails after 30 seconds.
     ///
     /// ```
     /// # use l10n_client::{StoreFuture, StoreLock};
@@ -217,24 +219,24 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// # }
     /// ```
     ///
-    /// By default there is none, which is right where one process acts for a user. Without one, two
-    /// processes that refresh at the same moment both use the same refresh token; the one that is
-    /// refused (`invalid_grant`) then looks for the tokens of the other in the store.
+    /// By default there is no lock, which is enough if a single process acts for a user. Without
+    /// one, two processes that refresh at the same time use the same refresh token; the one that is
+    /// rejected (`invalid_grant`) then looks for the other's tokens in the store.
     fn lock(&self) -> StoreFuture<'_, StoreLock> {
         Box::pin(std::future::ready(Ok(StoreLock(None))))
     }
 }
 
-/// What a [`TokenStore`] holds locked; dropping it unlocks.
+/// The lock of a [`TokenStore`]. Dropping it unlocks the store.
 pub struct StoreLock(Option<Box<dyn Any + Send>>);
 
 impl StoreLock {
-    /// A lock that is held for as long as `held` is kept.
+    /// Creates a lock that lasts until `held` is dropped.
     pub fn new(held: impl Send + 'static) -> Self {
         Self(Some(Box::new(held)))
     }
 
-    /// What is held, where it is of this type.
+    /// Returns the value passed to [`new`](Self::new) if it has this type.
     pub fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
         self.0.as_mut()?.downcast_mut()
     }

@@ -1,4 +1,4 @@
-//! What the service says in the body of an error.
+//! Error bodies of the service.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -7,9 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::wire::single_line::single_line;
 
-/// What an error body says, whatever its form: the documented envelope, the same without the
-/// wrapper, an OAuth error, problem details (RFC 9457), words alone, or nothing that can be
-/// understood.
+/// The content of an error body in any of its forms: the documented envelope, the same without the
+/// wrapper, an OAuth error, problem details (RFC 9457), plain text, or something unknown.
 #[derive(Default)]
 pub(super) struct ErrorBody {
     pub(super) message: Option<String>,
@@ -20,7 +19,7 @@ pub(super) struct ErrorBody {
 }
 
 impl ErrorBody {
-    /// Reads a body, which may be plain text where its head says so.
+    /// Reads a body, which may be plain text if its content type is.
     pub(super) fn read(body: &[u8], is_text: bool) -> Self {
         // Bytes that are no UTF-8 do not cost the words around them.
         let body = String::from_utf8_lossy(body);
@@ -68,7 +67,7 @@ impl ErrorBody {
         Self { message: joined(words), ..Self::default() }
     }
 
-    /// All that is kept of the service's words, changed.
+    /// Applies a function to all texts of the service.
     pub(super) fn change(&mut self, change: impl Fn(&mut String)) {
         [&mut self.message, &mut self.code].into_iter().flatten().for_each(&change);
         let violations = std::mem::take(&mut self.violations).into_iter();
@@ -81,8 +80,7 @@ impl ErrorBody {
     }
 }
 
-/// Words of the service for one line of text, and no more of them than anyone reads: a colon before
-/// them, no line breaks in them.
+/// Shortens a text of the service to one readable line, starting with a colon.
 impl Display for ErrorBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMED: usize = 20;
@@ -100,8 +98,8 @@ impl Display for ErrorBody {
     }
 }
 
-/// Names a body that is an HTML page, by its title: what a captive portal or a proxy sends in the
-/// place of anything.
+/// Describes an HTML body by its title, as captive portals and proxies send it instead of a
+/// response.
 pub(crate) fn html_page(body: &[u8]) -> Option<String> {
     const HEAD: usize = 16 << 10;
     let text = String::from_utf8_lossy(&body[..body.len().min(HEAD)]);
@@ -122,7 +120,7 @@ pub(crate) fn html_page(body: &[u8]) -> Option<String> {
     })
 }
 
-/// The beginning of a text, on one line.
+/// Returns the beginning of a text on one line.
 pub(super) fn short(text: &str) -> String {
     const LONGEST: usize = 500;
     let line = single_line(text);
@@ -150,8 +148,7 @@ fn text(value: Option<&Value>) -> Option<String> {
     }
 }
 
-/// The words in a value: those of its elements, or of the member that has them. How deep a value
-/// goes, the decoder limits.
+/// Returns the texts in a value, or in the member that contains them. The decoder limits the depth.
 fn texts(value: &Value) -> Vec<String> {
     const MEMBERS: [&str; 4] = ["message", "detail", "title", "description"];
     match value {

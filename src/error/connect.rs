@@ -7,8 +7,8 @@ use crate::wire::single_line::single_line;
 
 type Source<'a> = &'a (dyn StdError + 'static);
 
-/// The causes of an error, the deepest last, on one line. The error itself may name an address,
-/// which can hold secrets, and is left out.
+/// Returns the causes of an error on one line, the deepest last. Omits the error itself, which may
+/// contain a URL and its secrets.
 pub(crate) fn chain(error: &reqwest::Error) -> String {
     let causes = iter::successors(error.source(), |&cause| cause.source());
     let mut texts: Vec<_> = causes.map(|cause| single_line(&cause.to_string())).collect();
@@ -16,7 +16,8 @@ pub(crate) fn chain(error: &reqwest::Error) -> String {
     texts.join(": ")
 }
 
-/// What led to an error, the deepest last. `source` of an I/O error skips what it wraps.
+/// Returns the causes of an error, the deepest last. `source` of an I/O error skips the error that
+/// it wraps.
 pub(crate) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>> {
     fn deeper<'a>(cause: &Source<'a>) -> Option<Source<'a>> {
         let cause: Source<'a> = *cause;
@@ -28,8 +29,8 @@ pub(crate) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>>
     iter::successors(error.source(), deeper)
 }
 
-/// Whether no later attempt would make a secure connection: the certificate is not valid, or the
-/// server does not speak this TLS.
+/// Whether a retry cannot succeed: the certificate is invalid, or the server does not support this
+/// TLS.
 pub(crate) fn is_final(error: &reqwest::Error) -> bool {
     causes(error).any(is_refusal)
 }

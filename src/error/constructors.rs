@@ -1,5 +1,4 @@
-//! How errors are made: constructors for what goes wrong in several places, and what is added
-//! on the way up.
+//! Constructors of errors used in several places, and methods that add context.
 
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
@@ -23,7 +22,7 @@ use crate::wire::secret::Secret;
 use crate::wire::single_line::single_line;
 
 impl Error {
-    /// The detail is kept on one line.
+    /// Creates an error. Its detail is put on one line.
     pub(crate) fn new(
         kind: ErrorKind,
         operation: Option<&'static Operation>,
@@ -68,8 +67,8 @@ impl Error {
         self
     }
 
-    /// Adds how many attempts there were, how long they took, the status of the last answer, and
-    /// whether one may have taken effect.
+    /// Adds the number of attempts, their duration, the status of the last response, and whether
+    /// one may have taken effect.
     pub(crate) fn with_attempts(
         mut self,
         (attempts, elapsed): (u32, Duration),
@@ -83,13 +82,13 @@ impl Error {
         self
     }
 
-    /// What has kept the call from another attempt.
+    /// Adds why the call was not retried.
     pub(crate) fn stopped_by(mut self, stop: Option<GiveUp>) -> Self {
         self.0.stop = stop;
         self
     }
 
-    /// Keeps secrets out of the words, which may be the service's own; its answer stays as it is.
+    /// Redacts secrets in the texts, which may be the service's own. The response is not changed.
     pub(crate) fn without_secrets(mut self, secrets: &[Secret]) -> Self {
         // What is shorter may be any word.
         const SHORTEST: usize = 4;
@@ -114,7 +113,7 @@ impl Error {
         self
     }
 
-    /// What the call was to, as far as the error does not know it.
+    /// Adds the target of the call, as far as the error does not know it.
     pub(crate) fn at(mut self, target: Target) -> Self {
         self.0.target = std::mem::take(&mut self.0.target).or(target);
         self
@@ -131,13 +130,13 @@ impl Error {
         Self::new(ErrorKind::InvalidRequest, Some(operation), reason)
     }
 
-    /// Adds that something was done before, of which this call is a part.
+    /// Adds that the call is a part of work that has already had an effect.
     pub(crate) fn after_effect(mut self, is_done: bool) -> Self {
         self.0.may_have_taken_effect |= is_done;
         self
     }
 
-    /// A hook or a rate limiter of the caller's has refused the request.
+    /// The error of a hook or rate limiter that rejected the request.
     pub(crate) fn refused_by(
         who: &str,
         operation: &'static Operation,
@@ -147,12 +146,12 @@ impl Error {
         Self::new(ErrorKind::Rejected, Some(operation), detail).with_source(reason)
     }
 
-    /// The time of a call was up.
+    /// The error of a timeout.
     pub(crate) fn timeout(operation: &'static Operation, limit: Limit) -> Self {
         Self::new(ErrorKind::Timeout, Some(operation), limit.to_string())
     }
 
-    /// The head of an answer came, and its body did not come to an end.
+    /// The error of a response whose body is incomplete.
     pub(crate) fn cut_short(
         operation: &'static Operation,
         raw: http::Response<Bytes>,
@@ -178,8 +177,8 @@ impl Error {
         }
     }
 
-    /// The call failed because what was to be sent could not be read to its end. Where an answer
-    /// came, that says more. Nothing took effect: the end of the request was not sent.
+    /// Sets the cause to a source that could not be read, unless there is a response, which
+    /// explains more. Nothing took effect, because the end of the request was not sent.
     pub(crate) fn because_unreadable(mut self, name: &str, error: std::io::Error) -> Self {
         if self.0.answer.is_none() {
             self.0.kind = ErrorKind::Io;
@@ -190,7 +189,7 @@ impl Error {
         self
     }
 
-    /// An item of a list is not what the document says; the others came.
+    /// The error of one item of a list that does not match the document.
     pub(crate) fn unreadable_item(
         operation: Option<&'static Operation>,
         status: StatusCode,
@@ -203,14 +202,14 @@ impl Error {
         error
     }
 
-    /// What is known of the job that was waited for.
+    /// Adds the last known state of a job.
     pub(crate) fn with_job(mut self, id: String, last: Option<LastState>) -> Self {
         let shown = single_line(&id);
         self.0.job = Some(Job { id, shown, last });
         self
     }
 
-    /// Adds to an error what must be known besides.
+    /// Adds a note to the detail.
     pub(crate) fn and(mut self, detail: &str) -> Self {
         if !self.0.detail.is_empty() {
             self.0.detail.push_str("; ");
@@ -219,12 +218,12 @@ impl Error {
         self
     }
 
-    /// An authorization that was refused, or an answer to one that does not belong to it.
+    /// The error of an authorization that was denied, or whose callback belongs to another request.
     pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
         Self::new(ErrorKind::Authorization, None, detail)
     }
 
-    /// An access token that could not be refreshed; all calls that waited for it share the reason.
+    /// The error of a failed token refresh. All calls that waited for it share the cause.
     pub(crate) fn not_refreshed(operation: Option<&'static Operation>, error: Arc<Self>) -> Self {
         let kind = match error.kind() {
             kind @ ErrorKind::TokenStore => kind,
@@ -235,13 +234,13 @@ impl Error {
         Self::new(kind, operation, detail).with_source(error)
     }
 
-    /// The caller's token store failed to do something: `action` is a verb.
+    /// The error of a token store. `action` is a verb.
     pub(crate) fn store(action: &str, error: Box<dyn StdError + Send + Sync>) -> Self {
         let detail = format!("the token store could not {action}: {error}");
         Self::new(ErrorKind::TokenStore, None, detail).with_source(error)
     }
 
-    /// The body of a success is not what the document says.
+    /// The error of a successful response whose body does not match the document.
     pub(crate) fn undecodable(
         operation: &'static Operation,
         raw: http::Response<Bytes>,

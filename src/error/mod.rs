@@ -28,8 +28,8 @@ pub(crate) use target::Target;
 
 /// Why a call failed.
 ///
-/// Displayed, it is one line with the operation and the failure; the methods return the parts.
-/// Neither `Display` nor `Debug` shows a credential, a body or a header.
+/// `Display` shows the operation and the failure on one line; the methods return the parts. Neither
+/// `Display` nor `Debug` shows a credential, a body or a header.
 ///
 /// ```
 /// # async fn example(client: &l10n_client::Client) {
@@ -46,7 +46,7 @@ struct Inner {
     kind: ErrorKind,
     operation: Option<&'static str>,
     target: Target,
-    /// What went wrong, for the kinds that no response explains.
+    /// The failure, for kinds that no response explains.
     detail: String,
     answer: Option<Answer>,
     source: Option<Box<dyn StdError + Send + Sync>>,
@@ -57,31 +57,31 @@ struct Inner {
     may_have_taken_effect: bool,
     stop: Option<GiveUp>,
     job: Option<Job>,
-    /// The one item of a list that the error is of.
+    /// The item of a list that could not be decoded.
     item: Option<DecodeIssue>,
 }
 
-/// Why a call was not retried although another attempt was due.
+/// Why a call was not retried, although its policy would allow another attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GiveUp {
     /// The body could not be sent again.
     BodyNotReplayable,
-    /// The service asked for a pause that the policy has no time for.
+    /// The service asked for a longer pause than the policy allows.
     RetryAfterTooLong(Duration),
     /// The call's timeout was near.
     Deadline,
 }
 
-/// The timeout that ended a call.
+/// The timeout that elapsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Limit {
-    /// Of the silence of the service.
+    /// The idle timeout.
     Idle(Duration),
-    /// Of the whole call.
+    /// The timeout of the call.
     Call(Duration),
-    /// Of the whole call, while it waited for its slot of the rate limiter.
+    /// The timeout of the call, while it waited for the rate limiter.
     RateLimiter(Duration),
-    /// Of the whole call, while it waited for an access token.
+    /// The timeout of the call, while it waited for an access token.
     Refresh(Duration),
 }
 
@@ -90,7 +90,7 @@ pub(crate) enum BodyError {
     /// The idle timeout or the timeout of the call elapsed.
     Timeout(Limit),
     Truncated(reqwest::Error),
-    /// It is longer than the client's limit, in bytes.
+    /// It exceeds the client's limit, in bytes.
     TooLarge(usize),
 }
 
@@ -104,7 +104,7 @@ pub enum LastState {
 /// A job that was waited for.
 struct Job {
     id: String,
-    /// As it is shown.
+    /// The name of the job in messages.
     shown: String,
     last: Option<LastState>,
 }
@@ -119,14 +119,14 @@ struct Answer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The settings do not make a client, or lack the server that the call needs. Nothing was sent.
+    /// The settings are invalid, or lack a server that the call needs. Nothing was sent.
     Configuration,
     /// A parameter or the body is not valid for the operation. Nothing was sent.
     InvalidRequest,
     /// No connection could be made. Nothing was sent.
     Connect,
-    /// No secure connection could be made: the certificate of the server is not valid, or it does
-    /// not speak TLS. Nothing was sent, and a retry does not help.
+    /// No secure connection could be made: the server's certificate is invalid, or it does not
+    /// support TLS. Nothing was sent, and a retry does not help.
     Tls,
     /// A [`Hook`](crate::hook::Hook) or a [`RateLimiter`](crate::rate_limit::RateLimiter) rejected
     /// the request, which was not sent.
@@ -137,7 +137,7 @@ pub enum ErrorKind {
     ConnectionLost,
     /// The status of the response is not a success.
     Status,
-    /// The status is a success, but the body is not as documented.
+    /// The status is a success, but the body does not match the document.
     Decode,
     /// The body of the response is longer than
     /// [`max_response_size`](crate::ClientBuilder::max_response_size).
@@ -153,10 +153,10 @@ pub enum ErrorKind {
     /// The status is a success, but the service did not do everything: see
     /// [`BulkReport::complete`](crate::bulk::BulkReport::complete).
     Incomplete,
-    /// The pages of a list do not lead to its end: the service repeated a page or a cursor, or
-    /// returned an empty page although more items exist. The rules are in [`pages`](crate::pages).
+    /// Pagination failed: the service repeated a page or a cursor, or returned an empty page
+    /// although more items exist. See the rules in [`pages`](crate::pages).
     Pagination,
-    /// A file cannot be read or written, or a source does not have its announced length.
+    /// A file cannot be read or written, or a source does not have its declared length.
     Io,
     /// The link to a bundle cannot be followed.
     Bundle,
@@ -194,7 +194,7 @@ impl Error {
         Some(self.0.answer.as_ref()?.raw.headers())
     }
 
-    /// Returns the body of the response as received; empty if it was cut short. It may contain
+    /// Returns the body of the response as received; empty if it is incomplete. It may contain
     /// secrets, such as those of a token response that does not decode.
     pub fn body(&self) -> Option<&Bytes> {
         Some(self.0.answer.as_ref()?.raw.body())
@@ -254,10 +254,10 @@ impl Error {
         self.0.kind == ErrorKind::Timeout
     }
 
-    /// Whether the same call may succeed later: a rate limit, a transient error of the service, a
-    /// conflict, a connection that failed or closed, a timeout, a token store that failed; or a
-    /// refresh that failed for one of these reasons. It does not say whether a retry is harmless:
-    /// see [`may_have_taken_effect`](Self::may_have_taken_effect).
+    /// Whether the same call may succeed later: after a rate limit, a transient error of the
+    /// service, a conflict, a failed or lost connection, a timeout, a failure of the token store,
+    /// or a refresh that failed for one of these reasons. A retry may still be harmful: see
+    /// [`may_have_taken_effect`](Self::may_have_taken_effect).
     pub fn is_retryable(&self) -> bool {
         match self.0.kind {
             ErrorKind::Connect
@@ -273,19 +273,19 @@ impl Error {
         }
     }
 
-    /// Whether the call may have changed something at the service nevertheless: it was a write, and
-    /// the service may have processed it. Check before you repeat it.
+    /// Whether the failed call may have changed something at the service: it was a write, and the
+    /// service may have processed it. Check before you repeat it.
     pub fn may_have_taken_effect(&self) -> bool {
         self.0.may_have_taken_effect
     }
 
-    /// Returns how many requests were sent for this call; for a wait, including those that started
+    /// Returns the number of requests sent for this call; for a wait, including those that started
     /// the job.
     pub fn attempts(&self) -> u32 {
         self.0.attempts
     }
 
-    /// Returns how long the call took, including its waits for the rate limiter.
+    /// Returns the duration of the call, including waits for the rate limiter.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed
     }
@@ -296,7 +296,7 @@ impl Error {
         self.0.item.as_ref()
     }
 
-    /// Returns the id of the job or process of a wait. It has been started, however the wait ended.
+    /// Returns the id of the job or process of a wait, which was started however the wait ended.
     pub fn job_id(&self) -> Option<&str> {
         Some(&self.0.job.as_ref()?.id)
     }
@@ -330,7 +330,7 @@ impl Error {
         text
     }
 
-    /// The error of the refresh that this one and others share.
+    /// The error of a refresh, shared by all calls that waited for it.
     fn shared(&self) -> Option<&Self> {
         let shared = self.0.source.as_deref()?.downcast_ref::<Arc<Self>>();
         shared.map(AsRef::as_ref)
@@ -352,7 +352,7 @@ impl Display for Error {
     }
 }
 
-/// What went wrong with which operation.
+/// Writes the operation and the failure.
 struct Reason<'a>(&'a Error);
 
 impl Display for Reason<'_> {
@@ -364,7 +364,7 @@ impl Display for Reason<'_> {
 }
 
 impl Error {
-    /// What went wrong.
+    /// Writes the failure.
     fn fmt_trouble(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &*self.0;
         match (inner.kind, &inner.answer) {
@@ -384,7 +384,7 @@ impl Error {
         }
     }
 
-    /// The attempts, the job, and whether the call may have taken effect.
+    /// Writes the attempts, the job, and whether the call may have taken effect.
     fn fmt_retries(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &*self.0;
         if inner.attempts > 1 {
@@ -419,8 +419,8 @@ impl Error {
     }
 }
 
-/// The error and its sources in one line, since that is what a `main` that returns it prints; its
-/// parts with `{:#?}`.
+/// Writes the error and its sources in one line, for a `main` that returns it; `{:#?}` writes its
+/// parts.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !f.alternate() {

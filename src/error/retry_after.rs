@@ -1,11 +1,11 @@
-//! When the service wants to be asked again.
+//! The header `Retry-After`.
 
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-/// `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). Zero and a date in the past ask
-/// for no pause, and are as good as nothing: attempts without any pause are over in no time.
+/// Parses `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). Zero and a date in the past
+/// count as absent, because retries without a pause would use up all attempts at once.
 pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<Duration> {
     let value = value.trim();
     let pause = if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! What a call was to: its server, its project, and for raw requests the method and path.
+//! The target of a call: its server, its project, and for raw requests the method and path.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use url::Url;
 use super::body::short;
 use crate::wire::operation::UNNAMED;
 
-/// What a call was to. Made for errors only.
+/// The target of a call, for errors.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Target {
     host: Option<String>,
@@ -20,17 +20,17 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// A host alone.
+    /// Creates a target of a host.
     pub(crate) fn host_of(url: &Url) -> Self {
         Self { host: url.host_str().map(str::to_owned), port: url.port(), ..Self::default() }
     }
 
-    /// The same of a project.
+    /// Adds the project.
     pub(crate) fn project_of(self, project: Option<Arc<str>>) -> Self {
         Self { project, ..self }
     }
 
-    /// The same of a raw request.
+    /// Adds the method and path of a raw request.
     pub(crate) fn raw(mut self, method: &Method, path: &str) -> Self {
         self.raw = Some(short(&format!("{method} {path}")));
         self
@@ -44,7 +44,7 @@ impl Target {
         self.project.as_deref()
     }
 
-    /// The same, with what is missing taken from another.
+    /// Fills in missing parts from another target.
     pub(super) fn or(self, other: Self) -> Self {
         let (port, host) = match self.host {
             Some(host) => (self.port, Some(host)),

@@ -1,4 +1,4 @@
-//! Downloads to a file, which is replaced whole or not at all.
+//! Downloads to a file, which is replaced atomically.
 
 use std::io;
 use std::path::Path;
@@ -11,11 +11,11 @@ use crate::call::chunks::Chunks;
 use crate::error::Error;
 
 impl Chunks {
-    /// Writes the body to a file, and returns its length in bytes.
+    /// Writes the body to a file and returns its length in bytes.
     ///
-    /// The file takes its name in one step when it is complete and on the disk. Until then, and if
-    /// this fails or is dropped, a file of that name stays as it was. A read-only file is replaced,
-    /// too; a symbolic link is followed.
+    /// Creates or replaces the file atomically, once the body is complete and synced to disk. If
+    /// the download fails or is dropped, an existing file stays as it was. A read-only file is
+    /// replaced too; symbolic links are followed.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -50,7 +50,7 @@ impl Chunks {
     }
 }
 
-/// Creates a temporary file in the folder of the target, with its permissions.
+/// Creates a temporary file in the directory of the target, with the target's permissions.
 fn part_beside(target: &Path) -> io::Result<NamedTempFile> {
     let found = std::fs::metadata(target).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {

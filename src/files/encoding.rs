@@ -13,11 +13,11 @@ use tokio::io::AsyncReadExt;
 
 use super::source::{Input, Reader};
 
-/// How many bytes of a file are encoded at once, at most.
+/// The maximum number of bytes of a file that are encoded at once.
 const PART: usize = 192 << 10;
 
-/// Told how many bytes of the file were handed to the connection, and how many there are, where
-/// that is known.
+/// Receives the number of bytes that were passed to the connection, and the length of the file if
+/// it is known.
 pub(crate) type OnProgress = Arc<dyn Fn(u64, Option<u64>) + Send + Sync>;
 
 /// The JSON before and after a file.
@@ -28,8 +28,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Opens the empty `data` in the JSON of an upload. Quotes within texts are escaped there, so
-    /// no text looks like it.
+    /// Splits the JSON of an upload at its empty `data`. Quotes within strings are escaped, so no
+    /// string contains the pattern.
     pub(super) fn around_data(json: &Bytes) -> Option<Self> {
         const DATA: &[u8] = br#""data":"""#;
         let start = json.windows(DATA.len()).position(|part| part == DATA)?;
@@ -37,18 +37,18 @@ impl Frame {
         Some(Self { before: json.slice(..middle), after: json.slice(middle..) })
     }
 
-    /// The length of the whole with a file of that length in it.
+    /// Returns the length of the body for a file of this length.
     pub(super) fn length_with(&self, file: u64) -> Option<u64> {
         let written = file.div_ceil(3).checked_mul(4)?;
         written.checked_add((self.before.len() + self.after.len()) as u64)
     }
 }
 
-/// Makes the bodies of an upload, one for each attempt.
+/// Creates the body of each attempt of an upload.
 #[derive(Clone)]
 pub(super) struct Encoder {
     pub(super) frame: Frame,
-    /// The length of the file, where it is known.
+    /// The length of the file, if it is known.
     pub(super) length: Option<u64>,
     pub(super) on_progress: Option<OnProgress>,
     pub(super) trouble: Trouble,
@@ -68,12 +68,12 @@ impl Encoder {
     }
 }
 
-/// Why a body ended early, which HTTP/2 does not hand on: so it is kept here.
+/// Why a body ended early. Kept here because HTTP/2 does not report it.
 #[derive(Clone, Default)]
 pub(super) struct Trouble(Arc<Mutex<Option<io::Error>>>);
 
 impl Trouble {
-    /// Keeps an error; another of its kind takes its place in the body.
+    /// Keeps an error, and returns another of its kind for the body.
     fn note(&self, error: io::Error) -> io::Error {
         let kind = error.kind();
         *self.slot() = Some(error);
@@ -93,9 +93,9 @@ impl Trouble {
 struct Encoding {
     encoder: Encoder,
     reader: Reader,
-    /// What was read and is not encoded yet.
+    /// The bytes that were read but not encoded yet.
     raw: Vec<u8>,
-    /// How many bytes were read.
+    /// The number of bytes read.
     read: u64,
     ended: bool,
 }
@@ -108,7 +108,7 @@ impl Encoding {
         encoding
     }
 
-    /// The next part in Base64; nothing behind the end.
+    /// Returns the next part in Base64; `None` at the end.
     async fn step(mut self) -> io::Result<Option<(Bytes, Self)>> {
         while !self.ended {
             let count = self.reader.read_buf(&mut self.raw).await?;
@@ -129,7 +129,7 @@ impl Encoding {
         Ok(None)
     }
 
-    /// The first of the bytes that were read, as they are sent.
+    /// Encodes the first `count` bytes of the buffer.
     fn written(&self, count: usize) -> io::Result<Vec<u8>> {
         let raw = &self.raw[..count];
         let mut part = vec![0; count.div_ceil(3) * 4];

@@ -7,19 +7,19 @@ use crate::error::{Error, ErrorKind};
 use crate::wire::operation::Operation;
 
 impl Error {
-    /// The system refuses to do something with a file or folder: `action` is a verb.
+    /// An I/O error of a file or directory. `action` is a verb.
     pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
         let detail = format!("cannot {action} {}: {error}", quoted(path));
         Self::new(ErrorKind::Io, None, detail).with_source(error)
     }
 
-    /// What was to be sent cannot be read.
+    /// An upload's source that cannot be read.
     pub(crate) fn unreadable(operation: &'static Operation, name: &str, error: io::Error) -> Self {
         Self::new(ErrorKind::Io, Some(operation), "").because_unreadable(name, error)
     }
 }
 
-/// A path on one line, as its user writes it.
+/// Returns a path on one line, as its user writes it.
 fn quoted(path: &Path) -> String {
     let escaped = format!("{path:?}");
     match cfg!(windows) {

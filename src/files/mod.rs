@@ -1,5 +1,4 @@
-//! Files of any size: uploads that are read while they are sent, downloads that are written while
-//! they are received.
+//! Streamed uploads and downloads of files of any size.
 
 mod download;
 mod encoding;

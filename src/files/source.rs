@@ -1,4 +1,4 @@
-//! Where the bytes of an upload come from.
+//! Sources of an upload's bytes.
 
 use std::fmt;
 use std::fs::Metadata;
@@ -12,9 +12,10 @@ use tokio::io::AsyncRead;
 
 pub(super) type Reader = Pin<Box<dyn AsyncRead + Send>>;
 
-/// Where the bytes of an upload come from.
+/// The source of an upload's bytes.
 ///
-/// A path and bytes can be read again when the service asks to come later (429), a reader cannot.
+/// A path and bytes can be read again, so an upload is retried after a 429. A reader can be read
+/// only once.
 pub struct FileSource(pub(super) Kind);
 
 pub(super) enum Kind {
@@ -34,23 +35,23 @@ impl FileSource {
         Self(Kind::Bytes(bytes.into()))
     }
 
-    /// Whatever a reader gives until it ends. The length is not known, so the request is sent
-    /// without `Content-Length`.
+    /// A reader, read to its end. Its length is unknown, so the request is sent without
+    /// `Content-Length`.
     ///
-    /// No limit of the client holds for the reader: where it gives nothing, and does not end, the
-    /// upload waits for it, and the reader has to have a limit of its own.
+    /// None of the client's timeouts applies to the reader: if it blocks, the upload waits, so the
+    /// reader needs a timeout of its own.
     pub fn reader(reader: impl AsyncRead + Send + 'static) -> Self {
         Self(Kind::Reader(Box::pin(reader), None))
     }
 
-    /// What a reader gives until it ends, which must be `length` bytes: the upload fails otherwise.
-    /// It is waited for as [`reader`](Self::reader) says.
+    /// A reader of exactly `length` bytes: the upload fails otherwise. Its timeouts are as for
+    /// [`reader`](Self::reader).
     pub fn reader_with_length(reader: impl AsyncRead + Send + 'static, length: u64) -> Self {
         Self(Kind::Reader(Box::pin(reader), Some(length)))
     }
 
-    /// The length, where it is known. A path is opened for it, so a file that cannot be read is
-    /// found out here.
+    /// Returns the length if it is known. Opens a path for it, so that an unreadable file fails
+    /// here.
     pub(super) fn length(&self) -> impl Future<Output = io::Result<Option<u64>>> + Send + use<> {
         let (path, length) = match &self.0 {
             Kind::Path(path) => (Some(path.clone()), None),
@@ -86,7 +87,7 @@ pub(super) fn regular(found: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// What can be read once.
+/// An open source, which can be read once.
 pub(super) enum Input {
     Path(PathBuf),
     Reader(Reader),
@@ -97,7 +98,7 @@ impl Input {
         Self::Reader(Box::pin(Cursor::new(bytes)))
     }
 
-    /// Opens it. A file is read in parts of `part` bytes.
+    /// Opens the source. A file is read in parts of `part` bytes.
     pub(super) async fn open(self, part: usize) -> io::Result<Reader> {
         match self {
             Self::Reader(reader) => Ok(reader),

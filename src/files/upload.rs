@@ -1,4 +1,4 @@
-//! Streamed uploads: a file goes out while it is read, in constant memory.
+//! Streamed uploads: a file is sent while it is read, in constant memory.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,12 +16,12 @@ use crate::wait::{self, Wait};
 use crate::wire::operation::Operation;
 
 impl<'a> UploadFile<'a> {
-    /// Uploads this file in the place of `data`, which need not be set: from a path, bytes, or any
-    /// reader. It is encoded while it is sent, so files of any size take the same little memory.
-    /// The limit of a whole call does not hold for it.
+    /// Uploads a file from a path, bytes, or a reader, instead of `data`, which need not be set. It
+    /// is encoded while it is sent, in constant memory. The timeout of the whole call does not
+    /// apply.
     ///
-    /// Beware of `cleanup_mode`: the service deletes every key of the project that is absent from
-    /// this file, also those of other files, with their translations in all languages.
+    /// Be careful with `cleanup_mode`: the service deletes every key of the project that is not in
+    /// this file, including keys of other files, with their translations in all languages.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -49,26 +49,29 @@ pub struct StreamedUpload<'a> {
 }
 
 impl<'a> StreamedUpload<'a> {
-    /// Is told, again and again, how many bytes of the file were handed to the connection, and how
-    /// many there are, where that is known. It starts at 0, and starts over when the file has to be
-    /// sent again. It is called between the parts of the file, and should not block.
-    pub fn on_progress(mut self, told: impl Fn(u64, Option<u64>) + Send + Sync + 'static) -> Self {
-        self.on_progress = Some(Arc::new(told));
+    /// Sets a function that receives the number of bytes sent to the connection so far, and the
+    /// total if it is known. It is called between the parts of the file, starting at 0, and starts
+    /// again at 0 if the file is sent again. It should not block.
+    pub fn on_progress(
+        mut self,
+        listener: impl Fn(u64, Option<u64>) + Send + Sync + 'static,
+    ) -> Self {
+        self.on_progress = Some(Arc::new(listener));
         self
     }
 
-    /// Sends the file. The answer comes when its import is queued.
+    /// Sends the file. Returns when its import is queued.
     ///
-    /// A path and bytes are sent again after a 429, as the client's retry policy says; a reader
-    /// cannot be, and the error says so. A file whose length is known, all but
-    /// [`FileSource::reader`], is sent with a `Content-Length`.
+    /// After a 429, a path and bytes are sent again, according to the client's retry policy; a
+    /// reader cannot be sent again, and the call fails. All sources but [`FileSource::reader`] have
+    /// a known length and are sent with a `Content-Length`.
     ///
     /// # Errors
     ///
-    /// As any call, and [`ErrorKind::Io`](crate::ErrorKind::Io) where the file cannot be read, or
-    /// has not the length that it was said to have. Nothing takes effect then: the service has seen
-    /// no end of the request. A path that leads to no file, or to a folder, is found out before
-    /// anything is sent.
+    /// Fails as any call does, and with [`ErrorKind::Io`](crate::ErrorKind::Io) if the file cannot
+    /// be read or does not have its declared length. Nothing takes effect then, because the service
+    /// never received the end of the request. A missing file and a directory fail before anything
+    /// is sent.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
         let project = Some(self.upload.project_id.as_str().into());
         let target = Target::of_project(UploadFile::OPERATION, self.upload.client, project);
@@ -95,11 +98,11 @@ impl<'a> StreamedUpload<'a> {
         .decode()
     }
 
-    /// Sends the file, and waits for the end of its import.
+    /// Sends the file and waits for its import to finish.
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::calls::GetProcess::wait).
+    /// Fails as [`send`](Self::send) and [`GetProcess::wait`](crate::calls::GetProcess::wait) do.
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let upload = &self.upload;
         let poll = wait::poll_of(upload.client, &upload.project_id, &upload.options);

@@ -11,17 +11,17 @@
 //! # }
 //! ```
 //!
-//! Nothing is sent before a stream is polled. From then on it prefetches pages in a task of its own
-//! while the caller works: at most [`prefetch`](Items::prefetch) pages (4 by default) are
-//! requested, waiting, or in the caller's hand. If the total of a list is known, its pages are
-//! requested concurrently, within the client's [rate limit](crate::rate_limit). Items come in the
+//! Nothing is sent before a stream is polled. From then on it prefetches pages in a task of its
+//! own: at most [`prefetch`](Items::prefetch) pages (4 by default) are requested, buffered, or
+//! being processed by the caller. If the total of a list is known, its pages are requested
+//! concurrently, within the client's [rate limit](crate::rate_limit). Items are yielded in the
 //! order of the list. Dropping a stream cancels its requests.
 //!
 //! # Errors
 //!
-//! An error comes after all pages before it and ends the stream, with one exception: an item that
-//! does not decode. It is an error in its place, with its [place and JSON](crate::Error::item), and
-//! the stream continues behind it:
+//! An error is yielded after all pages before it and ends the stream, with one exception: an item
+//! that does not decode. Its error, with its [place and JSON](crate::Error::item), takes its
+//! position, and the stream continues:
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -37,8 +37,8 @@
 //! # }
 //! ```
 //!
-//! Combinators that stop at the first error, such as `try_collect`, stop there too. A page holds
-//! the items that decode; the others, and values of optional fields that do not, are in
+//! Combinators that stop at the first error, such as `try_collect`, stop there too. A page contains
+//! the items that decode; other items, and invalid values of optional fields, are in
 //! [`Response::decode_issues`].
 //!
 //! # By page number
@@ -53,9 +53,9 @@
 //! page (as many items, and the same first and last one), or if a page is empty and its own total
 //! says that it should not be. A last page that is repeated behind the total ends the list.
 //!
-//! An empty page is yielded only if it is the first. What is added or removed during the walk moves
-//! the items behind it to other pages, so that one may be missed or come twice: to delete what a
-//! list holds, collect it first.
+//! An empty page is yielded only if it is the first. If items are added or removed during the walk,
+//! later items move to other pages, so an item may be missed or repeated: to delete the items of a
+//! list, collect it first.
 //!
 //! # By cursor or page number
 //!
@@ -77,8 +77,8 @@
 //!
 //! # Other lists
 //!
-//! [`RawRequest::stream`](crate::RawRequest::stream) reads lists that the document does not hold,
-//! in one of these ways.
+//! [`RawRequest::stream`](crate::RawRequest::stream) reads lists that are not in the document, with
+//! one of these paginations.
 
 mod paginator;
 mod raw;
@@ -120,8 +120,8 @@ pub(crate) trait Page: Send + Sized + 'static {
 /// Returns a page as the type that it was read as.
 type Downcast<P> = fn(Box<dyn Any + Send>) -> Option<P>;
 
-/// The pages of a list, in their order: a [`Stream`] of responses, each with its
-/// [`total_count`](Response::total_count) if the service sends one. Where it ends is in the
+/// The pages of a list, in order: a [`Stream`] of responses, each with its
+/// [`total_count`](Response::total_count) if the service sends one. The rules are in the
 /// [module](self).
 #[must_use = "nothing is sent until it is polled"]
 #[doc(alias = "pagination")]
@@ -130,8 +130,7 @@ pub struct Pages<B> {
     downcast: Downcast<Response<B>>,
 }
 
-/// The items of all pages of a list, in their order: a [`Stream`]. Where it ends is in the
-/// [module](self).
+/// The items of all pages of a list, in order: a [`Stream`]. The rules are in the [module](self).
 #[must_use = "nothing is sent until it is polled"]
 #[doc(alias = "pagination")]
 #[doc(alias = "paginator")]
@@ -213,8 +212,9 @@ impl<B> Pages<B> {
         Self { walk: Walk::new(list), downcast }
     }
 
-    /// Sets how many pages may be requested, waiting, or in the caller's hand: at least one, 4 by
-    /// default. With 1, a page is requested when it is asked for. Set it before the first poll.
+    /// Sets the maximum number of pages that are requested, buffered, or being processed: at
+    /// least 1, 4 by default. With 1, a page is requested when it is polled. Set it before the
+    /// first poll.
     pub fn prefetch(mut self, pages: usize) -> Self {
         self.walk.set_prefetch(pages);
         self
@@ -224,7 +224,7 @@ impl<B> Pages<B> {
     ///
     /// # Errors
     ///
-    /// As for every call. Nothing follows.
+    /// Fails as every call does, and ends the stream.
     pub async fn next(&mut self) -> Option<Result<Response<B>, Error>> {
         poll_fn(|cx| Pin::new(&mut *self).poll_next(cx)).await
     }
@@ -251,9 +251,9 @@ impl<T: 'static> Items<T> {
 }
 
 impl<T> Items<T> {
-    /// Sets how many pages may be requested, waiting, or in the caller's hand: at least one, 4 by
-    /// default. With 1, a page is requested when the items of the previous one are used up. Set it
-    /// before the first poll.
+    /// Sets the maximum number of pages that are requested, buffered, or being processed: at
+    /// least 1, 4 by default. With 1, a page is requested when the items of the previous one
+    /// are used up. Set it before the first poll.
     pub fn prefetch(mut self, pages: usize) -> Self {
         self.walk.set_prefetch(pages);
         self
@@ -263,8 +263,8 @@ impl<T> Items<T> {
     ///
     /// # Errors
     ///
-    /// As for every call. Nothing follows, unless the error is about [one item](Error::item): then
-    /// the next item does.
+    /// Fails as every call does. The stream ends, unless the error is about
+    /// [one item](Error::item).
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         poll_fn(|cx| Pin::new(&mut *self).poll_next(cx)).await
     }

@@ -1,4 +1,4 @@
-//! Which page comes next, and where a list ends. The rules are in the docs of `crate::pages`.
+//! Decides which page is next, and where a list ends. The rules are in the docs of `crate::pages`.
 
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
@@ -15,15 +15,15 @@ use crate::error::{Error, ErrorKind};
 use crate::types::CursorMeta;
 use crate::wire::operation::Operation;
 
-/// Items of a page if no `limit` is set. The service's own 100 would cost five times the requests,
-/// of which it allows 6 a second; its maximum of 5000 makes pages of contributors, with their
-/// languages, tens of megabytes long, and four of them are in memory.
+/// The page size if no `limit` is set. The service's default of 100 would take five times the
+/// requests, at 6 a second; its maximum of 5000 would make pages of contributors, with their
+/// languages, tens of megabytes long, with four of them in memory.
 const DEFAULT_LIMIT: u64 = 500;
 
-/// Empty pages in a row that a list may have before more of its items.
+/// The maximum number of consecutive empty pages.
 const MAX_EMPTY_PAGES: u32 = 100;
 
-/// What the body of a page says about it.
+/// Pagination data in the body of a page.
 pub(crate) struct Summary<'p> {
     items: usize,
     fingerprint: u64,
@@ -31,7 +31,7 @@ pub(crate) struct Summary<'p> {
 }
 
 impl<'p> Summary<'p> {
-    /// Two pages are the same if they have as many items, and the same first and last one.
+    /// The fingerprint of a page: its number of items, and the first and last one.
     pub(crate) fn of<T: Debug>(items: &[T], meta: Option<&'p CursorMeta>) -> Self {
         let ends = (items.first(), items.last());
         Self::new(items.len(), fingerprint(&ends), meta)
@@ -56,14 +56,14 @@ pub(super) fn fingerprint(value: &dyn Debug) -> u64 {
     text.0.finish()
 }
 
-/// What is known about a page, apart from its items.
+/// A page without its items.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PageInfo {
     items: u64,
     fingerprint: u64,
     cursor: Option<String>,
     has_more: Option<bool>,
-    /// Whether the body says anything about what follows.
+    /// Whether the body has pagination data.
     has_meta: bool,
     total: Option<u64>,
     limit: Option<u64>,
@@ -91,22 +91,23 @@ impl PageInfo {
     }
 }
 
-/// Returns the cursor in the headers. If it is not text, the service rejects what is made of it.
+/// Returns the cursor in the headers. If it is not text, the service rejects the request made from
+/// it.
 fn cursor_header(headers: &HeaderMap) -> Option<String> {
     let cursor = headers.get("x-pagination-next-cursor")?.as_bytes().trim_ascii();
     (!cursor.is_empty()).then(|| String::from_utf8_lossy(cursor).into_owned())
 }
 
-/// What becomes of a page.
+/// The role of a page in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Pages follow.
     More,
     /// It is the last one.
     Last,
-    /// The list ended before it.
+    /// The list ended before this page.
     PastEnd,
-    /// Its items are requested again, by page number.
+    /// Its items are requested again by page number.
     Discard,
 }
 
@@ -118,7 +119,7 @@ pub(super) struct Paginator {
     limit: Option<u64>,
     is_from_start: bool,
     way: Way,
-    /// Hashes of the cursors or pages so far: 8 bytes for each page.
+    /// The hashes of the cursors or pages so far, 8 bytes for each page.
     seen: HashSet<u64>,
     items: u64,
     empty: u32,
@@ -142,7 +143,7 @@ struct CursorWalk {
 }
 
 impl Paginator {
-    /// Reads, and removes, the parameters of a list that say where to start.
+    /// Reads and removes the parameters that select the first page.
     pub(super) fn new(source: &mut Source, paging: Paging) -> Result<Self, Error> {
         let limit = source.take_count("limit")?;
         let way = match paging {
@@ -170,7 +171,7 @@ impl Paginator {
         Ok(Way::Number(PageNumbers::new(limit.unwrap_or(DEFAULT_LIMIT), first)))
     }
 
-    /// By cursor, unless the caller wants it otherwise.
+    /// By cursor, unless the caller chose page numbers.
     fn cursor_or_number(source: &mut Source, limit: Option<u64>) -> Result<Way, Error> {
         let pagination = source.take("pagination");
         let cursor = source.take("cursor");
@@ -241,7 +242,7 @@ impl Paginator {
         query
     }
 
-    /// Learns from the pages, in their order.
+    /// Processes the pages in order.
     pub(super) fn learn(&mut self, page: &PageInfo) -> Result<Verdict, Error> {
         self.items += page.items;
         let verdict = match &mut self.way {
@@ -251,7 +252,7 @@ impl Paginator {
         verdict.map_err(|reason| Error::new(ErrorKind::Pagination, Some(self.operation), reason))
     }
 
-    /// Learns from a page by cursor.
+    /// Processes a page by cursor.
     fn follow(&mut self, page: &PageInfo) -> Result<Verdict, &'static str> {
         let Way::Cursor(walk) = &mut self.way else {
             return Ok(Verdict::Last);
@@ -292,7 +293,7 @@ impl Paginator {
         })
     }
 
-    /// Goes on by page number: behind the first page, or from the start if there is none.
+    /// Continues by page number: after the first page, or from the start.
     fn go_by_number(&mut self, first: Option<&PageInfo>) -> Result<Verdict, &'static str> {
         let mut numbers = PageNumbers::new(self.limit.unwrap_or(DEFAULT_LIMIT), 1);
         let verdict = match first {
@@ -313,10 +314,10 @@ impl CursorWalk {
     }
 }
 
-/// What is known about the pages of a list by page number.
+/// The state of a list by page number.
 #[derive(Debug)]
 struct PageNumbers {
-    /// Items of a page, as requested.
+    /// The requested page size.
     limit: u64,
     first: u64,
     /// The next page to request.
@@ -325,10 +326,10 @@ struct PageNumbers {
     due: u64,
     /// The last page that may be requested.
     bound: u64,
-    /// Items of a full page, once the first page has arrived.
+    /// The size of a full page, once the first page has arrived.
     size: Option<u64>,
     total: Option<u64>,
-    /// Items of the longest page.
+    /// The size of the longest page.
     longest: u64,
 }
 
@@ -381,7 +382,7 @@ impl PageNumbers {
         })
     }
 
-    /// Learns from an empty page. Its own total, not an earlier one, may say that it should not be.
+    /// Processes an empty page. Only its own total shows whether it should be empty.
     fn empty(&self, number: u64, page: &PageInfo) -> Result<Verdict, &'static str> {
         // A first page that was short does not say that pages are.
         let size = match number - self.first {
@@ -399,8 +400,9 @@ impl PageNumbers {
     }
 }
 
-/// Returns how many items a full page has, judged by the first one. Too few only cost requests;
-/// too many would lose items. So a page that has fewer items than it should sets the size.
+/// Returns the size of a full page, judged by the first one. A size that is too small only costs
+/// requests; one that is too large would lose items. So a page that is shorter than requested sets
+/// the size.
 fn page_size(asked: u64, number: u64, count: u64, total: Option<u64>) -> u64 {
     let before = (number - 1).saturating_mul(asked);
     let due = total.map_or(asked, |total| total.saturating_sub(before));

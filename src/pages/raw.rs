@@ -1,4 +1,4 @@
-//! Lists with items of the caller's type, and those that the document does not hold.
+//! Lists with items of the caller's type.
 
 use serde::de::DeserializeOwned;
 
@@ -12,7 +12,7 @@ use crate::types::CursorMeta;
 use crate::wire::decode::{self, Decode, Foreign, Reader, lossy};
 use crate::wire::operation::Server;
 
-/// How a list goes from page to page.
+/// The pagination of a list.
 ///
 /// | | Sends | Continues |
 /// |---|---|---|
@@ -21,7 +21,7 @@ use crate::wire::operation::Server;
 /// | `Cursor("after")` | `after` | with `meta.cursor`, while `meta.hasMore` is true |
 /// | `Cursor("cursor")` | `cursor` | with `next_cursor`, while `has_more` is true |
 ///
-/// How each ends is in [`pages`](crate::pages).
+/// See [`pages`](crate::pages) for where each ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Paging {
@@ -30,11 +30,10 @@ pub enum Paging {
     /// By cursor if the service knows one, else by page number, as the lists of the main API that
     /// take `pagination`.
     CursorOrNumber,
-    /// By cursor. This parameter takes the cursor, and `before` one to go backward from, if it is
-    /// `after`. The next cursor, text or a number, is read from `next_cursor` of the body, from
-    /// `cursor` or `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. Whether more
-    /// follows is read from `has_more` or `hasMore` of either; if both are missing, more follows if
-    /// there is a cursor.
+    /// By cursor, in this parameter (if it is `after`, lists go backward from `before`). The next
+    /// cursor, text or a number, is read from `next_cursor` of the body, from `cursor` or
+    /// `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. `has_more` or `hasMore` of
+    /// either tells whether more items exist; without both, more exist if there is a cursor.
     ///
     /// `Cursor("after")` is the default of the cursor-paginated API. A `limit` is sent if it is set
     /// in the query.
@@ -47,7 +46,7 @@ pub enum Paging {
 pub struct RawPage<T> {
     /// The items of the page.
     pub items: Vec<T>,
-    /// Where the page stands in its list, as far as the body says: lists by cursor do.
+    /// The position of the page in its list, if the body has it, as in lists by cursor.
     pub meta: CursorMeta,
     has_meta: bool,
     fingerprint: u64,
@@ -66,7 +65,7 @@ impl<T: Send + 'static> Page for RawPage<T> {
     }
 }
 
-/// A list with items of the caller's type. The server of the list has a default for what is `None`.
+/// A list with items of the caller's type. `None` means the default of its server.
 fn list<T: DeserializeOwned + Send + 'static>(
     call: Result<Call, Error>,
     paging: Option<Paging>,
@@ -132,7 +131,7 @@ fn read<T: DeserializeOwned>(
     Ok(page(reader.required(start, field, list)?, meta, has_meta))
 }
 
-/// Reads a member that says where the next page is. Returns whether it is one.
+/// Reads a pagination field. Returns whether it is one.
 fn read_meta(meta: &mut CursorMeta, name: &str, reader: &mut Reader<'_>) -> decode::Result<bool> {
     match name {
         "cursor" | "next_cursor" | "nextCursor" => {

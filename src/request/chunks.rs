@@ -1,4 +1,4 @@
-//! The body of an answer in pieces, as it comes.
+//! Streamed response bodies.
 
 use url::Url;
 
@@ -11,14 +11,14 @@ use crate::error::{Error, ErrorKind};
 use crate::wire::secret::Secret;
 
 impl RawRequest<'_> {
-    /// Sends the request, and gives the answer's body in pieces as it comes, however long it is:
-    /// neither the limit of an answer's size nor that of a whole call holds for it. What ends it
-    /// is silence, as for any call. The service may send anything, not only JSON; an answer without
-    /// success is an error, as for every call.
+    /// Sends the request and streams the body of the response in chunks, of any size: neither the
+    /// maximum response size nor the timeout of the call applies to it, only the idle timeout. The
+    /// body may be anything, not only JSON. A status that is not a success is an error, as for
+    /// every call.
     ///
-    /// The request is repeated as any other until its answer begins, not behind that. From then
-    /// on it takes no place in the [rate limiter](crate::rate_limit), so that a body which is read
-    /// slowly holds up no other call.
+    /// The request is retried like any other until its response begins, not after that. The body
+    /// holds no slot of the [rate limiter](crate::rate_limit), so reading it slowly does not block
+    /// other calls.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -38,19 +38,18 @@ impl RawRequest<'_> {
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send). A body that does not come to its end is an error of the stream.
+    /// Fails as [`send`](Self::send) does. An incomplete body is an error of the stream.
     pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
         Ok(chunks(self.call()?.streamed().run().await?))
     }
 }
 
 impl Client {
-    /// Downloads from a link that the service gave, such as that of a bundle, in pieces as they
-    /// come.
+    /// Downloads from a link returned by the service, such as that of a bundle, in chunks.
     ///
-    /// The link gets neither a credential nor the client's headers, and no slot of the rate
-    /// limiter. Redirects are followed to links of the same kind. The request is repeated until the
-    /// response begins, not behind that.
+    /// Neither a credential nor the client's headers are sent to the link, and the request needs no
+    /// slot of the rate limiter. Redirects are followed to links of the same kind. The request is
+    /// retried until the response begins, not after that.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -66,7 +65,7 @@ impl Client {
     /// # Errors
     ///
     /// Fails if the link is not HTTPS (or plain HTTP to this machine, or to the host of
-    /// [`allow_plain_http_to`](crate::ClientBuilder::allow_plain_http_to)), or carries a user name
+    /// [`allow_plain_http_to`](crate::ClientBuilder::allow_plain_http_to)), or contains a user name
     /// or password; and as every call.
     pub async fn download(&self, link: &Secret) -> Result<Response<Chunks>, Error> {
         let url = Url::parse(link.expose()).ok();

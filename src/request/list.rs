@@ -1,4 +1,4 @@
-//! Raw requests for lists: how they go from page to page, as streams.
+//! Raw requests for lists: pagination and streams.
 
 use serde::de::DeserializeOwned;
 
@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::pages::{Items, Pages, Paging, RawPage};
 
 impl RawRequest<'_> {
-    /// How a list goes from page to page; as the lists of its [server](Self::server) by default.
+    /// Sets the pagination of a list. Defaults to that of the lists of its [server](Self::server).
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -30,8 +30,8 @@ impl RawRequest<'_> {
         self
     }
 
-    /// Names the field of the response that holds the items of a list. By default, the response
-    /// itself is the list; in the cursor-paginated API, the items are in `data`.
+    /// Sets the field of the response that contains the items. By default, the response itself is
+    /// the list; in the cursor-paginated API, the items are in `data`.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {

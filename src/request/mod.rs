@@ -1,4 +1,4 @@
-//! Raw requests: for the endpoints that the document does not hold.
+//! Raw requests, for endpoints that are not in the document.
 
 mod chunks;
 mod list;
@@ -25,7 +25,7 @@ use crate::settings::retry;
 use crate::wire::decode::Foreign;
 use crate::wire::operation::{Operation, Server, UNNAMED};
 
-/// A request to an endpoint that the document does not hold: see [`Client::request`].
+/// A request to an endpoint that is not in the document: see [`Client::request`].
 #[must_use = "nothing is sent until it is sent or streamed"]
 pub struct RawRequest<'a> {
     client: &'a Client,
@@ -38,17 +38,16 @@ pub struct RawRequest<'a> {
     body: Option<(HeaderValue, Bytes)>,
     paging: Option<Paging>,
     items_in: Option<String>,
-    /// The first thing that was given and cannot be sent.
+    /// The first invalid setting.
     invalid: Option<String>,
 }
 
 impl Client {
-    /// A request to any endpoint, for those that the document does not hold: with the rate limiter,
-    /// credential, retries, hooks and errors of any other call, and with its streams, files and
-    /// waits. The guide has [a page on it](crate::guide::any_endpoint).
+    /// Creates a request to any endpoint, with the rate limiter, credential, retries, hooks and
+    /// errors of every other call, and with streams, files and waits. See [the
+    /// guide](crate::guide::any_endpoint).
     ///
-    /// `path` is relative to the base URL and cannot leave it. What is encoded in it stays as it
-    /// is.
+    /// `path` is relative to the base URL and cannot leave it. It must be percent-encoded.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -79,8 +78,8 @@ impl Client {
 }
 
 impl<'a> RawRequest<'a> {
-    /// The server that it goes to; the main API by default. Each gets the credential that its other
-    /// calls get: the authorization server none.
+    /// Sets the server; the main API by default. Each server gets the credential of its other
+    /// calls; the authorization server gets none.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -98,8 +97,8 @@ impl<'a> RawRequest<'a> {
         self
     }
 
-    /// The name of the operation, as an `operationId` is: for errors, spans, hooks and the rate
-    /// limiter. `request` where none is given.
+    /// Sets the name of the operation, like an `operationId`, for errors, spans, hooks and the rate
+    /// limiter. Defaults to `request`.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) {
@@ -111,8 +110,7 @@ impl<'a> RawRequest<'a> {
     /// # }
     /// ```
     ///
-    /// Letters, digits, `_`, `-` and `.`, as in an `operationId`; anything else is an invalid
-    /// request.
+    /// Allowed are letters, digits, `_`, `-` and `.`; anything else is an invalid request.
     pub fn name(mut self, operation: &'static str) -> Self {
         let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
         match !operation.is_empty() && operation.bytes().all(is_fit) {
@@ -122,7 +120,7 @@ impl<'a> RawRequest<'a> {
         self
     }
 
-    /// What is other for this call than for its client: see [`CallOptions`].
+    /// Sets options of this call: see [`CallOptions`].
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -141,8 +139,7 @@ impl<'a> RawRequest<'a> {
         self
     }
 
-    /// Adds a parameter to the query. It is encoded as needed. Given again it is sent again, as
-    /// lists in repeated names are.
+    /// Adds a query parameter, percent-encoded. Repeated calls add repeated parameters.
     ///
     /// ```no_run
     /// # fn example(client: &l10n_client::Client) {
@@ -157,8 +154,8 @@ impl<'a> RawRequest<'a> {
         self
     }
 
-    /// Adds a list to the query as one comma-separated text, `3101,3102`. Sending fails if a value
-    /// contains a comma or is empty, and if the list is empty.
+    /// Adds a list to the query as one comma-separated value, `3101,3102`. Sending fails if a value
+    /// is empty or contains a comma, or if the list is empty.
     ///
     /// ```no_run
     /// # fn example(client: &l10n_client::Client) {
@@ -184,7 +181,7 @@ impl<'a> RawRequest<'a> {
         }
     }
 
-    /// Adds a flag to the query, which the service takes as `1` and `0`.
+    /// Adds a flag to the query, as `1` or `0`.
     ///
     /// ```no_run
     /// # fn example(client: &l10n_client::Client) {
@@ -198,7 +195,7 @@ impl<'a> RawRequest<'a> {
         self.query(name, u8::from(flag))
     }
 
-    /// Sets the body: JSON, of any type that can be written as such.
+    /// Sets a JSON body.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -235,7 +232,7 @@ impl<'a> RawRequest<'a> {
         self
     }
 
-    /// Sets the body and its content type, for what is not [JSON](Self::json).
+    /// Sets a body of another content type than [JSON](Self::json).
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -254,16 +251,16 @@ impl<'a> RawRequest<'a> {
         self
     }
 
-    /// Sends the request, and decodes the answer; an empty one decodes as `null`.
+    /// Sends the request and decodes the response. An empty body decodes as `null`.
     ///
-    /// A write whose effect is unknown is not repeated, whatever its method, since it may add or
-    /// start something each time: unless the caller says that it is
-    /// [repeatable](CallOptions::idempotent).
+    /// A write whose effect is unknown is not retried, whatever its method, unless the caller
+    /// declares it [idempotent](CallOptions::idempotent): it may create or start something each
+    /// time.
     ///
     /// # Errors
     ///
-    /// As for every call. A path that would leave the base URL, or holds a query, is an invalid
-    /// request.
+    /// Fails as every call does. A path that would leave the base URL, or contains a query, is an
+    /// invalid request.
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
         let mut answer = self.call()?.run().await?;
         if answer.head.body().is_empty() {
@@ -273,7 +270,7 @@ impl<'a> RawRequest<'a> {
         Ok(response.map(|Foreign(body)| body))
     }
 
-    /// The call, with a body in memory.
+    /// Returns the call, with a body in memory.
     pub(crate) fn call(mut self) -> Result<Call, Error> {
         self.made().map_err(|error| {
             let operation = self.operation();
@@ -284,7 +281,7 @@ impl<'a> RawRequest<'a> {
         })
     }
 
-    /// Takes what it needs of this, but for what an error tells.
+    /// Moves the parts of the request into a call, except those that errors need.
     fn made(&mut self) -> Result<Call, Error> {
         let operation = self.operation();
         let invalid = |reason: String| Error::invalid_request(operation, reason);
@@ -316,7 +313,7 @@ impl<'a> RawRequest<'a> {
         self.invalid.get_or_insert(reason);
     }
 
-    /// Whether each page of a list can be asked for in this way.
+    /// Whether this can be the request of a list.
     pub(crate) fn only_asks(&self) -> bool {
         self.method == Method::GET && self.body.is_none()
     }

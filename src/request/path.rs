@@ -5,9 +5,9 @@ use percent_encoding::percent_decode_str;
 use crate::error::Error;
 use crate::wire::operation::Operation;
 
-/// A path below a base URL, without the slash at its start. URLs resolve `.` and `..` even when
-/// they are encoded, take a backslash for a slash, and drop line breaks and tabs: what would lead
-/// elsewhere is refused.
+/// Checks a path below a base URL, without the leading slash. URLs resolve `.` and `..` even if
+/// encoded, treat a backslash as a slash, and drop line breaks and tabs: paths that would lead
+/// elsewhere are rejected.
 pub(super) fn relative_path<'p>(
     operation: &'static Operation,
     path: &'p str,

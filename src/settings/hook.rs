@@ -12,13 +12,13 @@ use reqwest::{Method, StatusCode};
 use crate::error::Error;
 use crate::wire::operation::Server;
 
-/// Sees every call of a client: for metrics, traces, an audit log, a circuit breaker. Given to
-/// [`ClientBuilder::hook`](crate::ClientBuilder::hook).
+/// Observes every call of a client: for metrics, traces, an audit log, a circuit breaker. Pass it
+/// to [`ClientBuilder::hook`](crate::ClientBuilder::hook).
 ///
-/// The downloads of bundles and the refreshes of tokens are calls too, under the names
-/// `downloadBundle` and `requestToken`. The guide has [examples](crate::guide::hooks).
+/// Downloads of bundles and token refreshes are calls too, named `downloadBundle` and
+/// `requestToken`. See the [examples](crate::guide::hooks).
 pub trait Hook: fmt::Debug + Send + Sync {
-    /// A call begins, before anything is waited for. Returns what sees this call.
+    /// Called when a call begins, before any wait. Returns the observer of this call.
     fn call(&self, call: &CallInfo<'_>) -> Box<dyn CallHook>;
 }
 
@@ -28,41 +28,41 @@ impl<H: Hook + ?Sized> Hook for Arc<H> {
     }
 }
 
-/// Sees one call. If it is dropped without [`ended`](Self::ended), the call was dropped by its
-/// caller.
+/// Observes one call. If it is dropped before [`ended`](Self::ended), the caller dropped the call.
 ///
-/// Its methods run within the call, and should not block or panic.
+/// The methods run within the call, and should not block or panic.
 pub trait CallHook: Send + Sync {
-    /// An attempt begins, from 1, before it waits for the rate limiter. Returns headers to add,
-    /// such as `traceparent`; the host of a bundle, which is not the service's, gets none.
+    /// Called before an attempt (counted from 1) waits for the rate limiter. Returns headers to
+    /// add, such as `traceparent`. They are not sent to the host of a bundle.
     ///
     /// # Errors
     ///
-    /// An error ends the call before anything is sent: it fails with
-    /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), whose source this is. So does a header
-    /// that the client sets itself: see [`ClientBuilder::header`](crate::ClientBuilder::header).
+    /// An error ends the call before the attempt is sent: the call fails with
+    /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), with this error as its source. A header
+    /// that the client sets itself is such an error: see
+    /// [`ClientBuilder::header`](crate::ClientBuilder::header).
     fn attempt(&mut self, number: u32) -> Result<HeaderMap, HookError> {
         let _ = number;
         Ok(HeaderMap::new())
     }
 
-    /// An attempt has ended whose request was sent, or could not be.
+    /// Called when an attempt has ended, even if its request could not be sent.
     fn attempted(&mut self, attempt: &AttemptInfo<'_>) {
         let _ = attempt;
     }
 
-    /// Another attempt follows after this pause; at once after a refresh of the access token.
+    /// Called when the call is retried after this pause, which is zero after a token refresh.
     fn retrying(&mut self, pause: Duration) {
         let _ = pause;
     }
 
-    /// The call has ended with this status or error.
+    /// Called when the call has ended with this status or error.
     fn ended(&mut self, result: Result<StatusCode, &Error>) {
         let _ = result;
     }
 }
 
-/// Why a hook rejects a request.
+/// The reason why a hook rejects a request.
 pub type HookError = Box<dyn StdError + Send + Sync>;
 
 /// A call that begins.
@@ -71,11 +71,11 @@ pub type HookError = Box<dyn StdError + Send + Sync>;
 pub struct CallInfo<'a> {
     /// The `operationId`, or the name of a raw request.
     pub operation: &'static str,
-    /// The server of the document that it goes to.
+    /// The server of the document.
     pub server: Server,
     /// The HTTP method.
     pub method: &'a Method,
-    /// The path of the document, with the names of its parameters; empty for raw requests.
+    /// The path template of the document; empty for raw requests.
     pub url_template: &'static str,
     /// `https` or `http`.
     pub scheme: &'a str,
@@ -83,7 +83,7 @@ pub struct CallInfo<'a> {
     pub host: &'a str,
     /// The port, or the default one of the scheme.
     pub port: Option<u16>,
-    /// The project in the path, as it was given.
+    /// The project in the path, as the caller passed it.
     pub project: Option<&'a str>,
 }
 
@@ -91,22 +91,22 @@ pub struct CallInfo<'a> {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct AttemptInfo<'a> {
-    /// Which attempt of the call it was, from 1.
+    /// The number of the attempt, from 1.
     pub number: u32,
-    /// How long it waited for the rate limiter.
+    /// The time that it waited for the rate limiter.
     pub waited: Duration,
-    /// How long it took from then on, to the end of the response.
+    /// The time from then to the end of the response.
     pub elapsed: Duration,
-    /// Bytes of its body, if their number is known.
+    /// The size of the request body in bytes, if known.
     pub body_length: Option<u64>,
-    /// Bytes of the response's body after decompression, if it came whole.
+    /// The size of the response body in bytes after decompression, if it was received completely.
     pub response_length: Option<u64>,
     /// The status of the response, or why the attempt failed.
     pub result: Result<StatusCode, &'a Error>,
 }
 
 impl AttemptInfo<'_> {
-    /// The status of the response, if one came, with success or not.
+    /// The status of the response, if there was one.
     pub fn status(&self) -> Option<StatusCode> {
         match self.result {
             Ok(status) => Some(status),

@@ -1,4 +1,4 @@
-//! What a client or one call is told: when to retry, how fast to go, who sees it, what it adds.
+//! Settings of a client or a call: retries, rate limits, hooks, headers.
 
 mod headers;
 pub mod hook;

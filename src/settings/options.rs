@@ -1,4 +1,4 @@
-//! What a call may have of its own, in the place of the client's settings.
+//! Settings of one call, which override the client's.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -11,12 +11,12 @@ use super::headers::{own_header, secrets_of};
 use super::retry::RetryPolicy;
 use crate::wire::secret::Secret;
 
-/// Settings of one call: another retry policy or timeout, headers and query parameters that the
-/// document does not have, and what the caller knows of a write.
+/// Settings of one call: retry policy, timeout, headers, query parameters that are not in the
+/// document, and whether a write is idempotent.
 ///
 /// Pass it to the method `options` of a call, or to
 /// [`Client::with_options`](crate::Client::with_options) for all calls of a clone. Settings that
-/// are not set are those of the client.
+/// you do not set are the client's.
 ///
 /// ```
 /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -39,13 +39,13 @@ pub struct CallOptions(Option<Arc<Settings>>);
 #[derive(Clone, Default)]
 pub(crate) struct Settings {
     pub(crate) retry: Option<RetryPolicy>,
-    /// The limit, or that there is none.
+    /// The timeout; `Some(None)` for no timeout.
     pub(crate) timeout: Option<Option<Duration>>,
     pub(crate) idempotent: bool,
     pub(crate) with_raw_body: bool,
     pub(crate) headers: HeaderMap,
     query: Vec<(String, String)>,
-    /// The first thing that was given and cannot be sent.
+    /// The first invalid setting.
     invalid: Option<String>,
 }
 
@@ -86,9 +86,9 @@ impl CallOptions {
         self.set(|settings| settings.with_raw_body = true)
     }
 
-    /// Adds a header to the requests, beside those of
-    /// [`ClientBuilder::header`](crate::ClientBuilder::header), whose rules it follows; one of the
-    /// same name takes the place of the client's.
+    /// Adds a header to the requests. The rules are those of
+    /// [`ClientBuilder::header`](crate::ClientBuilder::header); a header of the same name overrides
+    /// the client's.
     pub fn header(self, name: &str, value: impl AsRef<str>) -> Self {
         let made = own_header(name, value.as_ref());
         self.set(|settings| match made {
@@ -97,15 +97,15 @@ impl CallOptions {
         })
     }
 
-    /// Adds a parameter to the query, one that the document does not have. It is encoded as needed.
-    /// Given again it is sent again, as lists in repeated names are; what a client has under the
-    /// same name, a call replaces. One that the call has itself is an invalid request.
+    /// Adds a query parameter that is not in the document. Its value is percent-encoded. Repeated
+    /// calls add repeated parameters; a parameter of a call replaces those of the client of the
+    /// same name. A parameter that the call itself sets is an invalid request.
     pub fn query(self, name: impl Into<String>, value: impl fmt::Display) -> Self {
         let pair = (name.into(), value.to_string());
         self.set(|settings| settings.query.push(pair))
     }
 
-    /// Those for the requests that follow from a call: what its query has is for itself.
+    /// Returns the options for further requests of a call, without query parameters.
     pub(crate) fn for_what_follows(&self) -> Self {
         match self.settings().query.is_empty() {
             true => self.clone(),
@@ -124,7 +124,7 @@ impl CallOptions {
         self.0.as_deref().unwrap_or(&NONE)
     }
 
-    /// These, where others do not say otherwise.
+    /// Returns these options, overridden by others.
     pub(crate) fn overridden_by(&self, other: &Self) -> Self {
         let (Some(own), Some(theirs)) = (&self.0, &other.0) else {
             return Self(other.0.clone().or_else(|| self.0.clone()));
@@ -145,23 +145,23 @@ impl CallOptions {
         })))
     }
 
-    /// The first of these names that the query has besides.
+    /// Returns the first of these names that the extra query parameters have too.
     pub(crate) fn asks_for(&self, names: &[&'static str]) -> Option<&'static str> {
         let query = &self.settings().query;
         let is_there = |name: &&&'static str| query.iter().any(|(known, _)| known == **name);
         names.iter().find(is_there).copied()
     }
 
-    /// What must not be seen in the words of an error: values that are long enough to be secret.
+    /// Returns values that errors must not contain: those long enough to be secret.
     pub(crate) fn secrets(&self) -> impl Iterator<Item = Secret> {
         secrets_of(self.settings().headers.values())
     }
 
-    /// Adds its parameters to the query.
+    /// Adds the parameters to the query.
     ///
     /// # Errors
     ///
-    /// What cannot be sent, in words.
+    /// Returns why a setting is invalid.
     pub(crate) fn extend(&self, url: &mut Url) -> Result<(), String> {
         let settings = self.settings();
         if let Some(reason) = &settings.invalid {
@@ -179,7 +179,7 @@ impl CallOptions {
     }
 }
 
-/// Without the values of headers and parameters, which may hold what nobody must see.
+/// Omits the values of headers and parameters, which may be secret.
 impl fmt::Debug for CallOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let settings = self.settings();

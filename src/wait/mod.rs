@@ -23,22 +23,21 @@ use crate::types::{
 use crate::wire::operation::Operation;
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-/// A state, and the retries of the call that read it.
+/// A state, and the attempts of the call that read it.
 type Polled<S> = Result<(S, RetryState), Error>;
 
-/// A job that is started, unless it already was, and then polled. Await it for its end, or stream
-/// its [`states`](Self::states).
+/// Starts a job, unless it was started before, and polls it. Await it for the end of the job, or
+/// stream its [`states`](Self::states).
 ///
-/// The first poll comes at once; the intervals between polls grow from a quarter of a second to 10
-/// seconds. A bulk deletion ends with `completed`, a process with `finished`. `failed` and
-/// `cancelled` are errors with the service's reasons, of a process and of its files. A state that
-/// the document does not list means that the job continues: the error of a timeout names the last
-/// state.
+/// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
+/// deletion ends with `completed`, a process with `finished`. `failed` and `cancelled` are errors
+/// with the service's reasons, including those of a process's files. A state that the document does
+/// not list counts as not ended; the error of a timeout contains the last state.
 ///
-/// Each poll is a call with the retries of its policy. If it fails nevertheless, the wait ends. An
-/// error after the start of a job reports that the call
-/// [may have taken effect](Error::may_have_taken_effect), has the job's [id](Error::job_id), and
-/// counts all requests from the start on. Use that id to wait again; do not start the job again.
+/// Each poll is a call that is retried according to its policy. If it fails nevertheless, the wait
+/// ends. An error after the start of a job reports that the call [may have taken
+/// effect](Error::may_have_taken_effect), has the job's [id](Error::job_id), and counts all
+/// requests since the start. Use the id to wait again; do not start the job again.
 ///
 /// ```no_run
 /// # async fn example(client: l10n_client::Client, project: uuid::Uuid)
@@ -93,21 +92,21 @@ impl<'a, S: State> Wait<'a, S> {
         }
     }
 
-    /// Sets the longest interval between two polls; 10 seconds by default, and a twentieth of a
-    /// second at least.
+    /// Sets the maximum interval between polls; 10 seconds by default, and at least 50 ms.
     pub fn max_interval(mut self, interval: Duration) -> Self {
         self.max_interval = interval;
         self
     }
 
-    /// Sets how long to wait for the end, from the first poll; 30 minutes by default. After that,
-    /// the error has the last state; the job continues at the service.
+    /// Sets the timeout of the wait, from the first poll; 30 minutes by default. The error has the
+    /// last state; the job continues at the service.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// Streams the states, for a progress bar; the last one is the end. An error ends the stream.
+    /// Streams the states, for example for a progress bar; the last one is the end. An error ends
+    /// the stream.
     pub fn states(self) -> States<'a, S> {
         States(Box::pin(stream::unfold(Step::Start(self), Step::next)))
     }
@@ -121,7 +120,7 @@ impl<S> States<'_, S> {
     ///
     /// # Errors
     ///
-    /// As for awaiting the [`Wait`]. Nothing follows.
+    /// Fails as awaiting the [`Wait`] does. The stream ends then.
     pub async fn next(&mut self) -> Option<Result<S, Error>> {
         poll_fn(|context| self.0.as_mut().poll_next(context)).await
     }
@@ -248,7 +247,7 @@ impl<S: State> Polling<'_, S> {
         Ok(state)
     }
 
-    /// What is known about the job must not be lost with the wait for it.
+    /// Adds the job and its last state to an error of the wait.
     fn with_job(&self, error: Error, state: Option<S>) -> Error {
         error
             .following(&self.job.retries)
@@ -258,7 +257,7 @@ impl<S: State> Polling<'_, S> {
     }
 }
 
-/// What a state means for the wait.
+/// Whether a job continues, has succeeded or has failed.
 #[derive(Debug)]
 pub enum Verdict {
     Going,
@@ -268,7 +267,7 @@ pub enum Verdict {
 
 /// A state that shows whether the job has ended. Sealed: its module is private.
 pub trait State: Clone + Send + Sync + 'static {
-    /// What the job is called in errors.
+    /// The name of the job in errors.
     const WHAT: &'static str;
 
     fn verdict(&self) -> Verdict;
@@ -329,7 +328,7 @@ impl State for QueuedProcess {
     }
 }
 
-/// Whether a file of an import failed: by its state, or by an unknown state with a reason.
+/// Whether a file of an import failed: by its state, or by an unknown state with a message.
 fn has_failed_files(process: &QueuedProcess) -> bool {
     let is_failed = |file: &ProcessedFile| match &file.status {
         Some(ProcessStatus::Failed | ProcessStatus::Cancelled) => true,
@@ -344,7 +343,7 @@ fn files(process: &QueuedProcess) -> impl Iterator<Item = &ProcessedFile> {
     details.flat_map(|details| details.files.iter().flatten())
 }
 
-/// The message of a process, unless it is that of a file, and those of its files.
+/// Returns the message of a process, unless a file has it too, and those of its files.
 fn reasons(process: &QueuedProcess) -> String {
     let own = words(process.message.as_deref());
     let own = own.filter(|own| files(process).all(|file| file.message.as_deref() != Some(*own)));

@@ -1,4 +1,4 @@
-//! Rate limits: when a request may start, and what a 429 does to those that follow.
+//! Rate limits: when a request may start, and how a 429 delays later ones.
 
 mod window;
 
@@ -13,15 +13,15 @@ pub use window::SlidingWindow;
 
 pub use crate::wire::operation::Server;
 
-/// A future that a [`RateLimiter`] answers with.
+/// The future returned by [`RateLimiter::start`].
 pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 
-/// Decides when a request may start: a rate limiter on the client's side. Every attempt of every
-/// call asks, retries included; all clones of a client share one.
+/// A client-side rate limiter, which decides when a request may start. It applies to every attempt
+/// of every call, including retries. All clones of a client share it.
 ///
-/// The service has a rate limit for each token, and one for each project. Processes that share a
-/// token can share their budget: implement this trait on a store that they already run. An
-/// [`Arc`] of a rate limiter is a rate limiter, so several clients can share one.
+/// The service has a rate limit per token and one per project. Processes that share a token can
+/// share its limit: implement this trait with a store that they all use. An [`Arc`] of a rate
+/// limiter is a rate limiter, so several clients can share one.
 ///
 /// ```
 /// use std::time::Duration;
@@ -50,18 +50,18 @@ pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 pub trait RateLimiter: fmt::Debug + Send + Sync {
     /// Waits until this request may start. The permit is dropped when the request has ended.
     ///
-    /// Dropping the future must give its place back. The time it takes counts for the
-    /// limit of the whole call ([`call_timeout`](crate::ClientBuilder::call_timeout)).
+    /// If the future is dropped, it must release its slot. The wait counts towards the timeout of
+    /// the call ([`call_timeout`](crate::ClientBuilder::call_timeout)).
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a>;
 
     /// Whether permits hold slots that other requests wait for. If so, calls run in tasks of their
-    /// own, so that a call that nobody polls holds up no other. True by default.
+    /// own, so that a call that is not polled does not block others. True by default.
     fn holds_slots(&self) -> bool {
         true
     }
 
-    /// The service has answered this request with 429, and asked for a pause where it says so.
-    /// Nothing by default.
+    /// Called when the response to this request was 429, with its `Retry-After`. Does nothing by
+    /// default.
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         let _ = (request, retry_after);
     }
@@ -81,28 +81,28 @@ impl<P: RateLimiter + ?Sized> RateLimiter for Arc<P> {
     }
 }
 
-/// The request that asks for a slot.
+/// A request that needs a slot.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct RequestInfo<'a> {
     /// The server it goes to.
     pub server: Server,
-    /// The `operationId`, as the document spells it; of a raw request its name, or `request`.
+    /// The `operationId` of the document; for a raw request its name, or `request`.
     pub operation: &'static str,
-    /// The project in its path, without a branch. The same project may have an id and a UUID,
-    /// which are not known to be one.
+    /// The project in the path, without the branch. If a project is addressed by both id and UUID,
+    /// these count as two.
     pub project: Option<&'a str>,
-    /// A number that stands for the client's credential, and does not reveal it: the same for the
-    /// same token, in every client, process and version of a program. That of an OAuth session
-    /// stays when its tokens are refreshed; in processes that load its tokens at other times it is
-    /// the same if the store returns its [user](crate::TokenStore::user). `None` for requests
+    /// A number derived from the client's credential, which does not reveal it: the same for the
+    /// same token in every client, process and version of a program. For an OAuth session it stays
+    /// the same when tokens are refreshed; processes that load different tokens of a user get the
+    /// same number if the store returns its [user](crate::TokenStore::user). `None` for requests
     /// without a credential.
     pub credential: Option<u64>,
-    /// Which attempt of its call this is, from 1.
+    /// The number of the attempt, from 1.
     pub attempt: u32,
 }
 
-/// The right to have one request in flight; dropping it gives the place to another.
+/// Permission to have one request in flight. Dropping it releases the slot.
 pub struct Permit(Given);
 
 enum Given {
@@ -111,18 +111,18 @@ enum Given {
     Refused(RateLimiterError),
 }
 
-/// Why a [`RateLimiter`] lets a request not start.
+/// The reason why a [`RateLimiter`] rejects a request.
 pub type RateLimiterError = Box<dyn StdError + Send + Sync>;
 
 impl Permit {
-    /// A permit that keeps `held` for as long as the request is in flight.
+    /// Creates a permit that holds `held` while the request is in flight.
     pub fn new(held: impl Send + Sync + 'static) -> Self {
         Self(Given::Held(Box::new(held)))
     }
 
-    /// No permit: the request is not sent, and its call ends with
-    /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), whose source this is. For a rate
-    /// limiter that cannot say when there will be a place, as when the store that it asks is away.
+    /// Rejects the request: it is not sent, and its call fails with
+    /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), with this error as its source. Use it
+    /// if the limiter cannot decide, for example because its store is unavailable.
     ///
     /// ```
     /// use l10n_client::rate_limit::Permit;
@@ -147,7 +147,7 @@ impl fmt::Debug for Permit {
     }
 }
 
-/// No limits, as for the sandbox.
+/// Returns a limiter without limits, for example for the sandbox.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoRateLimit;
 

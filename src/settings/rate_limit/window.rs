@@ -1,8 +1,8 @@
-//! The default rate limiter: a rate for each credential, and a number of requests in flight for
-//! each project, in this process.
+//! The default rate limiter: a rate per credential, and a number of requests in flight per project,
+//! within this process.
 //!
-//! Of the requests with the same credential and project, one waits for the rate and for a slot of
-//! the project; the others wait for their turn, in order.
+//! Of the requests with the same credential and project, only one waits for the rate and for a slot
+//! of the project; the others queue in order.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -17,29 +17,29 @@ use tokio::time::{Instant, sleep_until};
 use super::{Permit, PermitFuture, RateLimiter, RequestInfo};
 use crate::settings::retry::random;
 
-/// How long a request counts for the rate after it has reached the service: the second of its
-/// limit, and a little for the coarseness of clocks.
+/// How long a request counts after it has reached the service: the second of the limit, plus a
+/// margin for coarse clocks.
 const WINDOW: Duration = Duration::from_millis(1020);
-/// A request that has had no response for so long has reached the service.
+/// A request without a response for this long is assumed to have reached the service.
 const ARRIVAL: Duration = Duration::from_secs(2);
 
-/// Limits the requests in any second for each credential, and those in flight for each project, in
-/// this process.
+/// Limits the requests per second for each credential, and the requests in flight for each project,
+/// within this process.
 ///
-/// The default is what the service was observed to allow: 6 a second, 10 in flight. Requests are
-/// counted when they reach the service, which is some time between their start and their response:
-/// so a slot of the second is free one second after the response (three after the start, if the
-/// response takes longer). The full rate is reached if responses come at once; with a latency of
-/// 100 ms it is 5.4 a second of 6.
+/// The default is the observed limit of the service: 6 a second, 10 in flight. A request counts
+/// from when it reaches the service, at some time between its start and its response. Its slot is
+/// free again one second after the response, or three seconds after its start if the response takes
+/// longer. With immediate responses the full rate is reached; with a latency of 100 ms, 5.4 of 6 a
+/// second.
 ///
-/// A 429, which another process with the same token may cause, delays all requests with this
-/// credential for about a second (or for what `Retry-After` says, up to 20 seconds), halves their
-/// rate, and spreads them evenly. The rate recovers by a twentieth of the whole in each second, so
-/// processes that share a token share its rate.
+/// After a 429, which another process with the same token may cause, all requests with this
+/// credential are delayed for about a second, or for the `Retry-After`, up to 20 seconds. Their
+/// rate is halved and spread evenly. It recovers by 5 % of the full rate each second, so processes
+/// that share a token share its rate.
 ///
-/// A request without a project is not counted as in flight. Requests start in the order in which
-/// they ask, which for calls that several threads begin at once is not the order of their futures.
-/// A retry does not wait for requests that have not been sent yet.
+/// Requests without a project do not count as in flight. Requests start in the order in which they
+/// ask; for calls that several threads begin at once this may differ from the order of their
+/// futures. A retry does not wait for requests that have not been sent yet.
 #[doc(alias = "rate limit")]
 pub struct SlidingWindow(Arc<Shared>);
 
@@ -102,7 +102,7 @@ impl Shared {
 #[derive(Default)]
 struct State {
     credentials: HashMap<Option<u64>, Arc<Credential>>,
-    /// The requests that may be in flight.
+    /// The maximum number of requests in flight.
     projects: HashMap<Arc<str>, Arc<Semaphore>>,
 }
 
@@ -116,7 +116,7 @@ impl State {
         semaphore(&mut self.projects, project, slots)
     }
 
-    /// Forgets credentials and projects that nobody uses any more.
+    /// Removes credentials and projects that are no longer in use.
     fn forget_idle(&mut self) {
         if self.credentials.len() > FEW {
             let now = Instant::now();
@@ -126,7 +126,7 @@ impl State {
     }
 }
 
-/// The semaphore of a name, made if there is none.
+/// Returns the semaphore of a name, creating it if needed.
 fn semaphore(
     known: &mut HashMap<Arc<str>, Arc<Semaphore>>,
     name: &str,
@@ -138,7 +138,7 @@ fn semaphore(
     Arc::clone(known.entry(Arc::from(name)).or_insert_with(new))
 }
 
-/// Entries that a map may have before those that nobody uses are removed.
+/// The size of a map above which unused entries are removed.
 const FEW: usize = 16;
 
 fn forget_unused(known: &mut HashMap<Arc<str>, Arc<Semaphore>>) {
@@ -147,13 +147,13 @@ fn forget_unused(known: &mut HashMap<Arc<str>, Arc<Semaphore>>) {
     }
 }
 
-/// What requests with the same credential share.
+/// The state that requests with the same credential share.
 #[derive(Default)]
 struct Credential {
     rate: Mutex<Rate>,
-    /// The rate may allow a request sooner than it did.
+    /// Notified when the rate may allow a request earlier.
     sooner: Notify,
-    /// The turns of the requests for each project. A project that is full holds up no other.
+    /// The queues of the projects. A full project does not block others.
     turns: Mutex<HashMap<Arc<str>, Arc<Semaphore>>>,
 }
 
@@ -185,7 +185,7 @@ impl Credential {
     }
 }
 
-/// Waits for a slot. Whoever stops waiting has taken nothing.
+/// Waits for a slot. A dropped wait takes none.
 async fn slot(
     limits: Limits,
     credential: Arc<Credential>,
@@ -210,7 +210,7 @@ async fn slot(
     }
 }
 
-/// The right to one request, until it is dropped.
+/// Permission for one request, until it is dropped.
 struct Slot {
     credential: Arc<Credential>,
     id: u64,
@@ -230,12 +230,12 @@ struct Recent {
     id: u64,
 }
 
-/// How fast a credential may go.
+/// The current rate of a credential.
 struct Rate {
     last_id: u64,
-    /// Requests that count, by the time when they cease to.
+    /// The requests that count, by the time at which they no longer do.
     recent: VecDeque<Recent>,
-    /// The part of the full rate that was left, and when.
+    /// The remaining fraction of the full rate, and since when.
     share: f64,
     since: Option<Instant>,
     not_before: Option<Instant>,
@@ -266,8 +266,8 @@ impl Rate {
         later.into_iter().flatten().max().filter(|at| *at > now)
     }
 
-    /// Counts a request that starts, if the rate allows it. Below the full rate, the next one keeps
-    /// a distance.
+    /// Counts a request that starts if the rate allows it. Below the full rate, requests are spaced
+    /// evenly.
     fn take(&mut self, limits: Limits, now: Instant) -> Option<u64> {
         if self.free_at(limits, now).is_some() {
             return None;
@@ -294,7 +294,7 @@ impl Rate {
         self.recent.insert(index, recent);
     }
 
-    /// A request has ended: it reached the service before.
+    /// Records that a request has ended, and so has reached the service.
     fn arrived(&mut self, id: u64, now: Instant) {
         let index = self.recent.iter().rposition(|recent| recent.id == id);
         if let Some(recent) = index.and_then(|index| self.recent.remove(index)) {
@@ -303,7 +303,7 @@ impl Rate {
         }
     }
 
-    /// The service has rejected a request. Several rejections in a second count once.
+    /// Records a 429. Several within a second count once.
     fn slow_down(&mut self, now: Instant, retry_after: Option<Duration>) {
         if self.since.is_none_or(|since| now - since >= WINDOW) {
             self.share = (self.share_at(now) / 2.0).max(Self::LEAST);

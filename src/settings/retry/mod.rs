@@ -1,14 +1,13 @@
-//! Retry: what is worth sending again, and when.
+//! Retries: which attempts are retried, and when.
 //!
-//! One pure function decides, from what is known of the attempt. The rules: 429 is retried for
-//! every method, since nothing was done, and so is a connection that was not made, and a request
-//! that the server says it has not looked at. A server whose certificate does not fit is not asked
-//! again. An answer that tells of a passing trouble (408, 502, 503, 504) and a connection that
-//! broke are retried for GET, PUT and DELETE, which may be done twice without harm, and never for a
-//! POST, for a deletion that starts a job, for a PUT that may add what a POST creates, such as
-//! comments on keys, or for what would hit what others made meanwhile: emptying a project, deleting
-//! a language, which has the same id when it is added anew. Whether these took effect is unknown,
-//! and the error says so.
+//! A pure function decides from the data of an attempt. Always retried: 429, because the service
+//! did nothing; a connection that could not be made; and a request that the server reports as
+//! unprocessed. A certificate that does not match is never retried. Transient responses (408, 502,
+//! 503, 504) and lost connections are retried for GET, PUT and DELETE. They are not retried for a
+//! POST; for a deletion that starts a job; for a PUT that may create objects, such as comments on
+//! keys; or for a deletion that could affect what others created meanwhile, such as emptying a
+//! project, or deleting a language, which has the same id if it is added again. Whether these took
+//! effect is unknown, and the error reports that.
 
 mod deadline;
 mod state;
@@ -23,10 +22,10 @@ use reqwest::{Method, StatusCode};
 use crate::wire::operation::Operation;
 use crate::wire::status::is_transient;
 
-/// How often, for how long, and after which pauses a call is tried again.
+/// Determines how often, for how long, and with which backoff a call is retried.
 ///
-/// A 429 is no failure, but a request to come later. It does not count as an attempt, and is
-/// waited out for as long as [`max_elapsed`](Self::max_elapsed) allows.
+/// A 429 does not count as an attempt. The call waits and retries for up to
+/// [`max_elapsed`](Self::max_elapsed).
 ///
 /// ```
 /// use std::time::Duration;
@@ -48,7 +47,7 @@ pub struct RetryPolicy {
 }
 
 impl Default for RetryPolicy {
-    /// 5 attempts within 60 seconds, with pauses that grow from half a second to 20 seconds.
+    /// 5 attempts within 60 seconds, with a backoff from half a second to 20 seconds.
     fn default() -> Self {
         Self {
             attempts: 5,
@@ -62,50 +61,50 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Every call is sent once, also where it is answered with 429. (A request that was refused
-    /// with 401 is still sent again with a refreshed token.)
+    /// Sends every call once, even if the response is 429. (After a 401, a request is still sent
+    /// again with a refreshed token.)
     pub fn never() -> Self {
         Self::default().max_attempts(1)
     }
 
-    /// At most so many attempts, the first included. Those that are answered with 429 do not
-    /// count, unless this is 1.
+    /// Sets the maximum number of attempts, including the first. Attempts with a 429 do not count
+    /// unless this is 1.
     pub fn max_attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts.max(1);
         self
     }
 
-    /// Sets whether attempts that are answered with 429 count, too. Off by default.
+    /// Sets whether attempts with a 429 count too. Off by default.
     pub fn count_rate_limited(mut self, count: bool) -> Self {
         self.counts_rate_limited = count;
         self
     }
 
-    /// No attempt starts later than this after the first.
+    /// Sets the time after the first attempt within which retries may start.
     pub fn max_elapsed(mut self, total: Duration) -> Self {
         self.total = total;
         self
     }
 
-    /// The backoff: each pause is between the half and the whole of `base`, doubled after each
-    /// attempt, up to `cap`, and a tenth of a second at least after a 429. A `Retry-After` of the
-    /// service takes its place, unless it asks for no pause at all.
+    /// Sets the backoff. `base` doubles after each attempt, up to `cap`; each pause is a random
+    /// time between half of that and all of it, and at least 100 ms after a 429. A `Retry-After`
+    /// header replaces the pause unless it is zero.
     pub fn backoff(mut self, base: Duration, cap: Duration) -> Self {
         self.base = base;
         self.cap = cap;
         self
     }
 
-    /// Whether a 409 is retried where the document says that the request may be repeated:
-    /// `delete_all_contributors` shortly after a previous bulk deletion has ended. Nothing was
-    /// started then, so a repetition is safe; for how long the service refuses is not documented.
-    /// Off by default.
+    /// Sets whether a 409 is retried for operations whose document allows that:
+    /// `delete_all_contributors`, shortly after a previous bulk deletion has finished. A retry is
+    /// safe, because nothing was started; for how long the service responds with 409 is not
+    /// documented. Off by default.
     pub fn retry_on_conflict(mut self, retry: bool) -> Self {
         self.conflict = retry;
         self
     }
 
-    /// What is repeated as often as there is time must not be repeated at once.
+    /// Retries without a limit on their number need a minimum pause.
     const MIN_RETRY_DELAY: Duration = Duration::from_millis(100);
 
     fn pause(&self, attempt: &Attempt<'_>) -> Duration {
@@ -124,19 +123,19 @@ impl RetryPolicy {
 /// How an attempt ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// An answer came, whole.
+    /// The response was received completely.
     Answered(StatusCode),
-    /// No connection was made.
+    /// No connection could be made.
     NotConnected,
-    /// No connection was made, and none would be: what was met is not who it should be.
+    /// The connection failed in a way that a retry does not change, such as an invalid certificate.
     ConnectFailed,
-    /// The server says that it has not looked at the request.
+    /// The server reports that it did not process the request.
     Unprocessed,
-    /// The connection broke, or the time was up, after the request may have been read.
+    /// The connection was lost, or timed out, after the request may have been read.
     ResponseUnknown,
 }
 
-/// What is known when an attempt has ended.
+/// The data of an attempt that has ended.
 #[derive(Debug, Clone)]
 pub(crate) struct Attempt<'a> {
     pub(crate) operation: &'a Operation,
@@ -144,15 +143,15 @@ pub(crate) struct Attempt<'a> {
     pub(crate) outcome: Outcome,
     /// The number of this attempt, from 1.
     pub(crate) number: u32,
-    /// How many attempts were answered with 429.
+    /// The number of attempts with a 429.
     pub(crate) rate_limited: u32,
     /// Time since the first attempt started.
     pub(crate) elapsed: Duration,
-    /// What the service asked for.
+    /// The `Retry-After` of the response.
     pub(crate) retry_after: Option<Duration>,
     /// A random number in `0..1`, for the jitter.
     pub(crate) random: f64,
-    /// Whether the caller says that doing it twice is as good as doing it once.
+    /// Whether the caller declared the call idempotent.
     pub(crate) is_idempotent: bool,
 }
 
@@ -162,18 +161,18 @@ impl Attempt<'_> {
     }
 }
 
-/// What follows from an attempt.
+/// What to do after an attempt.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Decision {
-    /// Another one, after this pause.
+    /// Retry after this pause.
     Retry(Duration),
-    /// It is no use, or no good, or was tried often enough.
+    /// Do not retry: it would not help, could do harm, or the limit is reached.
     GiveUp,
-    /// The service asks for a longer pause than the policy has time for.
+    /// Do not retry: the service asks for a longer pause than the policy allows.
     TooLong { asked: Duration },
 }
 
-/// Whether and after which pause to try again.
+/// Returns whether to retry, and after which pause.
 pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
     let uncounted = if policy.counts_rate_limited { 0 } else { attempt.rate_limited };
     let is_spent =
@@ -191,7 +190,7 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
     }
 }
 
-/// Whether sending the request again may help, and does no harm.
+/// Whether a retry may help and does no harm.
 fn may_retry(conflict: bool, attempt: &Attempt<'_>) -> bool {
     let Attempt { operation, method, .. } = attempt;
     let is_idempotent = only_reads(method) || matches!(**method, Method::PUT | Method::DELETE);
@@ -208,12 +207,12 @@ fn may_retry(conflict: bool, attempt: &Attempt<'_>) -> bool {
     }
 }
 
-/// Whether a request of this method changes nothing.
+/// Whether requests of this method change nothing.
 pub(crate) fn only_reads(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD)
 }
 
-/// Whether a request may have changed something, though no success was answered.
+/// Whether a request without a successful response may have taken effect.
 pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
     if only_reads(method) {
         return false;
@@ -231,7 +230,7 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
     }
 }
 
-/// A number in `0..1`. The low bits of a random UUID are all random.
+/// Returns a number in `0..1`. The low bits of a random UUID are all random.
 pub(crate) fn random() -> f64 {
     const BITS: u32 = 53;
     let (_, low) = uuid::Uuid::new_v4().as_u64_pair();

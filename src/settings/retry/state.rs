@@ -8,19 +8,19 @@ use tokio::time::Instant;
 use super::{Outcome, may_have_taken_effect};
 use crate::error::Error;
 
-/// What has happened in a call so far, or in several that belong together.
+/// The attempts of a call so far, or of several calls that belong together.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct RetryState {
     began: Option<Instant>,
     first_attempt: Option<Instant>,
     pub(crate) attempts: u32,
-    /// How many of them were answered with 429.
+    /// The number of attempts with a 429.
     pub(crate) rate_limited: u32,
-    /// Whether an attempt may have changed something without an answer that says so.
+    /// Whether an attempt without a successful response may have taken effect.
     pub(crate) may_have_taken_effect: bool,
-    /// The status of the last answer, which a later attempt without an answer must not hide.
+    /// The status of the last response; kept if a later attempt has no response.
     pub(crate) last_status: Option<StatusCode>,
-    /// How many other access tokens were got, after one was refused.
+    /// The number of token refreshes after a 401.
     pub(crate) refreshes: u8,
 }
 
@@ -35,7 +35,7 @@ impl RetryState {
         self.first_attempt.get_or_insert_with(Instant::now);
     }
 
-    /// Keeps what an attempt without success has told.
+    /// Records an attempt that did not succeed.
     pub(crate) fn learn(&mut self, method: &Method, outcome: Outcome, status: Option<StatusCode>) {
         self.last_status = status.or(self.last_status);
         self.rate_limited += u32::from(status == Some(StatusCode::TOO_MANY_REQUESTS));
@@ -47,14 +47,14 @@ impl RetryState {
         first.map_or(Duration::ZERO, |first| first.elapsed())
     }
 
-    /// Adds a call that followed.
+    /// Adds the attempts of a following call.
     pub(crate) fn followed_by(&mut self, other: &Self) {
         self.began = self.began.or(other.began);
         self.attempts += other.attempts;
         self.may_have_taken_effect |= other.may_have_taken_effect;
     }
 
-    /// Since the call began.
+    /// Returns the time since the call began.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.map_or(Duration::ZERO, |began| began.elapsed())
     }

@@ -1,4 +1,4 @@
-//! Doors for the fuzz targets in `fuzz/` to what is private. Compiled for them alone.
+//! Private functions for the fuzz targets in `fuzz/`.
 
 #![allow(missing_docs, reason = "seen by the fuzz targets only")]
 
@@ -12,7 +12,7 @@ use crate::wire::operation::{Operation, Server};
 
 const FUZZED: &Operation = &Operation::new("fuzzed", "", Server::Main);
 
-/// The error that a body of a 400 makes.
+/// Returns the error of a 400 with this body.
 pub fn refused(body: &[u8]) -> Error {
     let mut raw = http::Response::new(Bytes::copy_from_slice(body));
     *raw.status_mut() = StatusCode::BAD_REQUEST;

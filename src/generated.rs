@@ -1,4 +1,4 @@
-//! The modules that `build.rs` makes from the document (feature `generate`), one for each server.
+//! The modules generated from the document by `build.rs` (feature `generate`), one for each server.
 
 use std::str::FromStr;
 
@@ -37,8 +37,7 @@ pub(crate) mod exports {
     include!("generated/exports.rs");
 }
 
-/// From the JSON of an object whose values are all text. Here, because what is on the wire knows
-/// no errors of calls.
+/// Parses a JSON object of texts. Here, because `wire` does not know errors of calls.
 impl FromStr for PluralForms {
     type Err = Error;
 

@@ -55,18 +55,16 @@ pub use generated::exports::operations;
 
 /// The bodies of requests and responses, as the document describes them.
 ///
-/// Bodies of requests have `new`, which takes the required fields, and setters for the optional
-/// ones. Fields you do not set are omitted; `extra` sends fields that the document does not
-/// describe.
+/// Request bodies have `new`, which takes the required fields, and setters for the optional ones.
+/// Fields you do not set are omitted; `extra` adds fields that are not in the document.
 ///
-/// Types of responses tolerate what the service was observed to vary: ids as text, flags as 0 and
-/// 1, null or absent fields, values beyond the listed ones. Fields that the document does not
-/// describe are ignored. An optional value or an item that cannot be decoded costs only itself: see
-/// [`Response::decode_issues`]. Read by `serde` (`serde_json::from_str`), such a value is an error,
-/// since nobody would see the issue.
+/// Response types accept observed variations: ids as text, flags as 0 and 1, null or absent fields,
+/// unknown values. Fields that are not in the document are ignored. An invalid optional value or
+/// item is omitted and reported: see [`Response::decode_issues`]. With `serde`
+/// (`serde_json::from_str`) such a value is an error, because nothing would report it.
 ///
-/// *Observed.* marks what the service's own description does not contain, and exchanges with the
-/// service or public clients show. The badge of a type holds for its fields too.
+/// *Observed.* marks facts that are not in the service's own description, but in exchanges with the
+/// service or in public clients. The badge of a type applies to its fields too.
 pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::wire::quirks::{

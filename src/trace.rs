@@ -1,6 +1,5 @@
-//! Tracing: a span for each call and an event for each attempt, with the names that OpenTelemetry
-//! gives to HTTP clients. No header, query, body or token is in them, and of the path only the
-//! project.
+//! Tracing: a span for each call and an event for each attempt, with OpenTelemetry's names for HTTP
+//! clients. They contain no header, query, body or token, and of the path only the project.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -77,7 +76,7 @@ pub(crate) fn retrying(attempt: u32, status: Option<StatusCode>, pause: Duration
     info!(attempt, http.response.status_code = status, pause_ms, "retrying");
 }
 
-/// The event of an answer of which some values could not be read. The values are not in it.
+/// The event of a response with values that could not be decoded. It does not contain them.
 pub(crate) fn left_out(operation: &Operation, values: &Issues) {
     if let Some(first) = values.noted.first() {
         let count = values.noted.len() + values.more;
@@ -85,7 +84,7 @@ pub(crate) fn left_out(operation: &Operation, values: &Issues) {
     }
 }
 
-/// The event of tokens that were not refreshed, or not saved; the calls may go on all the same.
+/// The event of tokens that were not refreshed or saved; calls may continue.
 pub(crate) fn not_refreshed(error: &Error) {
     let kind = format!("{:?}", error.kind());
     let status = error.status().map(|status| status.as_u16());

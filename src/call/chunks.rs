@@ -1,4 +1,4 @@
-//! The body of a response in pieces, as it comes.
+//! Streamed response bodies.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -13,26 +13,26 @@ use super::exchange::Timer;
 use super::response::{RawResponse, Response};
 use crate::error::Error;
 
-/// The body of an answer, in pieces as it comes: a [`Stream`], which
-/// [`RawRequest::chunks`](crate::RawRequest::chunks) makes.
+/// The body of a response as a [`Stream`] of chunks, returned by
+/// [`RawRequest::chunks`](crate::RawRequest::chunks).
 ///
-/// A piece is what has come by then, of any length. It ends with the body, or with an error.
-/// Dropping it ends the exchange.
+/// Chunks have any length. The stream ends with the body or with an error. Dropping it cancels the
+/// request.
 #[must_use = "nothing comes until it is polled"]
 pub struct Chunks(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send>>);
 
 impl Chunks {
-    /// The next piece; nothing at the end.
+    /// Returns the next chunk, or `None` at the end.
     ///
     /// # Errors
     ///
-    /// The body broke, or was silent for too long: as for every call. Nothing follows.
+    /// Fails if the body is incomplete, or if the idle timeout elapses, and ends the stream.
     pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
         poll_fn(|context| self.0.as_mut().poll_next(context)).await
     }
 }
 
-/// A response whose head has come.
+/// A response whose head was received.
 struct Reading {
     response: RawResponse,
     rest: reqwest::Response,

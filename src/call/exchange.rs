@@ -17,8 +17,7 @@ use crate::transport::TransportError;
 use crate::wire::operation::Operation;
 use url::{Position, Url};
 
-/// A response: its head and what was read of its body, and what is still to be read if the caller
-/// does that.
+/// A response: its head, the body if it was read, and the rest if the caller reads it.
 pub(crate) struct Received {
     pub(crate) head: http::Response<Bytes>,
     pub(crate) rest: Option<reqwest::Response>,
@@ -31,7 +30,7 @@ impl Received {
     }
 }
 
-/// Ends a wait if the other side is silent for too long, or the call has no time left.
+/// Applies the idle timeout and the timeout of the call.
 pub(crate) struct Timer {
     pub(crate) idle: Duration,
     pub(crate) deadline: Option<Deadline>,
@@ -61,7 +60,7 @@ impl Timer {
         }
     }
 
-    /// The next part of a body; nothing at its end.
+    /// Returns the next part of a body; `None` at the end.
     pub(crate) async fn chunk(
         &self,
         response: &mut reqwest::Response,
@@ -150,8 +149,8 @@ impl Call {
         Err(Failed(Error::cut_short(operation, head, cut), Some(outcome)))
     }
 
-    /// Sends a request, and waits for the head of its response. The redirects of a link are
-    /// followed: without a credential they do no harm.
+    /// Sends a request, and waits for the head of its response. Follows redirects of links, which
+    /// is safe without a credential.
     async fn head_of(
         &mut self,
         mut request: Request,
@@ -190,7 +189,7 @@ impl Call {
         Error::new(ErrorKind::Bundle, Some(self.operation), detail)
     }
 
-    /// The service answered without success.
+    /// Creates the error of a status that is not a success.
     fn refused(&self, head: http::Response<Bytes>, cut: Option<BodyError>) -> Error {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
         let location = location.filter(|_| status.is_redirection() && !self.is_link);
@@ -219,13 +218,13 @@ fn head(response: &mut reqwest::Response) -> http::Response<Bytes> {
     head
 }
 
-/// Whether this is a page, as a captive portal or a proxy sends in the place of anything.
+/// Whether this is an HTML page, as captive portals and proxies send it.
 fn is_html(response: &reqwest::Response) -> bool {
     let kind = response.headers().get(CONTENT_TYPE);
     kind.is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
 }
 
-/// Why the HTTP library sends no request of this kind, which nearly always is its length.
+/// Returns why the HTTP library rejects a request, nearly always because of its length.
 fn unmakeable(error: &reqwest::Error) -> String {
     const LONGEST: usize = 65_534;
     let length = error.url().map_or(0, |url| url.as_str().len());
@@ -236,7 +235,7 @@ fn unmakeable(error: &reqwest::Error) -> String {
 }
 
 impl Error {
-    /// The request was sent, or not even that, and no answer came.
+    /// Creates the error of a request without a response.
     pub(crate) fn no_answer(
         operation: &'static Operation,
         error: TransportError,
@@ -280,8 +279,8 @@ impl Error {
     }
 }
 
-/// Whether HTTP/2 says that nobody has looked at the request: its stream was refused (RFC 9113,
-/// section 8.7), or the connection is going away and its last stream came before (section 6.8).
+/// Whether HTTP/2 reports the request as unprocessed: its stream was refused (RFC 9113, section
+/// 8.7), or the connection is closing and its last stream was an earlier one (section 6.8).
 fn is_unprocessed(error: &reqwest::Error) -> bool {
     let told = connect::causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>());
     told.is_some_and(|error| {

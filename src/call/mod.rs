@@ -1,6 +1,6 @@
-//! A call: its request is built once, and sent until an attempt succeeds or another would be no
-//! good. Each attempt gets a credential, waits for the rate limiter, sends, and reads; the response
-//! is decoded at the end.
+//! The pipeline of a call: its request is built once, and sent until an attempt succeeds or the
+//! retry policy gives up. Each attempt gets a credential, waits for the rate limiter, sends, and
+//! reads; the response is decoded at the end.
 
 pub(crate) mod chunks;
 pub(crate) mod exchange;
@@ -43,7 +43,7 @@ use response::{RawResponse, Response};
 use task::Task;
 use upload::{Payload, Upload};
 
-/// A call: what is sent, and what has happened so far.
+/// A call: its request and the state of its attempts.
 pub(crate) struct Call {
     client: Client,
     operation: &'static Operation,
@@ -54,7 +54,7 @@ pub(crate) struct Call {
     payload: Payload,
     /// Whether the caller reads the body of the response.
     is_streamed: bool,
-    /// Whether it goes to a link that the service gave, and not to the service.
+    /// Whether it requests a link, not an operation of the service.
     is_link: bool,
     used: UsedCredential,
     hooks: Vec<Box<dyn CallHook>>,
@@ -62,7 +62,7 @@ pub(crate) struct Call {
     deadline: Option<Deadline>,
 }
 
-/// Why an attempt failed. Without an outcome, no other follows.
+/// Why an attempt failed. Without an outcome, it is not retried.
 pub(crate) struct Failed(pub(crate) Error, pub(crate) Option<Outcome>);
 
 impl From<Error> for Failed {
@@ -71,7 +71,7 @@ impl From<Error> for Failed {
     }
 }
 
-/// A download from a link: no operation of the document.
+/// The operation of a download, which is not in the document.
 pub(crate) const DOWNLOAD: Operation = Operation {
     path: "{bundle_url}",
     authenticated: false,
@@ -106,7 +106,8 @@ impl Call {
         }
     }
 
-    /// A call of an operation: `path` is below the base URL, with its query, and encoded.
+    /// Creates a call of an operation. `path` is relative to the base URL, percent-encoded, with
+    /// its query.
     pub(crate) fn at(
         client: &Client,
         operation: &'static Operation,
@@ -123,7 +124,7 @@ impl Call {
         })
     }
 
-    /// A download from a link that the service gave: without a credential, and not compressed.
+    /// Creates a download from a link, without a credential or compression.
     pub(crate) fn of_link(client: Client, url: Url) -> Self {
         Self {
             is_link: true,
@@ -141,7 +142,7 @@ impl Call {
         Self { content_type, ..self }
     }
 
-    /// Leaves the body of the response to the caller, whatever its type.
+    /// Lets the caller read the body of the response, of any content type.
     pub(crate) fn streamed(self) -> Self {
         Self { is_streamed: true, accept: HeaderValue::from_static("*/*"), ..self }
     }
@@ -150,7 +151,7 @@ impl Call {
         self.operation
     }
 
-    /// The body, if it is in memory.
+    /// Returns the body, if it is in memory.
     pub(crate) fn body(&self) -> &Bytes {
         static NONE: Bytes = Bytes::new();
         match &self.payload {
@@ -159,7 +160,7 @@ impl Call {
         }
     }
 
-    /// The client with the call's options, and the address.
+    /// Returns the client with the call's options, and the URL.
     pub(crate) fn into_parts(self) -> (Client, &'static Operation, Method, Url) {
         (self.client, self.operation, self.method, self.url)
     }
@@ -168,8 +169,8 @@ impl Call {
         self.run().await?.decode()
     }
 
-    /// Makes the call. A rate limiter that hands out slots makes it run in a task of its own, so
-    /// that a future nobody polls does not hold one.
+    /// Runs the call. If the rate limiter's permits hold slots, it runs in a task of its own, so
+    /// that a future that is not polled does not hold one.
     pub(crate) async fn run(self) -> Result<RawResponse, Error> {
         if !self.client.core.limiter.holds_slots() {
             return self.run_here().await;
@@ -183,8 +184,7 @@ impl Call {
         })
     }
 
-    /// Makes the call in this task. Boxed, because a refresh of the access token is a call within a
-    /// call.
+    /// Runs the call in this task. Boxed, because a token refresh is a call within a call.
     pub(crate) fn run_here(self) -> Running {
         let mut call = Box::new(self);
         call.begin();
@@ -227,7 +227,7 @@ impl Call {
         }
     }
 
-    /// Starts the clock, and tells the hooks, in the task of the caller.
+    /// Starts the timeout and calls the hooks, in the caller's task.
     fn begin(&mut self) {
         self.state = RetryState::begin();
         self.deadline = self.client.call_timeout().and_then(Deadline::after);
@@ -258,7 +258,7 @@ impl Call {
         }
     }
 
-    /// Asks the hooks for the next attempt, and adds their headers.
+    /// Calls the hooks for the next attempt, and adds their headers.
     fn ask_hooks(&mut self, mut headers: Option<&mut HeaderMap>) -> Result<(), HookError> {
         for hook in &mut self.hooks {
             let added = hook.attempt(self.state.attempts + 1)?;
@@ -316,7 +316,7 @@ impl Call {
         result
     }
 
-    /// The request of the next attempt, and the watch over its body if that takes its time.
+    /// Returns the request of the next attempt, and the idle timeout of a streamed body.
     fn request(&mut self) -> (Request, Option<Upload>) {
         let mut request = Request::new(self.method.clone(), self.url.clone());
         let headers = request.headers_mut();
@@ -336,7 +336,7 @@ impl Call {
         (request, upload)
     }
 
-    /// Authorizes before it waits for a slot, since a refresh needs one itself.
+    /// Authenticates before it waits for a slot, because a refresh needs one itself.
     async fn authorize(&mut self, request: &mut Request) -> Result<(), Error> {
         if self.operation.authenticated && !self.is_link {
             let (client, operation) = (&self.client, self.operation);
@@ -346,7 +346,7 @@ impl Call {
         Ok(())
     }
 
-    /// Waits for a slot.
+    /// Waits for a slot of the rate limiter.
     async fn permit(&self) -> Result<Option<Permit>, Error> {
         if self.is_link {
             return Ok(None);
@@ -364,7 +364,7 @@ impl Call {
             && self.used.can_be_refreshed(self.state.refreshes)
     }
 
-    /// Gets another access token in the place of one that was refused.
+    /// Replaces an access token that was rejected.
     async fn refresh(&mut self) -> Result<(), Error> {
         self.state.refreshes += 1;
         let (client, used) = (&self.client, std::mem::take(&mut self.used));
@@ -372,7 +372,7 @@ impl Call {
         Box::pin(self.in_time(refresh, Limit::Refresh)).await.flatten()
     }
 
-    /// The pause before another attempt, or why there is none.
+    /// Returns the pause before the next attempt, or why there is none.
     fn next_pause(&self, error: &Error, outcome: Outcome) -> Result<Duration, Option<GiveUp>> {
         let attempt = Attempt {
             operation: self.operation,
@@ -398,13 +398,13 @@ impl Call {
         Ok(pause)
     }
 
-    /// A streamed body takes its time: it is not cut by the client's limit of a call, only by one
-    /// that the call was given itself.
+    /// The client's timeout of a call does not apply to a streamed body, only one in the call's
+    /// options.
     fn is_unlimited(&self) -> bool {
         self.payload.is_streamed() && self.client.options.settings().timeout.is_none()
     }
 
-    /// Does something that belongs to the call within its time.
+    /// Runs a part of the call within its timeout.
     async fn in_time<T>(
         &self,
         work: impl Future<Output = T>,
@@ -421,7 +421,7 @@ impl Call {
         done.map_err(|_| Error::timeout(self.operation, limit(deadline.limit)))
     }
 
-    /// How long the other side may be silent, and the call may take.
+    /// Returns the idle timeout, and the remaining time of the call.
     fn timer(&self, upload: Option<Upload>) -> Timer {
         Timer {
             idle: self.client.core.read_timeout,
@@ -430,12 +430,12 @@ impl Call {
         }
     }
 
-    /// The same for a body that the caller reads, however long that takes.
+    /// Returns the timeouts of a body that the caller reads, for any duration.
     pub(crate) fn idle_timer(&self) -> Timer {
         Timer { idle: self.client.core.read_timeout, deadline: None, upload: None }
     }
 
-    /// The next attempt, or the one under way, as the rate limiter sees it.
+    /// Describes the current attempt for the rate limiter.
     fn info<'a>(&'a self, project: &'a Option<Cow<'_, str>>) -> RequestInfo<'a> {
         RequestInfo {
             server: self.operation.server,
@@ -450,7 +450,7 @@ impl Call {
         }
     }
 
-    /// The project in the path, as it was given.
+    /// Returns the project in the path, as the caller passed it.
     fn project(&self) -> Option<Cow<'_, str>> {
         if self.is_link {
             return None;
@@ -459,7 +459,7 @@ impl Call {
         path::project(path.get(self.client.base_path(self.operation).len()..)?)
     }
 
-    /// What the call was to.
+    /// Returns the target of the call.
     pub(crate) fn target(&self) -> Target {
         if self.is_link {
             return Target::host_of(&self.url);
@@ -475,18 +475,18 @@ impl Call {
         }
     }
 
-    /// Ends the call with this status: what led to it, and whether the body is wanted as it came.
+    /// Ends the call with this status.
     pub(crate) fn succeed(&mut self, status: StatusCode) -> (RetryState, bool) {
         self.end_hooks(Ok(status));
         (self.state, self.client.options.settings().with_raw_body)
     }
 
-    /// What has happened so far.
+    /// Returns the state of the attempts.
     pub(crate) fn state(&self) -> RetryState {
         self.state
     }
 
-    /// Ends the call with an error, which is told what it comes from, and shows no secret.
+    /// Ends the call with an error. Adds the target and the attempts, and redacts secrets.
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         let mut secrets = self.client.secrets();
         secrets.extend(self.secrets_in_body());
@@ -496,8 +496,7 @@ impl Call {
         error
     }
 
-    /// The secrets that a request for tokens carries, which a server may repeat when it refuses
-    /// them.
+    /// Returns the secrets in a request for tokens, which a server may repeat in an error.
     fn secrets_in_body(&self) -> impl Iterator<Item = Secret> {
         const PUBLIC: [&str; 2] = ["grant_type", "client_id"];
         let body = match self.operation.server {
@@ -510,7 +509,7 @@ impl Call {
     }
 }
 
-/// Bytes of a request's body, if their number is known.
+/// Returns the size of a request's body in bytes, if known.
 fn body_length(request: &Request) -> Option<u64> {
     match request.body() {
         None => Some(0),

@@ -1,4 +1,4 @@
-//! The path and the query of a call, written into one string.
+//! The path and query of a call.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
@@ -14,12 +14,12 @@ use crate::error::{Error, Target};
 use crate::settings::options::CallOptions;
 use crate::wire::operation::Operation;
 
-/// What a path segment may hold besides letters and digits without being encoded.
+/// The characters of a path segment, besides letters and digits, that are not encoded.
 const SEGMENT: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
 
-/// The path and the query of a call. A value that cannot be sent is kept as the reason why the call
-/// fails; the first one counts.
+/// Builds the path and query of a call. Keeps the reason of the first invalid value, which fails
+/// the call.
 pub(crate) struct RequestPath {
     text: String,
     has_query: bool,
@@ -31,13 +31,13 @@ impl RequestPath {
         Self { text: String::with_capacity(64), has_query: false, problem: None }
     }
 
-    /// Adds a part of the path that is the same in all calls.
+    /// Adds a constant part of the path.
     pub(crate) fn fixed(&mut self, part: &str) {
         self.text.push_str(part);
     }
 
-    /// Adds a path parameter as one segment. URLs resolve `.` and `..` even when they are encoded,
-    /// so these are refused.
+    /// Adds a path parameter as one segment. Rejects `.` and `..`, which URLs resolve even if
+    /// encoded.
     pub(crate) fn segment(&mut self, name: &str, value: &str) {
         if matches!(value, "" | "." | "..") {
             self.refuse(|| {
@@ -54,7 +54,7 @@ impl RequestPath {
         }
     }
 
-    /// Adds a flag, which the service takes as `1` and `0`, if it is set.
+    /// Adds a flag as `1` or `0`, if it is set.
     pub(crate) fn flag(&mut self, name: &str, value: Option<bool>) {
         if let Some(value) = value {
             self.pair(name, if value { "1" } else { "0" });
@@ -82,9 +82,9 @@ impl RequestPath {
         self.pair(name, &value.to_string());
     }
 
-    /// Adds a list as one comma-separated text, if it is set. The service takes every comma as a
-    /// separator, so a value with a comma is refused; so are an empty value and an empty list,
-    /// which would not restrict anything.
+    /// Adds a list as one comma-separated value, if it is set. The service treats every comma as a
+    /// separator, so values with a comma are rejected; so are empty values and an empty list, which
+    /// would not filter anything.
     pub(crate) fn comma_separated<T: Display>(&mut self, name: &str, values: Option<&[T]>) {
         let Some(values) = values else { return };
         match comma_separated(values) {
@@ -93,7 +93,7 @@ impl RequestPath {
         }
     }
 
-    /// Refuses a text that is longer than the service takes, in characters.
+    /// Rejects a text that is longer than the service accepts, in characters.
     pub(crate) fn max_length(&mut self, name: &str, text: Option<&str>, maximum: u64) {
         let length = text.map_or(0, |text| text.chars().count());
         if length as u64 > maximum {
@@ -101,14 +101,14 @@ impl RequestPath {
         }
     }
 
-    /// Refuses a call that lacks the content of a file.
+    /// Rejects a call without the content of a file.
     pub(crate) fn require_content(&mut self, name: &str, is_set: bool) {
         if !is_set {
             self.refuse(|| format!("the content is missing: set `{name}` or `file`"));
         }
     }
 
-    /// The call, or why it cannot be sent.
+    /// Returns the call, or why it is invalid.
     pub(crate) fn call(
         self,
         client: &Client,
@@ -144,13 +144,13 @@ impl RequestPath {
     }
 }
 
-/// The project in a path below the base URL, as it was given.
+/// Returns the project in a path below the base URL, as the caller passed it.
 pub(crate) fn project(path: &str) -> Option<Cow<'_, str>> {
     let project = path.strip_prefix("/projects/")?.split(['/', '?']).next()?;
     Some(percent_decode_str(project).decode_utf8_lossy())
 }
 
-/// Joins values with commas; fails with the place of a value that cannot be sent, and why.
+/// Joins values with commas. Fails with the index of an invalid value, and the reason.
 pub(crate) fn comma_separated<T: Display>(values: &[T]) -> Result<String, (String, &'static str)> {
     let mut text = String::new();
     for (index, value) in values.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Responses: as they came, and decoded.
+//! Responses, raw and decoded.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -46,7 +46,7 @@ impl<T> Response<T> {
         self
     }
 
-    /// What led to it, for what follows from it.
+    /// The call, for further requests.
     pub(crate) fn retries(&self) -> &RetryState {
         &self.retries
     }
@@ -61,7 +61,7 @@ impl<T> Response<T> {
         &self.headers
     }
 
-    /// Returns how many items the whole list has, of which this response is a page.
+    /// Returns the total number of items of the list.
     ///
     /// From `X-Total-Count`, which the service documents, or `X-Pagination-Total-Count`, which was
     /// observed; either may be absent.
@@ -69,8 +69,7 @@ impl<T> Response<T> {
         ["x-total-count", "x-pagination-total-count"].into_iter().find_map(|name| self.count(name))
     }
 
-    /// How many items a page has at most, where the service says so: `X-Pagination-Limit`, which
-    /// was observed.
+    /// Returns the page size, from `X-Pagination-Limit`, which was observed; `None` without it.
     pub(crate) fn page_limit(&self) -> Option<u64> {
         self.count("x-pagination-limit")
     }
@@ -83,23 +82,23 @@ impl<T> Response<T> {
         (!cursor.is_empty()).then_some(cursor)
     }
 
-    /// Whether the answer says on which page of its list it is, as lists by page number do.
+    /// Whether the response has a page number, as lists by page number do.
     pub(crate) fn has_page_number(&self) -> bool {
         let names = ["x-pagination-page", "x-pagination-page-count"];
         names.into_iter().any(|name| self.count(name).is_some())
     }
 
-    /// Returns where the started process can be read. Observed to be a path relative to the host.
+    /// Returns the `Location` of a started process. Observed to be a path relative to the host.
     pub fn location(&self) -> Option<&str> {
         self.header(LOCATION.as_str())
     }
 
-    /// Returns the values that could not be read and were left out: elements of lists, entries of
-    /// maps, values of optional fields. Nearly always none. A required field that cannot be read is
-    /// an error instead.
+    /// Returns the values that could not be decoded and were omitted: elements of lists, entries of
+    /// maps, values of optional fields. Nearly always none. A required field that cannot be decoded
+    /// is an error instead.
     ///
-    /// Keeps the first 10,000 values: see [`decode_issue_count`](Self::decode_issue_count). Up to
-    /// as many elements of the response's list are kept besides; more of them are an error.
+    /// Contains the first 10,000 values: see [`decode_issue_count`](Self::decode_issue_count). In
+    /// addition, up to as many elements of the response's list; more of them are an error.
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -114,19 +113,19 @@ impl<T> Response<T> {
         &self.issues.noted
     }
 
-    /// Returns how many values could not be read, including those that are not kept.
+    /// Returns the number of values that could not be decoded, including those that are not kept.
     pub fn decode_issue_count(&self) -> usize {
         self.issues.noted.len() + self.issues.more
     }
 
-    /// Returns the elements of the response's list that could not be read, in their order.
+    /// Returns the elements of the response's list that could not be decoded, in order.
     pub(crate) fn item_issues(&self) -> impl Iterator<Item = &DecodeIssue> {
         let issues = self.decode_issues().iter();
         issues.filter(|value| value.index().is_some())
     }
 
-    /// Returns the body as received, decompressed, with the fields that the document does not
-    /// describe; `None` without [`CallOptions::with_raw_body`](crate::CallOptions::with_raw_body).
+    /// Returns the body as received, decompressed, with the fields that are not in the document;
+    /// `None` without [`CallOptions::with_raw_body`](crate::CallOptions::with_raw_body).
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), Box<dyn std::error::Error>> {
@@ -154,7 +153,7 @@ impl<T> Response<T> {
         }
     }
 
-    /// Returns the decoded body alone.
+    /// Returns the decoded body.
     pub fn into_inner(self) -> T {
         self.body
     }
@@ -168,7 +167,7 @@ impl<T> Response<T> {
     }
 }
 
-/// Without the values of headers, which may hold what nobody must see.
+/// Omits the values of headers, which may be secret.
 impl<T: fmt::Debug> fmt::Debug for Response<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let headers: Vec<_> = self.headers.keys().map(HeaderName::as_str).collect();
@@ -195,7 +194,7 @@ impl<T> DerefMut for Response<T> {
     }
 }
 
-/// A response as it came, with the call that led to it.
+/// A raw response, with its call.
 pub(crate) struct RawResponse {
     pub(crate) head: http::Response<Bytes>,
     pub(crate) rest: Option<reqwest::Response>,

@@ -1,4 +1,4 @@
-//! The bodies of requests: how they are made for each attempt, and watched while they are sent.
+//! The bodies of requests: created for each attempt, and monitored while they are sent.
 
 use std::error::Error as StdError;
 use std::pin::Pin;
@@ -10,19 +10,19 @@ use http_body::{Frame, SizeHint};
 use reqwest::Body;
 use tokio::time::Instant;
 
-/// Where the body of a request comes from.
+/// The source of a request's body.
 pub(crate) enum Payload {
     None,
-    /// It is in memory.
+    /// In memory.
     Bytes(Bytes),
-    /// A stream that can be made anew for each attempt, of this length if that is known.
+    /// A stream that can be created for each attempt, of this length if known.
     Replayable(Box<dyn Fn() -> Body + Send + Sync>, Option<u64>),
-    /// A stream that can be sent once, which has been taken then.
+    /// A stream that can be sent once; `None` after that.
     Once(Option<Body>, Option<u64>),
 }
 
 impl Payload {
-    /// The body of the next attempt, and the watch over it if it takes its time.
+    /// Returns the body of the next attempt, and its monitor if it is streamed.
     pub(crate) fn next(&mut self) -> Option<(Body, Option<Upload>)> {
         let body = match self {
             Self::None => return None,
@@ -53,18 +53,18 @@ impl Payload {
     }
 }
 
-/// As much of a body as is handed to the connection at once, so that progress shows.
+/// The maximum part of a body that is passed to the connection at once, so that progress shows.
 const PART: usize = 64 << 10;
 
-/// Watches a body while it is sent. Dropping it ends the body, also if an early response has ended
-/// the attempt: nothing runs on behind the caller's back.
+/// Monitors a body while it is sent. Dropping it ends the body, also if an early response has ended
+/// the attempt.
 pub(crate) struct Upload(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    /// The body, while it is not being polled: a connection that is stuck would keep it.
+    /// The body, while it is not polled: a stuck connection would keep it.
     body: Option<Body>,
-    /// When a part was handed over last; none while the source of the body is waited for.
+    /// When the last part was passed on; `None` while waiting for the source.
     last_progress: Option<Instant>,
     waker: Option<Waker>,
     is_over: bool,
@@ -82,7 +82,7 @@ impl Upload {
         (Body::wrap(watched), Self(state))
     }
 
-    /// Since when the service is silent.
+    /// Returns since when the service has sent and accepted nothing.
     pub(crate) fn last_progress(&self) -> Instant {
         lock(&self.0).last_progress.unwrap_or_else(Instant::now)
     }
@@ -106,12 +106,12 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A body in parts, which ends with an error when its attempt is over.
+/// A body in parts, which fails when its attempt is over.
 struct Watched {
     state: Arc<Mutex<State>>,
-    /// What came and is too long for one part.
+    /// The rest of data that is too long for one part.
     rest: Bytes,
-    /// How much is still to come, if that is known.
+    /// The remaining length, if known.
     left: Option<u64>,
 }
 

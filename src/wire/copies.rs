@@ -1,4 +1,5 @@
-//! What was read, as what is created or changed: to copy it within a project or to another.
+//! Conversions from what is read to what is created or updated, to copy it within a project or to
+//! another.
 
 use serde_json::Value;
 
@@ -8,9 +9,9 @@ use crate::types::{
     TranslationText,
 };
 
-/// A new key with the fields, the tags, the files and the translations of another. Comments,
-/// screenshots and custom translation statuses are not copied, nor are empty translations. Without
-/// `include_translations`, a response has no translations to copy.
+/// Creates a new key with the fields, tags, files and translations of another. Comments,
+/// screenshots and custom translation statuses are not copied, nor are empty translations. A
+/// response without `include_translations` has no translations to copy.
 ///
 /// ```
 /// # async fn copy(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -68,22 +69,23 @@ impl From<&PlatformTexts> for PlatformFilenames {
     }
 }
 
-/// By its code. If the project it comes from has another code for it than the service, set
-/// `lang_iso` to that of the service, and `custom_iso` to that of the project.
+/// Creates a new language by code. If its project has a custom code for it, set `lang_iso` to the
+/// service's code and `custom_iso` to the project's.
 impl From<&Language> for NewLanguage {
     fn from(language: &Language) -> Self {
         Self::new(language.lang_iso.as_deref().unwrap_or_default())
     }
 }
 
-/// By its code, as for [`NewLanguage`].
+/// Creates it by code, as for [`NewLanguage`].
 impl From<&Language> for NewProjectLanguage {
     fn from(language: &Language) -> Self {
         Self::new(language.lang_iso.as_deref().unwrap_or_default())
     }
 }
 
-/// An update needs all languages of a contributor, the previously granted ones included.
+/// Creates the access to a language, for an update, which needs all languages of a contributor,
+/// including those already granted.
 impl From<&ContributorLanguage> for LanguageAccess {
     fn from(language: &ContributorLanguage) -> Self {
         let access = Self::new(language.lang_iso.as_deref().unwrap_or_default());

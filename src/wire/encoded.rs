@@ -1,4 +1,4 @@
-//! Bytes that JSON carries in Base64.
+//! Bytes in Base64.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::decode::{Decode, Reader, Result, deserialize};
 
-/// Bytes, written in Base64 (RFC 4648, with padding). `Debug` shows how many there are.
+/// Bytes, serialized as Base64 (RFC 4648, with padding). `Debug` shows their number.
 ///
 /// ```
 /// use l10n_client::Base64;
@@ -22,7 +22,7 @@ use super::decode::{Decode, Reader, Result, deserialize};
 pub struct Base64(Bytes);
 
 impl Base64 {
-    /// The bytes themselves.
+    /// Returns the bytes.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }

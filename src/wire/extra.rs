@@ -1,15 +1,14 @@
-//! Fields of bodies that the document does not name.
+//! Fields of bodies that are not in the document.
 
 use serde::ser::{Error, SerializeMap, Serializer};
 use serde_json::{Map, Value};
 
-/// The fields of a type that the document names.
+/// The documented fields of a type.
 pub(crate) trait Fields {
     const NAMES: &'static [&'static str];
 }
 
-/// Writes the fields beside those that the document names. One of these would be sent twice, so it
-/// is an error.
+/// Serializes the extra fields. A documented one is an error, because it would be sent twice.
 pub(crate) fn write<T: Fields, S: Serializer>(
     extra: &Map<String, Value>,
     serializer: S,

@@ -1,12 +1,12 @@
-//! What keys have beside their fields.
+//! Methods of keys.
 
 use serde_json::Value;
 
 use crate::types::Key;
 
 impl Key {
-    /// The custom attributes, read from the JSON that the service sends as text; nothing where
-    /// there are none, or where the text is no JSON.
+    /// Parses the custom attributes, which the service sends as JSON text; `None` if there are
+    /// none, or the text is not JSON.
     pub fn attributes(&self) -> Option<Value> {
         match self.custom_attributes.as_ref()? {
             Value::String(text) => serde_json::from_str(text).ok(),

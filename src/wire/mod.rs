@@ -1,5 +1,5 @@
-//! What is on the wire: the facts of an operation, what is sent for parameters and bodies, how
-//! answers are read, and what the service makes of its own document.
+//! The data of requests and responses: operations, parameters, bodies, decoding, and the quirks of
+//! the service.
 
 mod copies;
 pub(crate) mod decode;

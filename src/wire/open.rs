@@ -1,4 +1,4 @@
-//! Enums that grow: a value the service adds later decodes, prints and is sent back unchanged.
+//! Open enums: unknown values decode, print and are sent back unchanged.
 
 /// Defines an enum of text values that keeps any other value as `Other`.
 macro_rules! open_enum {
@@ -8,18 +8,18 @@ macro_rules! open_enum {
     ) => {
         $(#[$meta])*
         ///
-        /// The list may grow: a value that is not listed is kept as `Other`. `From` text gives the
-        /// listed variant where there is one.
+        /// Unknown values are kept as `Other`. `From` text returns the listed variant if there is
+        /// one.
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum $name {
             $($(#[$doc])* $variant,)*
-            /// A value that the document does not list.
+            /// A value that is not in the document.
             Other(String),
         }
 
         impl $name {
-            /// The value as the service writes it.
+            /// Returns the value as the service writes it.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $value,)*
@@ -28,7 +28,7 @@ macro_rules! open_enum {
             }
         }
 
-        /// No value: where an answer is made by hand, in a test.
+        /// An empty value, for responses built in tests.
         impl Default for $name {
             fn default() -> Self {
                 Self::Other(String::new())
@@ -100,13 +100,13 @@ macro_rules! open_integer_enum {
     ) => {
         $(#[$meta])*
         ///
-        /// The list may grow: a number that is not listed is kept as `Other`. `From` a number gives
-        /// the listed variant where there is one.
+        /// Unknown numbers are kept as `Other`. `From` a number returns the listed variant if there
+        /// is one.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum $name {
             $($(#[$doc])* $variant,)*
-            /// A number that the document does not list.
+            /// A number that is not in the document.
             Other(i64),
         }
 

@@ -1,6 +1,6 @@
-//! The facts of an operation that its requests do not show.
+//! Properties of operations.
 
-/// The name of a request that was given none.
+/// The name of a raw request without one.
 pub(crate) const UNNAMED: &str = "request";
 
 /// The servers of the document.
@@ -15,7 +15,7 @@ pub enum Server {
     Cursor,
 }
 
-/// What the document says of an operation that its requests do not show.
+/// The properties of an operation in the document.
 #[derive(Debug)]
 pub(crate) struct Operation {
     /// The `operationId`.
@@ -23,20 +23,19 @@ pub(crate) struct Operation {
     /// The path template.
     pub(crate) path: &'static str,
     pub(crate) server: Server,
-    /// Whether requests carry the client's credential.
+    /// Whether requests have the client's credential.
     pub(crate) authenticated: bool,
-    /// The redirects that are answers with a body.
+    /// The redirects that are responses with a body.
     pub(crate) redirects: &'static [u16],
-    /// Whether repeating it is as harmless as its method says. It is not for a deletion that starts
-    /// a job, for a change that may add what another operation creates, or for one that acts on
-    /// whatever exists by then.
+    /// Whether it is idempotent if its method is. Not so for a deletion that starts a job, a change
+    /// that may create objects, or a deletion that affects whatever exists by then.
     pub(crate) idempotent: bool,
-    /// Whether a 409 passes by itself, so that the request may be repeated.
+    /// Whether a 409 is transient.
     pub(crate) retry_on_conflict: bool,
 }
 
 impl Operation {
-    /// Returns an operation without peculiarities.
+    /// Returns an operation with default properties.
     pub(crate) const fn new(id: &'static str, path: &'static str, server: Server) -> Self {
         Self {
             id,

@@ -1,4 +1,5 @@
-//! What setters take: a value, or an [`Option`] of one, so that what was read can be copied.
+//! Arguments of setters: a value, or an [`Option`] of one, so that data that was read can be
+//! copied.
 //!
 //! `None` leaves the field out of the request.
 //!
@@ -16,11 +17,11 @@
 //!
 //! The parameter `K` of the traits and of the setters is inferred: it is [`Plain`] or [`Optional`].
 
-/// A value that is given.
+/// A plain value.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// A value that is given as an [`Option`].
+/// An [`Option`] of a value.
 #[derive(Debug)]
 pub enum Optional {}
 

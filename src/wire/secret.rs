@@ -1,4 +1,4 @@
-//! Text that must not be seen: tokens, client secrets, authorization codes, signed addresses.
+//! Secret text: tokens, client secrets, authorization codes, signed URLs.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use subtle::ConstantTimeEq;
 
 use super::decode::{Decode, Reader, Result, deserialize};
 
-/// Text that `Debug` does not show, and whose memory is overwritten when it is dropped.
+/// Secret text. `Debug` redacts it, and its memory is overwritten when it is dropped.
 ///
 /// ```
 /// use l10n_client::Secret;
@@ -21,13 +21,13 @@ use super::decode::{Decode, Reader, Result, deserialize};
 pub struct Secret(SecretString);
 
 impl Secret {
-    /// The text.
+    /// Returns the text.
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }
 }
 
-/// An empty text, which is no secret.
+/// An empty text.
 impl Default for Secret {
     fn default() -> Self {
         "".into()
@@ -59,7 +59,7 @@ impl From<&String> for Secret {
 }
 
 impl PartialEq for Secret {
-    /// Takes as long for a near miss as for a far one, so that the time tells nothing of the text.
+    /// Compares in constant time.
     fn eq(&self, other: &Self) -> bool {
         let (ours, theirs) = (self.expose().as_bytes(), other.expose().as_bytes());
         ours.ct_eq(theirs).into()
@@ -74,7 +74,7 @@ impl Serialize for Secret {
     }
 }
 
-/// Read from text only: a number that was rounded is another secret.
+/// Deserialized from text only: a rounded number would be another secret.
 impl Decode for Secret {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         reader.parsed("a string", |text| Some(text.into()))

@@ -1,12 +1,12 @@
-//! Text on one line, as errors and the lines of reports show it.
+//! Text on one line, for errors and reports.
 
-/// A text with a blank in the place of what would begin a line, or turn it.
+/// Replaces characters that would start a line or change the text direction by spaces.
 pub(crate) fn single_line(text: &str) -> String {
     text.split(is_control_or_bidi).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a character would begin another line, or change how the rest of this one looks:
-/// controls, ends of lines and paragraphs, and those that say which way text runs.
+/// Whether a character is a control character, a line or paragraph separator, or changes the text
+/// direction.
 fn is_control_or_bidi(character: char) -> bool {
     character.is_control()
         || matches!(

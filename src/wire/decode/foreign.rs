@@ -1,11 +1,11 @@
-//! Types of the caller's, which serde reads, and why it cannot, without the values that it quotes.
+//! Types of the caller, decoded by serde, and its errors without the values that they quote.
 
 use serde::de::DeserializeOwned;
 
 use super::Decode;
 use super::reader::{Failure, Reader, Result};
 
-/// A type that serde reads.
+/// A type that serde decodes.
 pub(crate) struct Foreign<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> Decode for Foreign<T> {
@@ -27,8 +27,8 @@ fn failure_of(error: &serde_json::Error, start: usize, text: &str) -> Failure {
     }
 }
 
-/// The reason that a decoder of JSON gives, without the values that it quotes: names of fields
-/// that are missing, and types that were expected, are this crate's or the caller's own.
+/// Returns the reason of a JSON error without the values that it quotes. The names of missing
+/// fields and expected types come from this crate or the caller.
 pub(crate) fn without_values(reason: &str) -> Option<String> {
     let reason = reason.rfind(" at line ").map_or(reason, |end| &reason[..end]);
     let quoted = ["missing field `", "duplicate field `"];

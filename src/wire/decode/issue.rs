@@ -1,22 +1,22 @@
-//! Values of a response that could not be read, for callers who want to know what came instead.
+//! Values of a response that could not be decoded.
 
 use std::fmt;
 
-/// Values that are kept; more are only counted.
+/// The number of values that are kept; more are only counted.
 const MAX_ISSUES: usize = 10_000;
-/// With the items of the list, of which a stream reports each in its place.
+/// Also keeps the items of the list, which a stream reports in their places.
 const MAX_WITH_ITEMS: usize = 2 * MAX_ISSUES;
 
-/// The values of a response that could not be read.
+/// The values of a response that could not be decoded.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Issues {
     pub(crate) noted: Vec<DecodeIssue>,
-    /// How many values there were besides.
+    /// The number of values that were not kept.
     pub(crate) more: usize,
 }
 
 impl Issues {
-    /// Returns false if there are too many items that cannot be read.
+    /// Returns false if too many items could not be decoded.
     pub(super) fn note(&mut self, issue: DecodeIssue) -> bool {
         match (self.noted.len(), issue.index) {
             (..MAX_ISSUES, _) | (..MAX_WITH_ITEMS, Some(_)) => self.noted.push(issue),
@@ -27,18 +27,18 @@ impl Issues {
     }
 }
 
-/// A value of a response that is not as documented, and was left out: an element of a list, an
-/// entry of a map, or the value of an optional field. The rest of the response was read.
+/// A value of a response that does not match the document and was omitted: an element of a list, an
+/// entry of a map, or the value of an optional field. The rest of the response was decoded.
 ///
-/// [`Response::decode_issues`](crate::Response::decode_issues) returns them. A stream of items
-/// yields an item that could not be read as an error, in its place: see
+/// [`Response::decode_issues`](crate::Response::decode_issues) returns them. A stream yields an
+/// item that could not be decoded as an error in its place: see
 /// [`Error::item`](crate::Error::item).
 ///
 /// Neither `Display` nor `Debug` shows the value, nor the name of an entry of a map.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DecodeIssue {
     place: String,
-    /// How much of the place is this crate's own words.
+    /// The length of the part of the path that does not come from the service.
     known: usize,
     index: Option<usize>,
     position: Option<u64>,
@@ -72,14 +72,13 @@ impl DecodeIssue {
         self.position
     }
 
-    /// Returns the JSON of the value as received. It may hold secrets, if the service put one
-    /// there.
+    /// Returns the JSON of the value as received. It may contain secrets.
     pub fn json(&self) -> &str {
         &self.json
     }
 
-    /// Returns why it could not be read: the field that is missing, or the type that was expected.
-    /// Empty if that cannot be said without showing the value.
+    /// Returns why it could not be decoded: the missing field, or the expected type. Empty if the
+    /// reason would reveal the value.
     pub fn reason(&self) -> &str {
         &self.reason
     }

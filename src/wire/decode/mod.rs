@@ -1,10 +1,10 @@
-//! Tolerant decoding in one pass: what the service was observed to vary does not cost a page, and
-//! one value never costs the others.
+//! Tolerant decoding in one pass: observed variations of the service do not fail a page, and one
+//! value does not fail the others.
 //!
-//! Numbers are read from text and the reverse (ids), flags from 0 and 1 and the texts `0`, `1`,
-//! `false` and `true`, null as an empty list, an empty list as an empty object and the reverse. An
-//! element of a list, an entry of a map or an optional field that cannot be read even so is left
-//! out and reported.
+//! Numbers are accepted as text and vice versa (ids), flags as 0 and 1 and the texts `0`, `1`,
+//! `false` and `true`, null as an empty list, an empty list as an empty object and vice versa. An
+//! element of a list, an entry of a map or an optional field that still cannot be decoded is
+//! omitted and reported.
 
 mod foreign;
 pub(crate) mod issue;
@@ -22,12 +22,12 @@ pub(crate) use foreign::Foreign;
 use issue::Issues;
 pub(crate) use reader::{Reader, Result, Token, failure};
 
-/// A type that can be read from a response.
+/// A type that can be decoded from a response.
 pub(crate) trait Decode: Sized {
     fn decode(reader: &mut Reader<'_>) -> Result<Self>;
 }
 
-/// Reads a whole body.
+/// Decodes a body.
 pub(crate) fn read<T>(
     body: &[u8],
     read: impl FnOnce(&mut Reader<'_>) -> Result<T>,
@@ -49,12 +49,12 @@ pub(crate) fn read<T>(
     }
 }
 
-/// Why a body cannot be read. Quotes nothing of it.
+/// Why a body cannot be decoded. Quotes nothing of it.
 #[derive(Debug)]
 pub(crate) struct DecodeError {
     /// The path of the value; empty for the whole body.
     place: String,
-    /// None for what is not JSON.
+    /// `None` if the body is not JSON.
     reason: Option<String>,
     /// Line and column, from 1.
     position: (usize, usize),
@@ -84,8 +84,8 @@ impl fmt::Display for DecodeError {
     }
 }
 
-/// Reads a type of the document from any format of serde's. One bad value is an error here, since
-/// nobody would see it reported.
+/// Decodes a type of the document from any serde format. An invalid value is an error here, because
+/// nothing would report it.
 pub(crate) fn from_serde<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: Decode,
@@ -105,7 +105,7 @@ where
     }
 }
 
-/// Lets types of the document be read by serde, as the caller's own.
+/// Implements `Deserialize` for types of the document.
 macro_rules! deserialize {
     ($($type:ty),*) => {
         $(impl<'de> ::serde::Deserialize<'de> for $type {
@@ -118,7 +118,7 @@ macro_rules! deserialize {
     };
 }
 
-/// Reads a struct, given the names of its fields, and of one that keeps all others.
+/// Decodes a struct, given the names of its fields and of the one for all others.
 macro_rules! object {
     (
         $type:ident { $($field:ident = $name:literal),* }
@@ -163,7 +163,7 @@ macro_rules! object {
 
 pub(crate) use {deserialize, object};
 
-/// 2^53. Every integer below it has one float, so nothing is lost up to there.
+/// 2^53. Integers below it are exact as floats.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl Decode for i64 {
@@ -242,8 +242,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a number is written as it was meant: a long one that is written as a float has lost
-/// digits.
+/// Whether a number is exact: a long one written as a float has lost digits.
 fn has_exact_digits(number: &str) -> bool {
     let is_integer = number.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
     is_integer || number.parse().is_ok_and(|float: f64| float.abs() < EXACT)
@@ -267,7 +266,7 @@ impl Decode for Value {
     }
 }
 
-/// Reads a value that the rest can do without: None if it cannot be read, which is reported.
+/// Decodes an optional value; `None`, with an issue, if it is invalid.
 pub(crate) fn lossy<T: Decode>(reader: &mut Reader<'_>) -> Result<Option<T>> {
     let mark = reader.mark();
     match T::decode(reader) {
@@ -297,7 +296,7 @@ impl<T: Decode> Decode for Vec<T> {
 }
 
 impl<T: Decode> Decode for BTreeMap<String, T> {
-    /// A null entry says what an absent one says.
+    /// A null entry counts as absent.
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         let mut entries = BTreeMap::new();
         reader.map(&mut |reader, name| {

@@ -1,4 +1,4 @@
-//! A reader of JSON that is compiled once: types tell it the names of their fields, and no more.
+//! A JSON reader that is compiled once for all types, which pass the names of their fields.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use super::issue::{DecodeIssue, Issues};
 /// Fails with what does not fit, and where.
 pub(crate) type Result<T, E = Box<Failure>> = std::result::Result<T, E>;
 
-/// Why a value cannot be read.
+/// Why a value cannot be decoded.
 #[derive(Debug)]
 pub(crate) struct Failure {
     /// The byte of the text at which the value starts.
@@ -20,7 +20,7 @@ pub(crate) struct Failure {
     pub(super) reason: Option<String>,
 }
 
-/// A scalar, or the start of an array or an object, which is still to be read.
+/// A scalar, or the start of an array or object.
 pub(crate) enum Token<'a> {
     Null,
     Bool(bool),
@@ -30,7 +30,7 @@ pub(crate) enum Token<'a> {
     Object,
 }
 
-/// The way to a value. Names are as in the text, with their escapes.
+/// The path of a value. Names are as in the text, with their escapes.
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Field(&'a str),
@@ -39,7 +39,7 @@ enum Step<'a> {
     Element(usize),
 }
 
-/// A place to return to, to leave out a value.
+/// A position to return to in order to omit a value.
 pub(super) struct Mark {
     at: usize,
     depth: usize,
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips the name of a member, of what ends so.
+    /// Skips the name of a member.
     fn skip_name(&mut self, end: u8) -> Result<()> {
         if end == b'}' {
             self.string()?;
@@ -259,8 +259,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads the fields of an object, and returns where it starts. `field` reads or skips the value
-    /// of a name. An empty array stands for an empty object, as the service writes it.
+    /// Reads the fields of an object, and returns its position. `field` reads or skips the value of
+    /// a name. An empty array is accepted as an empty object, as the service writes it.
     pub(crate) fn object(
         &mut self,
         field: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
@@ -331,7 +331,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes the array or the object that starts here, if it is empty.
+    /// Consumes the array or object that starts here if it is empty.
     fn is_empty(&mut self) -> bool {
         let (start, open) = (self.at, self.byte());
         self.at += 1;
@@ -356,11 +356,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Leaves out the value that starts at a mark, and reports it in the place of its parts.
+    /// Omits the value that starts at a mark, and reports it instead of its parts.
     ///
     /// # Errors
     ///
-    /// The text is not JSON, or there are too many such values.
+    /// Fails if the text is not JSON, or if there are too many such values.
     pub(super) fn leave_out(&mut self, mark: &Mark, failure: Box<Failure>) -> Result<()> {
         self.at = mark.at;
         self.path.truncate(mark.depth);
@@ -379,8 +379,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the path of the value that is read, as `contributors[3].uuid`, and how much of it
-    /// is not the service's words.
+    /// Returns the path of the current value, such as `contributors[3].uuid`, and the length of the
+    /// part that does not come from the service.
     pub(super) fn place(&self) -> (String, usize) {
         let (mut place, mut known) = (String::new(), None);
         for step in &self.path {

@@ -188,7 +188,7 @@ impl Workspace {
         for file in self.files.iter().filter(|file| file.is_base) {
             let format = &self.groups[file.group].format;
             let Ok(bytes) = self.read(&file.path) else { continue };
-            for key in File::new(format, bytes).texts().into_iter().flat_map(Texts::keys) {
+            for key in File::base(format, bytes).texts().into_iter().flat_map(Texts::keys) {
                 match owners.get(key) {
                     Some(other) if other.name != file.name => self.check_key(key, file, other)?,
                     _ => drop(owners.insert(key.clone(), file)),

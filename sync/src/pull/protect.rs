@@ -102,15 +102,13 @@ impl Work {
                 continue;
             };
             let group = &self.workspace.groups[file.group];
-            let read = |path: &str| {
-                let bytes = self.disk.read(path).ok().flatten();
-                bytes.map(|bytes| File::new(&group.format, bytes))
-            };
+            let read = |path: &str| self.disk.read(path).ok().flatten();
             let service = File::new(&group.format, self.bundles[bundle].read(index)?);
             let base = sources.get(file.name.as_str()).and_then(|base| {
-                bases.entry(&base.path).or_insert_with(|| read(&base.path)).as_ref()
+                let file = || read(&base.path).map(|bytes| File::base(&group.format, bytes));
+                bases.entry(&base.path).or_insert_with(file).as_ref()
             });
-            let local = read(&file.path);
+            let local = read(&file.path).map(|bytes| File::new(&group.format, bytes));
             // A new file has the types of the base file.
             let Some(local) = local.as_ref().or(base) else { continue };
             let compared = Compared { local, service: &service, base };

@@ -19,18 +19,24 @@ pub(crate) fn is_json(format: &str) -> bool {
 
 /// Returns the texts of a file; `None` if its format is unknown or the file is damaged.
 pub(crate) fn read(format: &str, bytes: &[u8]) -> Option<Texts> {
+    let mut texts = read_all(format, bytes)?;
+    texts.retain(|_, text| !text.trim().is_empty());
+    Some(texts)
+}
+
+/// Returns the texts of a file with the empty ones, which the base file of a gettext catalog has.
+pub(crate) fn read_all(format: &str, bytes: &[u8]) -> Option<Texts> {
     let text = decode(bytes);
     let mut texts = match format {
         format if is_json(format) => json::texts(bytes)?,
         "strings" => strings(&text)?,
         "properties" => properties(&text),
         "po" | "pot" => catalog(&text),
-        "yaml" | "ruby_yaml" | "yaml_ror" => yaml(&text)?,
+        "yaml" | "yml" | "ruby_yaml" | "yaml_ror" | "symfony_yaml" => yaml(&text)?,
         "xml" | "android_sdk" | "stringsdict" | "plist" | "resx" | "xliff" => xml(&text)?,
         _ => return None,
     };
-    let is_metadata = |key: &str| format == "arb" && key.starts_with('@');
-    texts.retain(|key, text| !text.trim().is_empty() && !is_metadata(key));
+    texts.retain(|key, _| format != "arb" || !key.starts_with('@'));
     Some(texts)
 }
 
@@ -202,12 +208,21 @@ fn catalog(text: &str) -> Texts {
     texts
 }
 
-/// YAML. A single member at the root, such as the language in Rails, is left out of the keys.
+/// YAML. A language at the root, as in Rails, is not a part of the keys.
 fn yaml(text: &str) -> Option<Texts> {
     let value: serde_json::Value = yaml_serde::from_str(text).ok()?;
     let members = value.as_object()?;
-    let only = members.values().next().filter(|only| members.len() == 1 && only.is_object());
-    Some(json::flat(only.unwrap_or(&value)))
+    let root = members.iter().next().filter(|(name, root)| {
+        members.len() == 1 && root.is_object() && is_language(name.as_str())
+    });
+    Some(json::flat(root.map_or(&value, |(_, root)| root)))
+}
+
+/// Whether a name has the form of a language code, such as `de` or `pt-BR`.
+fn is_language(name: &str) -> bool {
+    let mut parts = name.split(['-', '_']);
+    let is_short = |part: &str| matches!(part.len(), 2 | 3) && part.is_ascii();
+    parts.next().is_some_and(is_short) && parts.all(|part| matches!(part.len(), 2..=8))
 }
 
 /// Android resources, XLIFF, property lists and .resx, by their root element.
@@ -231,7 +246,13 @@ fn xml(text: &str) -> Option<Texts> {
             let is_unit =
                 |node: &Node<'_, '_>| matches!(node.tag_name().name(), "trans-unit" | "unit");
             let units = root.descendants().filter(is_unit);
-            texts.extend(units.filter_map(|unit| named(unit, unit.attribute("id")?, "target")));
+            for (key, text) in units.filter_map(|unit| named(unit, unit.attribute("id")?, "target"))
+            {
+                // Ids are unique within a `file` element only.
+                let is_known = texts.contains_key(&key);
+                let key = if is_known { format!("{key}::{}", texts.len()) } else { key };
+                texts.insert(key, text);
+            }
         }
         _ => return None,
     }
@@ -281,14 +302,22 @@ fn property(node: Node<'_, '_>, path: &str, texts: &mut Texts) {
     }
 }
 
-/// The text in an element, with the names of the elements in it.
+/// The text in an element, with the elements in it, such as placeholders and links.
 fn content(node: Node<'_, '_>) -> String {
-    let inner = node.descendants().skip(1).map(|child| match child.text() {
-        Some(text) if child.is_text() => text.to_owned(),
-        _ if child.is_element() => format!("<{}>", child.tag_name().name()),
-        _ => String::new(),
-    });
-    inner.collect()
+    let mut text = String::new();
+    for child in node.descendants().skip(1).filter(|child| child.is_element() || child.is_text()) {
+        if child.prev_sibling_element().is_some() && child.is_text() {
+            text.push_str("</>");
+        }
+        text.push_str(child.text().filter(|_| child.is_text()).unwrap_or_default());
+        if child.is_element() {
+            let attributes =
+                child.attributes().map(|one| format!(" {}={}", one.name(), one.value()));
+            let attributes: String = attributes.collect();
+            text.push_str(&format!("<{}{attributes}>", child.tag_name().name()));
+        }
+    }
+    text
 }
 
 #[cfg(test)]
@@ -332,6 +361,8 @@ mod tests {
              #~ msgid \"old\"\n#~ msgstr \"alt\"\n",
             &[("%d file::0", "%d Datei"), ("%d file::1", "%d Dateien"), ("verb::Open", "Offen")],
         );
+        // Without a language at the root.
+        reads("yml", "home:\n  a: A\n", &[("home::a", "A")]);
         assert_eq!(read("csv", b"a,b"), None);
         assert_eq!(read("strings", b"\"a\" = "), None);
     }
@@ -355,10 +386,27 @@ mod tests {
         reads(
             "xliff",
             "<xliff><file><body><trans-unit id=\"a\"><source>A</source><target>B</target>\
+             </trans-unit></body></file><file><body><trans-unit id=\"a\"><target>C</target>\
              </trans-unit></body></file></xliff>",
-            &[("a", "B")],
+            &[("a", "B"), ("a::1", "C")],
         );
         reads("resx", "<root><data name=\"a\"><value>A</value></data></root>", &[("a", "A")]);
+    }
+
+    #[test]
+    fn elements_within_a_text_are_a_part_of_it() {
+        let text = |inner: &str| {
+            let file = format!("<resources><string name=\"a\">{inner}</string></resources>");
+            read("xml", file.as_bytes()).unwrap().remove("a").unwrap()
+        };
+        for (one, other) in [
+            ("<x id=\"1\"/> <x id=\"2\"/>", "<x id=\"2\"/> <x id=\"1\"/>"),
+            ("<a href=\"/en\">b</a>", "<a href=\"/de\">b</a>"),
+            ("<b>a</b>c", "<b>ac</b>"),
+        ] {
+            assert_ne!(text(one), text(other));
+            assert_eq!(text(one), text(&one.replace('"', "'")));
+        }
     }
 
     #[test]

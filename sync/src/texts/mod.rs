@@ -20,6 +20,12 @@ impl<'a> File<'a> {
         Self { format, bytes, texts: OnceCell::new() }
     }
 
+    /// Creates a file of the base language. Its empty texts count: their keys are in use.
+    pub(crate) fn base(format: &'a str, bytes: Vec<u8>) -> Self {
+        let texts = formats::read_all(format, &bytes);
+        Self { format, bytes, texts: OnceCell::from(texts) }
+    }
+
     /// Returns the texts; `None` if they cannot be read.
     pub(crate) fn texts(&self) -> Option<&Texts> {
         self.texts.get_or_init(|| formats::read(self.format, &self.bytes)).as_ref()
@@ -132,10 +138,11 @@ impl Compared<'_> {
 
 /// Whether a file has a key, or a plural form of it: languages have different forms.
 fn has_key(texts: &Texts, key: &str) -> bool {
-    let stem = ["_zero", "_one", "_two", "_few", "_many", "_other"]
+    let stem = ["zero", "one", "two", "few", "many", "other"]
         .iter()
-        .find_map(|form| key.strip_suffix(form));
-    let is_form = |stem: &str| texts.contains_key(&format!("{stem}_other"));
+        .find_map(|form| key.strip_suffix(form))
+        .filter(|stem| stem.ends_with(['_', ':']));
+    let is_form = |stem: &str| texts.contains_key(&format!("{stem}other"));
     texts.contains_key(key) || stem.is_some_and(is_form)
 }
 
@@ -215,6 +222,18 @@ mod tests {
         assert_eq!(loss(r#"{"a": "a", "c": "c"}"#, r#"{"a": "x"}"#), None);
         // English has no such form.
         assert!(loss(r#"{"a": "a", "n_many": "m"}"#, r#"{"a": "a"}"#).is_some());
+    }
+
+    #[test]
+    fn a_base_file_with_empty_texts_has_keys() {
+        let catalog = |text: &str| format!("msgid \"Save\"\nmsgstr \"{text}\"\n").into_bytes();
+        let [local, service] = ["Speichern", ""].map(|text| {
+            let other = b"\nmsgid \"Open\"\nmsgstr \"\xC3\x96ffnen\"\n".to_vec();
+            File::new("po", [catalog(text), other].concat())
+        });
+        let base = File::base("po", catalog(""));
+        let compared = Compared { local: &local, service: &service, base: Some(&base) };
+        assert!(compared.loss().unwrap().contains("`Save`"));
     }
 
     #[test]

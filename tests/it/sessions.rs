@@ -211,7 +211,7 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
         assert_eq!(
             without_addresses(&error),
             "listFiles of garnet-7041.26: the access token could not be refreshed: requestToken: \
-             400 Bad Request: invalid_grant: The refresh token is not known; the last response was \
+             400 Bad Request: invalid_grant: Unknown refresh token; the last response was \
              401 Unauthorized"
         );
         let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
@@ -243,7 +243,7 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
     assert!(
         text.starts_with(
             "updateContributor of garnet-7041.26: the access token could not be refreshed: \
-             requestToken: 400 Bad Request: invalid_grant: The refresh token is not known (2 \
+             requestToken: 400 Bad Request: invalid_grant: Unknown refresh token (2 \
              attempts in "
         ),
         "{text}"

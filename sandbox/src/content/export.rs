@@ -45,7 +45,7 @@ pub(crate) fn export(
         zip.write_all(file.write(branch, options).as_bytes()).map_err(|_| refused(&name))?;
     }
     let finished = zip.finish();
-    let finished = finished.map_err(|_| "The bundle cannot be made".to_owned())?;
+    let finished = finished.map_err(|_| "The bundle cannot be created".to_owned())?;
     Ok(finished.into_inner().into())
 }
 

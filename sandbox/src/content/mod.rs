@@ -29,12 +29,12 @@ pub(crate) fn check_format(name: &str, stored: bool) -> Result<(), String> {
     let known: Vec<&str> = formats::names().collect();
     let all = known.join(", ");
     if is_stored {
-        return Err(format!("The sandbox stores {name} and does not write it. It writes: {all}."));
+        return Err(format!("The sandbox stores {name} but cannot export it. It exports: {all}."));
     }
     let nearest = nearest(&name.to_lowercase(), known.iter().copied());
     let meant = nearest.map_or_else(String::new, |known| format!(" Did you mean {known:?}?"));
     let shown: String = name.chars().take(32).collect();
-    Err(format!("There is no format {shown:?}.{meant} There are: {all}."))
+    Err(format!("Unknown format {shown:?}.{meant} Known formats: {all}."))
 }
 
 /// Returns whether an upload with these options is of a format whose keys are read.

@@ -45,7 +45,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let is_default = index == call.project().default_branch();
     let branch = &mut call.project_mut().branches[index];
     if is_default && branch.name != name {
-        return Err(Refusal::bad_request("The default branch keeps its name"));
+        return Err(Refusal::bad_request("The default branch cannot be renamed"));
     }
     branch.name = name;
     single(call, index)
@@ -103,7 +103,7 @@ fn target(call: &Call<'_>) -> Result<usize, Refusal> {
     };
     let mut branches = branches(call).iter();
     let index = branches.position(|branch| *id == branch.id);
-    index.ok_or_else(|| Refusal::field("target_branch_id", "There is no such branch."))
+    index.ok_or_else(|| Refusal::field("target_branch_id", "Unknown branch."))
 }
 
 /// The side that conflicts are settled for.
@@ -114,7 +114,7 @@ fn favored(call: &Call<'_>, source: usize) -> Result<Option<Side>, Refusal> {
         Some("source") => Ok(Some(Side::Source)),
         Some("master") if source == call.project().default_branch() => Ok(Some(Side::Source)),
         Some("target" | "master") => Ok(Some(Side::Target)),
-        Some(_) => Err(Refusal::field(field, "There is no such side.")),
+        Some(_) => Err(Refusal::field(field, "Unknown branch.")),
     }
 }
 

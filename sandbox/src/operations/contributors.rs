@@ -65,7 +65,7 @@ fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Contributor
     let items = call.body.value["contributors"].as_array().into_iter().flatten();
     let repeated = items.take(index).any(|earlier| earlier["email"] == email);
     if repeated || call.project().contributors.iter().any(known) {
-        return Err(Refusal::field(field("email"), "This user is a contributor already."));
+        return Err(Refusal::field(field("email"), "This user is already a contributor."));
     }
     Ok(contributor)
 }
@@ -139,7 +139,7 @@ fn change(
         let role = u64::try_from(role)
             .ok()
             .filter(|role| (1..=5).contains(role))
-            .ok_or_else(|| Refusal::field(format!("{field}role_id"), "There is no such role."))?;
+            .ok_or_else(|| Refusal::field(format!("{field}role_id"), "Unknown role."))?;
         contributor.role = Some(role);
         contributor.admin_rights = role_rights(role);
     } else if let Some(rights) = wanted["admin_rights"].as_array() {

@@ -111,7 +111,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     for id in content::status_ids(statuses) {
         if !call.project().statuses.iter().any(|status| Some(status.id) == id) {
             let field = "custom_translation_status_ids";
-            return Err(Refusal::field(field, "There is no such custom translation status."));
+            return Err(Refusal::field(field, "Unknown custom translation status."));
         }
     }
     Ok(())

@@ -32,7 +32,7 @@ impl Unusable {
 
     pub(super) fn message(self) -> &'static str {
         match self {
-            Self::Unknown => "There is no such language",
+            Self::Unknown => "Unknown language",
             Self::Present => "The language is in the project already",
             Self::CodeTaken => "Another language of the project has this code",
             Self::Forms => "These are not plural forms",

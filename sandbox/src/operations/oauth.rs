@@ -21,10 +21,8 @@ pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
     let client_id = parameter("client_id")?;
     let redirect_uri = parameter("redirect_uri")?;
     let scopes: Vec<String> = parameter("scope")?.split(' ').map(str::to_owned).collect();
-    let app = state
-        .oauth
-        .app(client_id)
-        .ok_or_else(|| refuse("invalid_client", "The client is not known"))?;
+    let app =
+        state.oauth.app(client_id).ok_or_else(|| refuse("invalid_client", "Unknown client"))?;
     let target = Url::parse(redirect_uri)
         .map_err(|_| refuse("invalid_request", "The redirect_uri is not a URL"))?;
     if !app.may_redirect_to(&target) {
@@ -79,7 +77,7 @@ pub(super) fn request_token(call: &mut TokenCall<'_>) -> Outcome {
 
 fn client<'o>(oauth: &'o OAuth, id: &str, secret: &str) -> Result<&'o App, Refusal> {
     oauth.app(id).filter(|app| app.client_secret == secret).ok_or_else(|| {
-        let description = "The client is not known, or its secret is wrong";
+        let description = "Unknown client, or wrong secret";
         Refusal::oauth("invalid_client", description, None)
     })
 }

@@ -80,7 +80,7 @@ fn color(call: &Call<'_>) -> Result<Option<String>, Refusal> {
     };
     match COLORS.iter().find(|known| known.eq_ignore_ascii_case(color)) {
         Some(known) => Ok(Some((*known).to_owned())),
-        None => Err(Refusal::field("color", "This color is not of the palette.")),
+        None => Err(Refusal::field("color", "This color is not in the palette.")),
     }
 }
 

@@ -140,10 +140,10 @@ impl OAuth {
             .codes
             .get_mut(code)
             .filter(|code| code.grant.client_id == client_id)
-            .ok_or(Refused::new("The authorization code is not known"))?;
+            .ok_or(Refused::new("Unknown authorization code"))?;
         if std::mem::replace(&mut code.used, true) {
             return Err(Refused {
-                description: "The authorization code has been used already",
+                description: "The authorization code was already used",
                 state: code.state.clone(),
             });
         }
@@ -156,7 +156,7 @@ impl OAuth {
             .get(token)
             .filter(|grant| grant.client_id == client_id)
             .cloned()
-            .ok_or(Refused::new("The refresh token is not known"))
+            .ok_or(Refused::new("Unknown refresh token"))
     }
 
     pub(crate) fn revoke_refresh(&mut self, token: &str) {

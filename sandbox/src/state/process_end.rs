@@ -87,8 +87,8 @@ pub enum NotEnded {
 impl fmt::Display for NotEnded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Unknown => "there is no process with this id",
-            Self::Ended => "the process has ended already",
+            Self::Unknown => "no process has this id",
+            Self::Ended => "the process has already ended",
         })
     }
 }
@@ -96,5 +96,5 @@ impl fmt::Display for NotEnded {
 impl std::error::Error for NotEnded {}
 
 fn no_reason() -> String {
-    "It was asked to end like this".to_owned()
+    "Ended by a request to the control server".to_owned()
 }

@@ -57,7 +57,7 @@ async fn errors_have_nulls_too() {
     let api = Api::start().await;
     let status = json!({ "title": "Approved", "color": "#000001" });
     for (nulls, violations) in [
-        (Nulls::Values, json!({ "color": ["This color is not of the palette."] })),
+        (Nulls::Values, json!({ "color": ["This color is not in the palette."] })),
         (Nulls::All, Value::Null),
     ] {
         api.sandbox.set_nulls(nulls);

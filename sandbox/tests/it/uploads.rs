@@ -221,14 +221,14 @@ async fn an_unknown_format_is_refused_with_the_nearest_one() {
     for path in ["/files/upload", "/files/download", "/files/async-download"] {
         let refused = api.post(path, &body("xlif")).await.expect(400);
         let said = refused["error"]["violations"]["format"][0].as_str().unwrap();
-        assert!(said.contains("Did you mean \"xliff\"? There are: json, "), "{path}: {said}");
+        assert!(said.contains("Did you mean \"xliff\"? Known formats: json, "), "{path}: {said}");
     }
     for format in ["json", "JSON", "", "docx", "json_structured"] {
         api.post("/files/upload", &body(format)).await.expect(202);
     }
     let refused = api.post("/files/download", &json!({ "format": "docx" })).await.expect(400);
     let said = refused["error"]["violations"]["format"][0].as_str().unwrap();
-    assert!(said.contains("stores docx and does not write it"), "{said}");
+    assert!(said.contains("stores docx but cannot export it"), "{said}");
 }
 
 /// The file takes its time to be parsed, and turns out to be none at its end.

@@ -28,7 +28,7 @@ pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
     })?;
     match value {
         Value::Object(members) => Ok(members),
-        _ => Err(Fault::new(1, "a JSON object is needed")),
+        _ => Err(Fault::new(1, "expected a JSON object")),
     }
 }
 

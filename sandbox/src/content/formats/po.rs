@@ -104,19 +104,19 @@ fn messages(text: &str) -> Result<Vec<Message>, Fault> {
 
 /// Adds a line to a message: a keyword with its text, or more of the text before.
 fn add(message: &mut Message, line: &str) -> Result<(), &'static str> {
-    let place = line.find('"').ok_or("a text between quotes is needed")?;
+    let place = line.find('"').ok_or("expected a quoted text")?;
     let (keyword, quoted) = (line[..place].trim(), &line[place..]);
-    let text = unquote(quoted).ok_or("the text is not closed by a quote")?;
+    let text = unquote(quoted).ok_or("unclosed text: missing quote")?;
     let is_form = keyword.starts_with("msgstr[") && keyword.ends_with(']');
     if keyword.starts_with("msgstr") && message.get("msgid").is_none() {
-        return Err("a msgid is needed before msgstr");
+        return Err("expected msgid before msgstr");
     }
     match message.parts.last_mut() {
         Some((_, before)) if keyword.is_empty() => before.push_str(&text),
         _ if is_form || KEYWORDS.contains(&keyword) => {
             message.parts.push((keyword.to_owned(), text));
         }
-        _ => return Err("msgctxt, msgid, msgid_plural or msgstr is needed before the text"),
+        _ => return Err("expected msgctxt, msgid, msgid_plural or msgstr before the text"),
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
         };
         scanner.comments()?;
         if !scanner.take(';') {
-            return Err(scanner.fault(&format!("a `;` is needed after {key:?}")));
+            return Err(scanner.fault(&format!("expected `;` after {key:?}")));
         }
         entries.push(Entry { description, ..Entry::plain(key, value) });
     }
@@ -61,11 +61,11 @@ impl Scanner<'_> {
             } else if self.take('*') {
                 while !last.ends_with("*/") {
                     let letter = self.chars.next();
-                    last.push(letter.ok_or_else(|| self.fault("a comment is not closed"))?);
+                    last.push(letter.ok_or_else(|| self.fault("unclosed comment"))?);
                 }
                 last.truncate(last.len() - 2);
             } else {
-                return Err(self.fault("a key is needed after `/`"));
+                return Err(self.fault("expected a key after `/`"));
             }
         }
     }
@@ -78,7 +78,7 @@ impl Scanner<'_> {
         let is_part = |letter: &char| letter.is_ascii_alphanumeric() || "_.$:/-".contains(*letter);
         let word: String = std::iter::from_fn(|| self.chars.next_if(is_part)).collect();
         match word.is_empty() {
-            true => Err(self.fault("a key or a text between quotes is needed")),
+            true => Err(self.fault("a key or expected a quoted text")),
             false => Ok(word),
         }
     }
@@ -94,7 +94,7 @@ impl Scanner<'_> {
                     letter => unescape(letter.unwrap_or_default()),
                 },
                 Some(letter) => letter,
-                None => return Err(self.fault("a text is not closed by a quote")),
+                None => return Err(self.fault("unclosed text: missing quote")),
             });
         }
     }

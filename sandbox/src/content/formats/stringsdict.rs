@@ -41,7 +41,7 @@ fn members<'n, 'd>(dict: Node<'n, 'd>) -> Result<Vec<(String, Node<'n, 'd>)>, Fa
     let mut members = Vec::new();
     while let Some(key) = children.next() {
         let value = children.next().filter(|_| key.has_tag_name("key"));
-        let value = value.ok_or_else(|| xml::fault(key, "a <key> and its value are needed"))?;
+        let value = value.ok_or_else(|| xml::fault(key, "expected a <key> and its value"))?;
         members.push((xml::inner(key).into_text(), value));
     }
     Ok(members)

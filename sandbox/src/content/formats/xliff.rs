@@ -66,7 +66,7 @@ fn unit(node: Node<'_, '_>, languages: Languages) -> Result<Entry, Fault> {
         let texts = parts.iter().map(|part| xml::inner(*part).into_text());
         (!parts.is_empty()).then(|| texts.collect::<String>())
     };
-    let source = said("source").ok_or_else(|| xml::fault(node, "a <source> is needed"))?;
+    let source = said("source").ok_or_else(|| xml::fault(node, "expected a <source>"))?;
     let text = match said("target") {
         Some(target) => target,
         None if languages.source_is_target => source.clone(),

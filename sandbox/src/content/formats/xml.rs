@@ -26,7 +26,7 @@ pub(super) fn parse<'t>(text: &'t str, root: &str) -> Result<Document<'t>, Fault
     })?;
     let found = document.root_element();
     if found.tag_name().name() != root {
-        return Err(fault(found, format!("the root has to be <{root}>")));
+        return Err(fault(found, format!("the root must be <{root}>")));
     }
     match beyond_depth(&document) {
         Some(node) => Err(fault(node, format!("more than {DEPTH} elements are nested"))),

@@ -41,7 +41,7 @@ fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
     match to_json(value) {
         Value::Object(members) => Ok(members),
         Value::Null => Ok(Map::new()),
-        _ => Err(Fault::new(1, "a mapping is needed")),
+        _ => Err(Fault::new(1, "expected a mapping")),
     }
 }
 

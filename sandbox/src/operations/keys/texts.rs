@@ -42,7 +42,7 @@ pub(in crate::operations) fn check_text(
         let known = &call.project().statuses;
         match known.iter().find(|status| Some(status.id) == id) {
             Some(status) => statuses.insert(status.id),
-            None => return refuse("There is no such custom translation status."),
+            None => return refuse("Unknown custom translation status."),
         };
     }
     if body["merge_custom_translation_statuses"] == true {
@@ -52,7 +52,7 @@ pub(in crate::operations) fn check_text(
     }
     let settings = &call.project().settings;
     match statuses.len() > 1 && !settings.custom_translation_statuses_allow_multiple {
-        true => refuse("The project allows one custom translation status at most."),
+        true => refuse("The project allows at most one custom translation status."),
         false => Ok(()),
     }
 }

@@ -94,7 +94,7 @@ fn languages(body: &Value) -> Result<Vec<Language>, Refusal> {
     let wanted = body["base_lang_iso"].as_str().unwrap_or(ENGLISH);
     let base = languages.iter().position(|language| language.iso == wanted);
     let base = base.ok_or_else(|| {
-        let message = format!("The languages of the project lack the base language {wanted}.");
+        let message = format!("`base_lang_iso` {wanted} is not among `languages`.");
         Refusal::field("base_lang_iso", message)
     })?;
     languages[..=base].rotate_right(1);

@@ -1,4 +1,4 @@
-//! The form: how the data of a sandbox are written as JSON. Ids, and most else, may be left out.
+//! The seed format: the data of a sandbox as JSON. Most fields are optional.
 
 use std::collections::BTreeMap;
 
@@ -13,48 +13,48 @@ use crate::state::{
 };
 
 form! {
-    /// All that a sandbox, or one of its worlds, begins with. What is left out is given: a user
-    /// and tokens, ids, names and dates. What cannot be guessed is empty.
+    /// The initial data of a sandbox or of one of its worlds. Omitted users, tokens, ids, names and
+    /// dates are generated. Everything else is empty by default.
     #[cfg_attr(test, schemars(title = "The data of a sandbox"))]
     Data {
         ;
-        /// Where the schema is, for editors; of no other meaning.
+        /// The location of the schema, for editors; otherwise ignored.
         #[serde(rename = "$schema")]
         schema: String,
-        /// Where none is given there is one, `owner@sandbox.test`.
+        /// Defaults to one user, `owner@sandbox.test`.
         users: Vec<User>,
-        /// API tokens. Where they are left out, the first user has `read_write` and `read_only`.
+        /// API tokens. Defaults to `read_write` and `read_only` of the first user.
         tokens: Option<Vec<Token>>,
-        /// OAuth 2.0 applications. Where they are left out there is `sandbox-app`.
+        /// OAuth 2.0 applications. Defaults to `sandbox-app`.
         oauth_apps: Option<Vec<App>>,
-        /// The user who grants every authorization request, by id or e-mail: the first one.
-        granting_user: Option<Reference>,
-        /// What was granted to applications, and can be refreshed.
-        oauth_grants: Vec<Grant>,
-        /// The teams that projects belong to. New projects are the first one's; there is always
+        /// The user who grants every authorization request, by id or e-mail. Defaults to the first
         /// one.
+        granting_user: Option<Reference>,
+        /// Grants of users to applications, which can be refreshed.
+        oauth_grants: Vec<Grant>,
+        /// The teams of projects. New projects belong to the first one. Defaults to one team.
         teams: Vec<Team>,
         projects: Vec<Project>,
-        /// The ids that are given begin behind this one, and behind all that are written.
+        /// Generated ids start after this one, and after all ids in the data.
         last_id: u64,
     }
 
     /// A personal API token.
     Token {
-        /// What tests call it.
+        /// The name of the token in tests.
         name: String,
         ;
-        /// What requests carry. `sandbox-NAME-token` where it is left out.
+        /// The token that requests send. Defaults to `sandbox-NAME-token`.
         secret: Option<String>,
-        /// Whose it is, by id or e-mail: the first user's where it is left out.
+        /// Its user, by id or e-mail. Defaults to the first one.
         user: Option<Reference>,
-        /// What it may be used for.
+        /// Its access rights.
         access: TokenKind,
     }
 
-    /// What a user granted to an application.
+    /// A grant of a user to an application.
     Grant {
-        /// The token that refreshes it.
+        /// The refresh token.
         refresh_token: String,
         /// The client ID of the application.
         client_id: String,
@@ -64,49 +64,49 @@ form! {
         ;
     }
 
-    /// A project. Where it has one branch, its keys, files, comments and processes may be written
+    /// A project. If it has a single branch, its keys, files, comments and processes may be set
     /// here.
     Project {
         name: String,
         ;
-        /// What addresses it: letters, digits, dots, hyphens and underscores. Made of the name
-        /// where it is left out: `my-shop` of `My Shop`.
+        /// The project id: letters, digits, dots, hyphens and underscores. Derived from the name by
+        /// default: `my-shop` for `My Shop`.
         project_id: String,
         /// A UUID v7.
         uuid: Uuid,
         description: String,
-        /// `localization_files` where it is left out.
+        /// Defaults to `localization_files`.
         project_type: String,
-        /// The user whose it is, by id or e-mail: the first one.
+        /// The owner, by id or e-mail. Defaults to the first user.
         owner: Option<Reference>,
-        /// The id of its team: the first one.
+        /// The id of its team. Defaults to the first one.
         team: u64,
         created_at: Option<Moment>,
         settings: ProjectSettings,
-        /// The languages of all branches that do not name theirs, the base language first. English
-        /// where none are given.
+        /// The languages, the base language first, of all branches without their own. Defaults to
+        /// English.
         languages: Vec<Short<Language>>,
-        /// The owner as an admin where they are left out.
+        /// The contributors. Defaults to the owner as an admin.
         contributors: Option<Vec<Contributor>>,
         /// The custom translation statuses.
         statuses: Vec<Short<Status>>,
         /// The branches; `master`, or else the first one, is the default branch.
         branches: Vec<Branch>,
-        /// What branches had in common when they parted, or were merged last: what merges compare
-        /// with.
+        /// The common content of branches when they were created or last merged, which merges
+        /// compare with.
         merge_bases: Vec<MergeBase>,
-        /// Bulk deletions of contributors that have ended.
+        /// Finished bulk deletions of contributors.
         deletion_jobs: Vec<DeletionJob>,
-        /// Pairs of a key and a language that count towards the size of the project without being
-        /// there: from 10,000 on, it is too large for synchronous exports.
+        /// Additional pairs of keys and languages that count towards the size of the project: from
+        /// 10,000 on, it is too large for synchronous exports.
         uncounted_pairs: usize,
-        /// The keys of the one branch.
+        /// The keys of the single branch.
         keys: Vec<Key>,
-        /// The files of the one branch.
+        /// The files of the single branch.
         files: Vec<Short<File>>,
-        /// The comments of the one branch.
+        /// The comments of the single branch.
         comments: Vec<Comment>,
-        /// The processes of the one branch.
+        /// The processes of the single branch.
         processes: Vec<Process>,
     }
 
@@ -118,118 +118,116 @@ form! {
         uuid: Uuid,
         created_at: Option<Moment>,
         is_admin: bool,
-        /// As the role says where it is left out.
+        /// Defaults to that of the role.
         is_reviewer: Option<bool>,
         /// 1 manager, 2 developer, 3 content creator, 4 reviewer, 5 translator.
         #[cfg_attr(test, schemars(range(min = 1, max = 5)))]
         role_id: Option<u64>,
-        /// All of the project, writable, where they are left out.
+        /// Defaults to all languages of the project, writable.
         languages: Option<Vec<Short<Access>>>,
-        /// Those of the role where they are left out.
+        /// Defaults to those of the role.
         admin_rights: Option<Vec<String>>,
-        /// Rights that come from a group.
+        /// Rights from a group.
         group_rights: Vec<String>,
     }
 
-    /// Access to a language. Its code alone is access to write.
+    /// Access to a language. A plain code means write access.
     Access {
         /// A language of the project, by code or id.
         language: Reference,
         ;
-        /// `true` where it is left out.
+        /// Defaults to `true`.
         writable: Option<bool>,
     }
 
     /// A branch.
     Branch {
-        /// The name, which no other branch of the project has.
+        /// The name, unique in the project.
         name: String,
         ;
         id: u64,
         created_at: Option<Moment>,
-        /// The user who made it, by id or e-mail: the owner.
+        /// The user who created it, by id or e-mail. Defaults to the owner.
         created_by: Option<Reference>,
-        /// Its languages, the base language first, where they are not those of the project.
+        /// Its languages, the base language first. Defaults to those of the project.
         languages: Option<Vec<Short<Language>>>,
         keys: Vec<Key>,
-        /// Files that keys had, or that have ids to be known. Those of the keys need not be
-        /// written.
+        /// Files without keys, or with known ids. Files of keys can be omitted.
         files: Vec<Short<File>>,
         comments: Vec<Comment>,
-        /// Processes that have ended.
+        /// Finished processes.
         processes: Vec<Process>,
     }
 
-    /// What branches had in common when they parted, or were merged last.
+    /// The common content of branches when they were created or last merged.
     MergeBase {
-        /// The names of branches, two and two.
+        /// Pairs of branch names.
         branches: Vec<[String; 2]>,
         ;
-        /// The branch that is still as it was then; without `keys` and `languages`.
+        /// The branch that has not changed since; without `keys` and `languages`.
         same_as: String,
         languages: Option<Vec<Short<Language>>>,
         keys: Vec<Key>,
     }
 
-    /// A bulk deletion of contributors that has ended.
+    /// A finished bulk deletion of contributors.
     DeletionJob {
         ;
         id: Uuid,
         /// Whether it failed.
         failed_as_a_whole: bool,
-        /// The user who asked for it, by id or e-mail: the owner.
+        /// The user who started it, by id or e-mail. Defaults to the owner.
         created_by: Option<Reference>,
         created_at: Option<Moment>,
         updated_at: Option<Moment>,
-        /// How many contributors there were.
+        /// The number of contributors.
         total: usize,
         deleted: usize,
         failed: usize,
         skipped: usize,
-        /// How often each error occurred.
+        /// The number of occurrences of each error.
         errors: BTreeMap<String, usize>,
     }
 
     /// A key with its translations.
     Key {
-        /// The name, or one for each platform.
+        /// The name, for all platforms or for each.
         name: EachPlatform,
         ;
         id: u64,
-        /// The file it is in, or one for each platform.
+        /// Its file, for all platforms or for each.
         filename: Option<EachPlatform>,
         description: String,
         context: String,
-        /// Where they are left out, the one that files of its format are for; `web` without a
-        /// file.
+        /// Defaults to the platform of the file's format, or to `web` without a file.
         platforms: Vec<Platform>,
         tags: Vec<String>,
-        /// Whether its translations have plural forms: as they do, where it is left out.
+        /// Whether its translations have plural forms. Defaults to whether they do.
         plural: Option<bool>,
         plural_name: String,
         hidden: bool,
         archived: bool,
-        /// 0 is no limit.
+        /// 0 means no limit.
         char_limit: u64,
         /// JSON as text.
         custom_attributes: String,
         screenshots: Vec<Screenshot>,
         created_at: Option<Moment>,
-        /// When it was made where it is left out.
+        /// Defaults to the creation time.
         modified_at: Option<Moment>,
-        /// When it was made where it is left out.
+        /// Defaults to the creation time.
         translations_modified_at: Option<Moment>,
-        /// By the codes of languages of the branch. Those that are left out are untranslated.
+        /// By language code. Omitted languages are untranslated.
         translations: BTreeMap<String, Short<Translation>>,
     }
 
-    /// A translation. Its text alone will do, or the forms of a plural with their texts.
+    /// A translation: a plain text, or an object with the text or the plural forms.
     Translation {
         ;
         id: u64,
-        /// The text of a key that is no plural.
+        /// The text of a key without plural forms.
         text: Option<String>,
-        /// The forms of a plural under any name, in place of those below.
+        /// The plural forms by any name, instead of those below.
         forms: BTreeMap<String, String>,
         zero: Option<String>,
         one: Option<String>,
@@ -237,11 +235,11 @@ form! {
         few: Option<String>,
         many: Option<String>,
         other: Option<String>,
-        /// When the key was translated last where it is left out.
+        /// Defaults to the key's last change of translations.
         modified_at: Option<Moment>,
-        /// The user who wrote it, by id or e-mail: who made the branch.
+        /// The author, by id or e-mail. Defaults to the creator of the branch.
         modified_by: Option<Reference>,
-        /// Whether it is reviewed; where it is left out, it is if there is who reviewed it.
+        /// Whether it is reviewed. Defaults to whether `reviewed_by` is set.
         reviewed: Option<bool>,
         /// The user who reviewed it, by id or e-mail.
         reviewed_by: Option<Reference>,
@@ -250,7 +248,7 @@ form! {
         statuses: Vec<Reference>,
     }
 
-    /// What is known of a screenshot; its picture is not kept.
+    /// A screenshot, without its image.
     Screenshot {
         ;
         id: u64,
@@ -267,28 +265,28 @@ form! {
         text: String,
         ;
         id: u64,
-        /// The user who wrote it, by id or e-mail: the owner of the project.
+        /// The author, by id or e-mail. Defaults to the owner of the project.
         author: Option<Reference>,
         added_at: Option<Moment>,
     }
 
-    /// A process that has ended: an import, or else an export.
+    /// A finished process: an import or an export.
     Process {
         ;
         id: Uuid,
-        /// One that has ended; `finished` where it is left out.
+        /// A final status. Defaults to `finished`.
         status: ProcessStatus,
         message: String,
-        /// The user who started it, by id or e-mail: the owner of the project.
+        /// The user who started it, by id or e-mail. Defaults to the owner of the project.
         created_by: Option<Reference>,
         created_at: Option<Moment>,
-        /// What was asked for: the body of the upload without its data, or of the export.
+        /// The request body: of the upload without its data, or of the export.
         options: Map<String, Value>,
         import: Option<ImportResult>,
         export: Option<Export>,
     }
 
-    /// What became of an export. Its bundle is not kept.
+    /// The result of an export, without its bundle.
     Export {
         ;
         keys: usize,

@@ -35,7 +35,7 @@ impl Data {
     pub(crate) fn parse(json: &[u8]) -> Result<Self, DataError> {
         if json.trim_ascii_start().starts_with(b"[") {
             // A structure would be read from a list too.
-            return Err(DataError::new("an object is expected"));
+            return Err(DataError::new("expected an object"));
         }
         parse(json)
     }

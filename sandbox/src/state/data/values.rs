@@ -54,7 +54,7 @@ impl TryFrom<String> for Moment {
         let moment = DateTime::parse_from_rfc3339(&text);
         moment
             .map(|moment| Self(moment.timestamp()))
-            .map_err(|_| "this is no moment, which is written as 2025-03-01T09:10:00Z")
+            .map_err(|_| "not a time: use the form 2025-03-01T09:10:00Z")
     }
 }
 
@@ -68,7 +68,7 @@ impl From<Moment> for String {
 /// Something else in the data, by its id or by its name (a user: the e-mail).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(untagged, expecting = "an id or a name is expected")]
+#[serde(untagged, expecting = "expected an id or a name")]
 pub(crate) enum Reference {
     Id(u64),
     Name(String),
@@ -94,7 +94,7 @@ impl fmt::Display for Reference {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(
     untagged,
-    expecting = "a text is expected, or an object with some of `ios`, `android`, `web`, `other`"
+    expecting = "expected a text, or an object with some of `ios`, `android`, `web`, `other`"
 )]
 pub(crate) enum EachPlatform {
     All(String),

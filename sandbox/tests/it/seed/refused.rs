@@ -15,38 +15,38 @@ const REFUSED: &str = r##"
 /projects/0/uuid                   | "x"         | projects[0].uuid: UUID parsing failed
 /projects/0/project_id             | "a:b"       | projects[0].project_id: "a:b" is no project id
 /projects/0/owner                  | "ownr@sandbox.test" | projects[0].owner: .. `owner@sandbox.test`?
-/projects/0/owner                  | 5           | projects[0].owner: there is no user 5
-/projects/0/team                   | 5           | projects[0].team: there is no team 5
-/projects/0/created_at             | "yesterday" | projects[0].created_at: this is no moment
+/projects/0/owner                  | 5           | projects[0].owner: unknown user 5
+/projects/0/team                   | 5           | projects[0].team: unknown team 5
+/projects/0/created_at             | "yesterday" | projects[0].created_at: not a time
 /projects/0/languages              | ["en", "en"]    | projects[0].languages[1]: the language en
 /projects/0/languages              | ["en", "pt-BR"] | projects[0].languages[1]: .. `pt_BR`?
 /projects/0/languages              | [{"iso": "en", "rtl": 1}] | projects[0].languages[0].rtl: inv
 /projects/0/languages              | [{"iso": "en", "plural_forms": ["eno"]}] | .. "eno" .. zero, one
 /projects/0/statuses               | [{"title": "a", "color": "red"}] | .. "red" is not .. #61bd4f
-/projects/0/branches               | [{"name": "a"}] | projects[0]: beside `branches`
+/projects/0/branches               | [{"name": "a"}] | projects[0]: with `branches`
 /projects/0/processes              | [{}]        | projects[0].processes[0]: .. `import` or `export`
 /projects/0/comments               | [{"key": "cart.titel", "text": ""}] | .. comments[0].key: .. `cart.title`?
 /projects/0/merge_bases            | [{"branches": [["master", "mster"]]}] | .. `master`?
-/projects/0/contributors           | [{"user": 9}] | projects[0].contributors[0].user: there is no
+/projects/0/contributors           | [{"user": 9}] | projects[0].contributors[0].user: unknown user
 /projects/0/contributors           | [{"user": "owner@sandbox.test", "role_id": 6}] | .. 1 manager
 /projects/0/contributors           | [{"user": "owner@sandbox.test", "admin_rights": ["key"]}] | .. `keys`?
 /projects/0/contributors           | [{"user": "owner@sandbox.test", "languages": ["fr"]}] | .. "fr"
 /projects/0/keys                   | [{"name": "a"}, {"name": "a"}] | projects[0].keys[1].name: another
 /projects/0/keys                   | [{"name": "a", "id": 9}, {"name": "b", "id": 9}] | .. [1].id: another key
 /projects/0/keys/0/id              | -1          | projects[0].keys[0].id: invalid value
-/projects/0/keys/0/id              | 9007199254740991 | the id 9007199254740991 leaves no room
+/projects/0/keys/0/id              | 9007199254740991 | the id 9007199254740991 is too large
 /projects/0/keys/0/name            | 5           | projects[0].keys[0].name: .. `ios`, `android`, `web`
-/projects/0/keys/0/name            | {}          | projects[0].keys[0].name: a key has a name
+/projects/0/keys/0/name            | {}          | projects[0].keys[0].name: a key must have a name
 /projects/0/keys/0/platforms       | ["wbe"]     | projects[0].keys[0].platforms[0]: .. `web`?
 /projects/0/keys/0/translations/de | 5           | projects[0].keys[0].translations.de: .. an object
 /projects/0/keys/0/translations/de | {"tetx": "x"} | projects[0].keys[0].translations.de.tetx: .. `text`?
 /projects/0/keys/0/translations/de | {"statuses": ["x"]} | .. translations.de.statuses[0]: .. "x"
 /projects/0/keys/0/translations/de | {"text": "a", "other": "b"} | .. either `text` or plural
 /projects/0/keys/0/translations/fr | "x"         | projects[0].keys[0].translations.fr: .. it has en, de
-/projects/0/keys/0/translations/en | {"one": "a", "few": "b"} | .. en.few: this is no plural form
+/projects/0/keys/0/translations/en | {"one": "a", "few": "b"} | .. en.few: not a plural form
 /users                             | [{"email": "a", "id": 1}, {"email": "b", "id": 1}] | users[1].id: an
-/tokens                            | [{"name": "a", "user": 5}] | tokens[0].user: there is no user 5
-/tokens                            | [{"name": "a", "secret": "a\r\nb"}] | tokens[0].secret: no header
+/tokens                            | [{"name": "a", "user": 5}] | tokens[0].user: unknown user 5
+/tokens                            | [{"name": "a", "secret": "a\r\nb"}] | tokens[0].secret: not allowed
 /tokens                            | [{"name": "a"}, {"name": "a"}] | tokens[1].secret: another token
 /oauth_grants | [{"refresh_token": "r", "client_id": "x", "user": 1, "scopes": []}] | oauth_grants[0].cl
 "##;
@@ -81,7 +81,7 @@ async fn a_file_is_told_with_its_line() {
         ("{\n  \"projects\": [\n    {,}\n  ]\n}", "at line 3 column 6"),
         ("{\n  \"projects\": [\n    {\"name\": 1}\n  ]\n}", "expected a string (line 3 column 14)"),
         ("{} {}", "no JSON: trailing characters at line 1 column 4"),
-        ("[]", "seed.json: an object is expected"),
+        ("[]", "seed.json: expected an object"),
     ] {
         std::fs::write(&file, text).unwrap();
         let told = started().await;
@@ -97,7 +97,7 @@ async fn a_world_with_a_bad_seed_is_not_made() {
     for (seed, expected) in [
         (
             json!({ "projects": [{ "name": "a", "owner": 9 }] }),
-            "seed.projects[0].owner: there is no",
+            "seed.projects[0].owner: unknown",
         ),
         (json!({ "project": [] }), "seed.project: unknown field `project`"),
     ] {

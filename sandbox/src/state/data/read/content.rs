@@ -88,7 +88,7 @@ impl Reader {
     fn processes(&mut self, processes: Vec<form::Process>, common: &Common) -> Read<Vec<Process>> {
         self.each("processes", processes, |reader, process| {
             if process.status.next().is_some() {
-                return reader.wrong("status", "finished, failed or cancelled is expected");
+                return reader.wrong("status", "expected finished, failed or cancelled");
             }
             let options = Value::Object(process.options);
             let task = match (process.import, process.export) {
@@ -99,8 +99,7 @@ impl Reader {
                     Task::Export(ExportWork { options, keys, bundle: None, size })
                 }
                 _ => {
-                    let message =
-                        "a process has either `import` or `export`, with what became of it";
+                    let message = "a process has either `import` or `export`, with its result";
                     return reader.wrong("", message);
                 }
             };
@@ -151,7 +150,7 @@ impl Reader {
         let mut read = Key::new(id, "", first, created_at);
         read.names = names(key.name, content.common.per_platform, first);
         if read.name().is_empty() {
-            return self.wrong("name", "a key has a name");
+            return self.wrong("name", "a key must have a name");
         }
         read.filenames = filenames(key.filename, &platforms);
         read.platforms = platforms;
@@ -208,11 +207,11 @@ impl Reader {
         match forms.iter().find(|(form, _)| is_foreign(form)) {
             _ if forms.is_empty() => Ok(Text::Plain(text.unwrap_or_default()).into_plural(plural)),
             _ if !plural => self.wrong("", "a key with `\"plural\": false` has no plural forms"),
-            _ if text.is_some() => self.wrong("", "it has either `text` or plural forms"),
+            _ if text.is_some() => self.wrong("", "set either `text` or plural forms"),
             // Those of `forms` may be any: what was sent stays.
             Some((form, _)) if translation.forms.is_empty() => {
                 let (name, known) = (shown(&language.name), language.plural_forms.join(", "));
-                let message = format!("this is no plural form of {name}, which has {known}");
+                let message = format!("not a plural form of {name}, which has {known}");
                 self.wrong(form, message)
             }
             _ => Ok(Text::Forms(forms)),

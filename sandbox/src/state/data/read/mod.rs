@@ -59,7 +59,7 @@ impl State {
         let mut oauth = OAuth::new(apps, granting);
         reader.each("oauth_grants", data.oauth_grants, |reader, grant| {
             if oauth.app(&grant.client_id).is_none() {
-                let message = format!("there is no OAuth application {}", grant.client_id);
+                let message = format!("unknown OAuth application {}", grant.client_id);
                 return reader.wrong("client_id", message);
             }
             let user = reader.user("user", Some(&grant.user), first)?;
@@ -78,8 +78,7 @@ impl Reader {
     fn new(data: &Data) -> Read<Self> {
         let written = data.largest_id();
         if data.last_id == 0 && written > LARGEST_ID {
-            let message =
-                format!("the id {written} leaves no room for others: take ids up to {LARGEST_ID}");
+            let message = format!("the id {written} is too large: the maximum is {LARGEST_ID}");
             return Err(DataError::new(message));
         }
         let last = if data.last_id == 0 { LAST_ID } else { data.last_id };
@@ -139,7 +138,7 @@ impl Reader {
         if written.get_version_num() != 7 {
             return self.wrong(
                 "",
-                format!("{written} is no UUID v7, as 01957a00-0000-7000-8000-0000000000a1 is"),
+                format!("{written} is not a UUID v7, such as 01957a00-0000-7000-8000-0000000000a1"),
             );
         }
         match kind == SHARED || self.seen.insert((kind, written.as_u128())) {
@@ -173,7 +172,8 @@ impl Reader {
                 .secret
                 .unwrap_or_else(|| format!("sandbox-{}-token", token.name.replace('_', "-")));
             if !secret.chars().all(|letter| letter.is_ascii_graphic()) {
-                let message = "no header can carry it: visible ASCII characters without blanks can";
+                let message =
+                    "not allowed in a header: use visible ASCII characters without spaces";
                 return reader.wrong("secret", message);
             }
             if !secrets.insert(secret.clone()) {
@@ -222,13 +222,13 @@ impl Names {
         let kind = self.kind;
         match reference {
             Reference::Id(id) if self.ids.contains(id) => Ok(*id),
-            Reference::Id(_) => Err(format!("there is no {kind} {reference}")),
+            Reference::Id(_) => Err(format!("unknown {kind} {reference}")),
             Reference::Name(name) => match self.by_name.get(name) {
-                Some(0) => Err(format!("there are several of the name {reference}: give the id")),
+                Some(0) => Err(format!("{reference} is ambiguous: use the id")),
                 Some(id) => Ok(*id),
                 None => {
                     let near = suggestion(name, self.by_name.keys().map(String::as_str));
-                    Err(format!("there is no {kind} {reference}{near}"))
+                    Err(format!("unknown {kind} {reference}{near}"))
                 }
             },
         }

@@ -112,7 +112,7 @@ impl Reader {
             }
             false => {
                 let message =
-                    "beside `branches`, keys, files, comments and processes belong to one";
+                    "with `branches`, set keys, files, comments and processes in a branch";
                 return self.wrong("", message);
             }
         };
@@ -144,7 +144,7 @@ impl Reader {
 
     fn team(&self, id: u64) -> Read<Team> {
         let found = self.teams.iter().find(|team| id == 0 || team.id == id);
-        found.map_or_else(|| self.wrong("team", format!("there is no team {id}")), |it| Ok(*it))
+        found.map_or_else(|| self.wrong("team", format!("unknown team {id}")), |it| Ok(*it))
     }
 
     fn color(&self, color: String) -> Read<String> {
@@ -155,7 +155,7 @@ impl Reader {
             Some(known) => Ok((*known).to_owned()),
             None => {
                 let palette = COLORS.join(", ");
-                let message = format!("{} is not of the palette: {palette}", shown(&color));
+                let message = format!("{} is not in the palette: {palette}", shown(&color));
                 self.wrong("color", message)
             }
         }
@@ -170,7 +170,7 @@ impl Reader {
             let language = reader.language(language, &used)?;
             used.insert(language.id);
             if !ids.insert(language.id) || !codes.insert(language.iso.clone()) {
-                return reader.wrong("", format!("the language {} is there twice", language.iso));
+                return reader.wrong("", format!("the language {} is repeated", language.iso));
             }
             Ok(language)
         })
@@ -186,14 +186,14 @@ impl Reader {
             let near = suggestion(&language.iso, codes.iter().map(String::as_str));
             let code = shown(&language.iso);
             let message = format!(
-                "there is no language {code}{near}; one of your own is an object with a `name`"
+                "unknown language {code}{near}; a custom language is an object with a `name`"
             );
             return self.wrong("", message);
         }
         let Some(system) =
             known.or_else(|| system_languages::own().find(|it| !used.contains(&it.id)))
         else {
-            return self.wrong("", "there are too many languages of your own");
+            return self.wrong("", "too many custom languages");
         };
         if language.id == 0 {
             language.id = system.id;
@@ -207,7 +207,7 @@ impl Reader {
         language.rtl |= system.rtl;
         if let Some(form) = language.plural_forms.iter().find(|it| !FORMS.contains(&&***it)) {
             let message =
-                format!("{} is no plural form: there are {}", shown(form), FORMS.join(", "));
+                format!("{} is not a plural form, which are {}", shown(form), FORMS.join(", "));
             return self.wrong("plural_forms", message);
         }
         // The same language has the same UUID on several branches.
@@ -300,7 +300,7 @@ impl Reader {
             }
             let user = reader.user("user", Some(&contributor.user), 0)?;
             if !users.insert(user) {
-                return reader.wrong("user", "this user is a contributor twice");
+                return reader.wrong("user", "this contributor is repeated");
             }
             let accesses = |reader: &mut Self, accesses| {
                 reader.each("languages", accesses, |reader, Short(access): Short<form::Access>| {
@@ -333,7 +333,7 @@ impl Reader {
             true => Ok(canonical_right(&right).to_owned()),
             false => {
                 let near = suggestion(&right, rights());
-                reader.wrong("", format!("there is no right {}{near}", shown(&right)))
+                reader.wrong("", format!("unknown right {}{near}", shown(&right)))
             }
         })
     }

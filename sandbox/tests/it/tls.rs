@@ -4,7 +4,6 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 
 use l10n_sandbox::{Builder, Fault, Misbehavior, ResetMoment, Sandbox};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -108,7 +107,7 @@ async fn a_handshake_that_never_ends_holds_nobody_up() {
         }
     }
     let answered = get(&sandbox, sandbox.base_url(), FILES);
-    let (answer, _) = tokio::time::timeout(Duration::from_secs(5), answered).await.unwrap();
+    let (answer, _) = answered.await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
@@ -168,29 +167,6 @@ async fn run(mut command: Command) -> Option<Result<String, String>> {
             eprintln!("NOT tested: {error}");
             None
         }
-    }
-}
-
-#[tokio::test]
-async fn curl_trusts_the_authority_and_nothing_else() {
-    let sandbox = start(Sandbox::builder().public_host("sandbox")).await;
-    let authority = Authority::of(&sandbox);
-    let place = place(sandbox.base_url()).to_owned();
-    let curl = |more: &[&str]| {
-        let mut command = Command::new("curl");
-        let resolve = format!("{place}:127.0.0.1");
-        command.args(["--silent", "--show-error", "--noproxy", "*", "--resolve", &resolve]);
-        command.args(more).arg(format!("https://{place}/health"));
-        command
-    };
-    let file = authority.0.to_str().unwrap();
-    for version in ["--http1.1", "--http2"] {
-        if let Some(answer) = run(curl(&[version, "--cacert", file])).await {
-            assert_eq!(answer.unwrap(), r#"{"status":"ok"}"#);
-        }
-    }
-    if let Some(answer) = run(curl(&[])).await {
-        assert!(answer.unwrap_err().contains("certificate"));
     }
 }
 

@@ -6,7 +6,7 @@ use l10n_sandbox::Sandbox;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::Api;
+use crate::support::{Api, has};
 
 const PATH: &str = "/branches";
 const MAIN: &str = "garnet-7041.26";
@@ -50,16 +50,12 @@ async fn branches_are_listed_by_name_and_read() {
     assert_eq!(page["branches"].as_array().unwrap().len(), 1);
 
     let start = api.get("/branches/9102").await.expect(200);
-    assert_eq!(
-        start,
-        json!({ "project_id": MAIN, "branch": {
-            "branch_id": 9102,
-            "name": "feature/start",
-            "created_by": 1001,
-            "created_by_email": "owner@sandbox.test",
-            "created_at": "2025-03-03 08:00:00 (UTC)",
-            "created_at_timestamp": 1_740_988_800,
-        } })
+    has(
+        &start["branch"],
+        json!({
+            "branch_id": 9102, "name": "feature/start", "created_by": 1001,
+            "created_at": "2025-03-03 08:00:00 (UTC)", "created_at_timestamp": 1_740_988_800,
+        }),
     );
     api.get("/branches/9201").await.refused(404);
     assert_eq!(api.get("/branches/master").await.violations(), ["branch_id"]);

@@ -5,20 +5,10 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
+use crate::network::raw;
 use crate::support::Api;
 
 impl Api {
-    /// What comes back for these bytes, until the connection is closed or nothing comes.
-    async fn spoken(&self, request: &str) -> String {
-        let address = self.sandbox.base_url().strip_prefix("http://").unwrap();
-        let mut stream = TcpStream::connect(address.trim_end_matches("/v2")).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        let reading = stream.read_to_end(&mut answer);
-        let _ = tokio::time::timeout(std::time::Duration::from_secs(2), reading).await;
-        String::from_utf8(answer).unwrap()
-    }
-
     fn head(&self, line: &str) -> String {
         let token = self.sandbox.tokens().read_write;
         format!("{line} HTTP/1.1\r\nHost: sandbox\r\nX-Api-Token: {token}\r\nConnection: close\r\n")
@@ -29,7 +19,7 @@ impl Api {
 async fn head_is_answered_as_get_without_the_body() {
     let api = Api::start().await;
     let line = |method: &str| format!("{method} /v2/projects/garnet-7041.26/comments");
-    let answer = api.spoken(&format!("{}\r\n", api.head(&line("HEAD")))).await;
+    let answer = raw(api.sandbox.base_url(), &format!("{}\r\n", api.head(&line("HEAD")))).await;
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
     assert!(answer.contains("x-total-count: 3\r\n"), "{answer}");
     assert!(answer.ends_with("\r\n\r\n"), "{answer}");
@@ -37,7 +27,7 @@ async fn head_is_answered_as_get_without_the_body() {
     assert_eq!((&*seen.method, seen.operation.as_deref()), ("HEAD", Some("listProjectComments")));
     // Nothing can be written by it.
     let line = "HEAD /v2/projects/garnet-7041.26/files/upload";
-    let answer = api.spoken(&format!("{}\r\n", api.head(line))).await;
+    let answer = raw(api.sandbox.base_url(), &format!("{}\r\n", api.head(line))).await;
     assert!(answer.starts_with("HTTP/1.1 405 "), "{answer}");
 }
 

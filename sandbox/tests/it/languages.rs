@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::Api;
+use crate::support::{Api, has};
 
 const PATH: &str = "/languages";
 const START: &str = "garnet-7041.26:feature%2Fstart";
@@ -53,17 +53,12 @@ async fn languages_of_a_project_are_listed_by_name_and_read() {
     let api = Api::start().await;
     assert_eq!(api.codes().await, ["en", "fr", "de"], "English, French, German");
     let german = api.get("/languages/666").await.expect(200);
-    assert_eq!(
-        german,
+    has(
+        &german["language"],
         json!({
-            "project_id": "garnet-7041.26",
-            "branch": "master",
-            "language": {
-                "lang_id": 666, "lang_iso": "de", "lang_name": "German", "is_rtl": false,
-                "plural_forms": ["one", "other"],
-                "project_language_uuid": "01957a00-0000-7000-8000-000000000597",
-            },
-        })
+            "lang_id": 666, "lang_iso": "de", "lang_name": "German", "is_rtl": false,
+            "project_language_uuid": "01957a00-0000-7000-8000-000000000597",
+        }),
     );
     let last = api.get("/languages?limit=2&page=2").await;
     assert_eq!(last.header("x-pagination-page-count"), "2");

@@ -66,12 +66,3 @@ async fn errors_have_nulls_too() {
         assert_eq!(refused.expect(400)["error"], expected);
     }
 }
-
-#[tokio::test]
-async fn a_reset_ends_them() {
-    let api = Api::start().await;
-    api.sandbox.set_nulls(Nulls::All);
-    api.sandbox.reset();
-    let body = api.get("/contributors/1002").await.expect(200);
-    assert_eq!(body["contributor"]["email"], "dev@sandbox.test");
-}

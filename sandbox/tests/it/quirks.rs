@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use l10n_sandbox::{Preset, Quirk, Sandbox, Shape, World};
+use l10n_sandbox::{Nulls, Preset, Quirk, Sandbox, Shape, World};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -236,8 +236,10 @@ async fn shapes_are_set_at_the_start_and_by_call_and_a_reset_goes_back_to_the_st
     api.sandbox.set_shapes(Preset::Observed);
     assert_eq!(rights(&api.sandbox), "both");
 
+    api.sandbox.set_nulls(Nulls::All);
     api.sandbox.reset();
     assert_eq!(api.sandbox.description()["quirks"], begun);
+    assert_eq!(api.sandbox.description()["nulls"], "off");
     let world = api.sandbox.create_world("beside").unwrap();
     assert_eq!(world.description()["quirks"], begun);
     let wanted = json!({ "name": "w", "shapes": "observed" });

@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{api, get, minimal};
+use crate::support::has;
 
 /// A seed with a project in which this differs from the least one.
 fn shop(changes: Value) -> Value {
@@ -24,11 +25,9 @@ async fn a_dozen_lines_are_a_world() {
     assert_eq!(key["platforms"], json!(["web"]));
     assert_eq!(key["translations"][1]["translation"], "Warenkorb");
     let languages = get(&api, "shop", "/languages").await;
-    assert_eq!(languages["languages"][1]["lang_name"], "German");
-    assert_eq!(languages["languages"][1]["lang_id"], 666);
+    has(&languages["languages"][1], json!({ "lang_name": "German", "lang_id": 666 }));
     let people = get(&api, "shop", "/contributors").await;
-    assert_eq!(people["contributors"][0]["email"], "owner@sandbox.test");
-    assert_eq!(people["contributors"][0]["is_admin"], true);
+    has(&people["contributors"][0], json!({ "email": "owner@sandbox.test", "is_admin": true }));
     assert_eq!(get(&api, "shop", "/branches").await["branches"][0]["name"], "master");
     let state = api.sandbox.description();
     let tokens = json!({
@@ -101,21 +100,18 @@ async fn a_key_has_forms_files_and_names_of_its_own() {
     .await;
     let keys = get(&api, "shop", "/keys?include_translations=1").await;
     let files = &keys["keys"][0];
-    assert_eq!(files["is_plural"], true);
-    assert_eq!(files["platforms"], json!(["android"]));
+    has(files, json!({ "is_plural": true, "platforms": ["android"] }));
     assert_eq!(files["filenames"]["android"], "app/strings.xml");
     assert_eq!(files["tags"], json!(["a", "b"]));
     let forms = files["translations"][0]["translation"].as_str().unwrap();
     assert_eq!(forms, r#"{"one":"file","other":"files"}"#);
     let hello = &keys["keys"][1];
-    assert_eq!(hello["key_name"]["ios"], "Hello");
-    assert_eq!(hello["key_name"]["web"], "hello");
+    has(&hello["key_name"], json!({ "ios": "Hello", "web": "hello" }));
     assert_eq!(hello["filenames"]["ios"], "");
     let german = &hello["translations"][1];
     assert_eq!(german["is_reviewed"], true);
     let status = &german["custom_translation_statuses"][0];
-    assert_eq!(status["title"], "Legal");
-    assert_eq!(status["color"], "#eb5a46");
+    has(status, json!({ "title": "Legal", "color": "#eb5a46" }));
 }
 
 #[tokio::test]

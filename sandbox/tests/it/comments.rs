@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::Api;
+use crate::support::{Api, has};
 
 impl Api {
     async fn comment_count(&self) -> String {
@@ -41,11 +41,8 @@ async fn a_comment_that_comes_or_goes_changes_its_key() {
     let before = api.commented_key(3104).await;
     let new = json!({ "comments": [{ "comment": "First" }, { "comment": "Second" }] });
     let created = api.post("/keys/3104/comments", &new).await.expect(200)["comments"].clone();
-    assert_eq!(
-        (&created[0]["comment"], &created[1]["comment"]),
-        (&json!("First"), &json!("Second"))
-    );
-    assert_eq!(created[0]["added_by_email"], "owner@sandbox.test");
+    has(&created[0], json!({ "comment": "First", "added_by_email": "owner@sandbox.test" }));
+    assert_eq!(created[1]["comment"], "Second");
     assert_eq!(api.comment_count().await, "5");
     let after = api.commented_key(3104).await;
     assert_eq!(after["comments"].as_array().unwrap().len(), 2);
@@ -55,10 +52,7 @@ async fn a_comment_that_comes_or_goes_changes_its_key() {
     let before = api.commented_key(3101).await;
     let path = format!("/keys/3101/comments/{}", api.sandbox.project().own_comment_id);
     let deleted = api.delete(&path).await.expect(200);
-    assert_eq!(
-        deleted,
-        json!({ "project_id": "garnet-7041.26", "branch": "master", "comment_deleted": true })
-    );
+    has(&deleted, json!({ "branch": "master", "comment_deleted": true }));
     api.get(&path).await.refused(404);
     assert_eq!(api.comment_count().await, "4");
     assert_ne!(api.commented_key(3101).await["modified_at"], before["modified_at"]);

@@ -143,14 +143,20 @@ async fn keys_go_by_platform() {
     assert_eq!(api.export(options(true)).await.len(), 4);
 }
 
+/// The address of a server that webhooks call.
+async fn listen(app: Router) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    address
+}
+
 #[tokio::test]
 async fn a_webhook_gets_the_link_of_the_bundle() {
     let (sender, mut received) = mpsc::unbounded_channel();
     let app = Router::new()
         .route("/hook", post(move |body: String| async move { sender.send(body).unwrap() }));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let hook = format!("http://{}/hook", listener.local_addr().unwrap());
-    tokio::spawn(async move { axum::serve(listener, app).await });
+    let hook = format!("{}/hook", listen(app).await);
 
     let api = Api::start().await;
     let options = json!({ "format": "json", "webhook_url": hook });
@@ -172,10 +178,7 @@ async fn a_webhook_cannot_steer_the_sandbox() {
         // An answer that sends it on is not followed.
         let redirect = axum::response::Redirect::temporary(&hook);
         let app = Router::new().fallback(move || async move { redirect });
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let other = format!("http://{}/", listener.local_addr().unwrap());
-        tokio::spawn(async move { axum::serve(listener, app).await });
-        for hook in [hook, other] {
+        for hook in [hook, listen(app).await] {
             let options = json!({ "format": "json", "webhook_url": hook });
             api.bundle_url(&options).await;
         }

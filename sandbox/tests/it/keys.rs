@@ -30,7 +30,7 @@ async fn a_seeded_key_is_what_the_document_shows() {
         ("/base_words", json!(1)),
         ("/created_at", json!("2025-03-01 09:10:00 (UTC)")),
         ("/translations_modified_at_timestamp", json!(1_740_909_600)),
-        ("/comments/1/comment_id", json!(5102)),
+        ("/comments/1/comment_id", json!(5103)),
         ("/screenshots", json!([])),
     ] {
         assert_eq!(key.pointer(place), Some(&value), "{place}");

@@ -176,10 +176,7 @@ async fn changes_that_leave_no_language_are_refused() {
 async fn a_removed_language_takes_all_that_was_in_it() {
     let api = Api::start().await;
     let removed = api.delete("/languages/666").await.expect(200);
-    assert_eq!(
-        removed,
-        json!({ "project_id": "garnet-7041.26", "branch": "master", "language_deleted": true })
-    );
+    has(&removed, json!({ "branch": "master", "language_deleted": true }));
     api.get("/languages/666").await.refused(404);
     api.delete("/languages/666").await.refused(404);
     assert_eq!(api.codes_of_key(3101).await, ["en", "fr"]);

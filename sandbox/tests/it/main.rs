@@ -19,7 +19,6 @@ mod keys;
 mod languages;
 mod merges;
 mod network;
-mod nulls;
 mod oauth;
 mod page;
 mod program;

@@ -99,14 +99,13 @@ fn place(url: &Value) -> &str {
 }
 
 /// Arguments and what is said of them.
-const REFUSED: [(&[&str], &str); 11] = [
+const REFUSED: [(&[&str], &str); 10] = [
     (&["--one-prt"], "'--one-port'"),
     (&["--listen", "8080"], "a host and a port"),
     (&["--step", "1s"], "a whole number of milliseconds"),
     (&["--token-lifetime", "-1"], "a number of seconds"),
     (&["--rate-limit", "6,0"], "without --rate-limit there is none"),
     (&["--nulls", "some"], "one of `off`, `values`, `all`"),
-    (&["--comments", "many"], "invalid digit"),
     (&["--quirk", "timestamps=both"], "sample, other"),
     (&["--ca", "ca.pem"], "--tls"),
     (&["--seed", "/nowhere.json"], "cannot read /nowhere.json: "),

@@ -135,10 +135,7 @@ async fn emptying_takes_the_keys_of_one_branch() {
     let start = "garnet-7041.26:feature%2Fstart";
     let emptied = api.of(start, Method::PUT, "/empty", Value::Null).await;
     let emptied = emptied.expect(200);
-    assert_eq!(
-        emptied,
-        json!({ "project_id": "garnet-7041.26", "branch": "feature/start", "keys_deleted": true })
-    );
+    has(&emptied, json!({ "branch": "feature/start", "keys_deleted": true }));
     for (list, total) in [
         ("/keys", "0"),
         ("/translations", "0"),

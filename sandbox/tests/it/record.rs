@@ -193,12 +193,10 @@ async fn a_query_that_means_nothing_is_refused() {
     for (query, right) in [
         ("operation=listFile", "nearest: listFiles"),
         ("method=get", "in capitals"),
-        ("method=PSOT", "there are DELETE, GET, HEAD, "),
         ("project=zz", "there are garnet-7041.26, "),
         ("project=garnet-7041.26:nope", "there are master, feature/start"),
         ("status=ok", "`status`: \"ok\" is not a status"),
         ("answered=maybe", "true or false"),
-        ("since=-1", "is not a number"),
         ("wait=10001", "more than the 10000"),
         ("timeout=60001", "60000 at most"),
         ("oparation=listFiles", "there are operation, method, "),
@@ -345,17 +343,13 @@ async fn what_happens_is_told_while_it_happens() {
     api.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
     api.get("/files").await.refused(503);
     let (name, arrived) = events.next().await;
-    assert_eq!(
-        (name.as_str(), &arrived["stage"], &arrived["number"]),
-        ("request", &json!("arriving"), &json!(1))
-    );
+    assert_eq!(name, "request");
+    has(&arrived, json!({ "stage": "arriving", "number": 1 }));
     let struck = json!({ "id": 1, "request": 1 });
     assert_eq!(events.next().await, ("fault".into(), struck));
     let (name, ended) = events.next().await;
-    assert_eq!(
-        (name.as_str(), &ended["stage"], &ended["status"]),
-        ("request", &json!("answered"), &json!(503))
-    );
+    assert_eq!(name, "request");
+    has(&ended, json!({ "stage": "answered", "status": 503 }));
     let (_, seen) = api.seen("").await;
     assert_eq!(ended, seen["requests"][0]);
     api.sandbox.reset();

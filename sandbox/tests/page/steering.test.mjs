@@ -59,9 +59,7 @@ look('a fault is set, strikes, is counted, and is removed', 'switches', async (p
   assert.equal((await world.call('GET', '/files')).status, 200);
 });
 
-test('a fault that cannot be is refused in the form, until the next try', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('an impossible fault is refused, until the next try', 'switches', async (page) => {
   const form = page.locator('form', { hasText: 'Add fault' });
   const status = form.getByRole('spinbutton', { name: 'Status' });
   await form.getByRole('combobox', { name: 'Operation' }).selectOption('listFiles');
@@ -103,9 +101,7 @@ look('connections are reset in the default world only', 'switches', async (page)
   assert.ok(await operation.isDisabled());
 });
 
-test('a name that no world can have is refused in the form, and stays', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('a name of no world is refused in the form, and stays', 'switches', async (page, world) => {
   const form = page.locator('form', { hasText: 'Create world' });
   await form.getByRole('textbox').fill(world.name);
   await page.keyboard.press('Enter');

@@ -87,6 +87,9 @@ export async function open(path, options = {}, url = control) {
     if (message.type() === 'error') wrong.push(message.text());
   });
   await page.goto(`${url}/${path}`);
+  page.on('close', () => {
+    page.done = async () => {};
+  });
   page.done = async () => {
     await context.close();
     assert.deepEqual(wrong, []);

@@ -13,7 +13,7 @@ use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use super::transport::Transport;
 use super::{Part, Tls};
@@ -35,12 +35,15 @@ struct Control {
     reset: AtomicBool,
     /// How many bytes may still be written.
     budget: AtomicU64,
+    /// Notified when all that was written has left the buffers.
+    flushed: Notify,
 }
 
 impl Connection {
     fn new(running: watch::Receiver<()>) -> Self {
         let (reset, budget) = (AtomicBool::new(false), AtomicU64::new(UNLIMITED));
-        Self { control: Arc::new(Control { reset, budget }), running }
+        let control = Control { reset, budget, flushed: Notify::new() };
+        Self { control: Arc::new(control), running }
     }
 
     /// Waits for so long; fails as soon as the sandbox is dropped.
@@ -50,6 +53,11 @@ impl Connection {
             () = tokio::time::sleep(time) => Ok(()),
             _ = running.changed() => Err(io::ErrorKind::ConnectionAborted.into()),
         }
+    }
+
+    /// Waits until all that was written before has left the buffers.
+    pub(crate) async fn flushed(&self) {
+        self.control.flushed.notified().await;
     }
 
     /// Resets the connection (RST) as soon as it is used next.
@@ -182,7 +190,9 @@ impl AsyncWrite for FaultyStream {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.check()?;
-        self.transport.poll_flush(cx)
+        ready!(self.transport.poll_flush(cx))?;
+        self.connection.control.flushed.notify_waiters();
+        Poll::Ready(Ok(()))
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -17,8 +17,6 @@ use crate::http::Answer;
 use crate::operations::COUNTS;
 use crate::record::SeenBody;
 
-/// What was written has to leave the buffers before the connection is closed.
-const FLUSH: Duration = Duration::from_millis(20);
 const BLANKS: &[u8] = &[b' '; 64 << 10];
 
 /// Resets the connection; what is returned never leaves.
@@ -49,7 +47,7 @@ pub(super) async fn answer(
             connection.cut_after(bytes);
             whole(answer)
         }
-        Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes),
+        Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes, connection),
         Some(Misbehavior::List { counted: false, .. }) => uncounted(answer),
         // An answer in place of this one has gone out, and one of several has been drawn.
         Some(
@@ -124,13 +122,15 @@ fn drip(mut answer: Answer, chunk: usize, pause: Duration, connection: &Connecti
     respond(answer, Body::from_stream(pieces.fuse()))
 }
 
-fn cut_body(mut answer: Answer, bytes: u64) -> Response {
+fn cut_body(mut answer: Answer, bytes: u64, connection: &Connection) -> Response {
     announce_length(&mut answer);
     let kept =
         usize::try_from(bytes).map_or(answer.body.len(), |bytes| bytes.min(answer.body.len()));
     let start = stream::iter([Ok(answer.body.slice(..kept))]);
-    let end = stream::once(async {
-        tokio::time::sleep(FLUSH).await;
+    let connection = connection.clone();
+    // The head has to leave the buffers before the connection is closed.
+    let end = stream::once(async move {
+        connection.flushed().await;
         Err(io::Error::from(io::ErrorKind::BrokenPipe))
     });
     respond(answer, Body::from_stream(start.chain(end).fuse()))

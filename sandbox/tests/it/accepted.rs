@@ -1,4 +1,5 @@
-//! What clients send and the interface leaves open: it is taken as it is meant, and told.
+//! What clients send beyond the interface is taken as it is meant, and told; what breaks it is
+//! refused.
 
 use l10n_sandbox::Sandbox;
 use reqwest::Method;
@@ -19,51 +20,42 @@ impl Reply {
 }
 
 #[tokio::test]
-async fn pages_and_limits_that_say_nothing() {
+async fn queries_as_clients_write_them() {
     let api = Api::start().await;
-    let all = api.get("/comments").await.taken("");
-    for (query, coerced) in
-        [("page=0", "page"), ("limit=", "limit"), ("page=", "page"), ("page=&limit=100", "page")]
-    {
-        let answer = api.get(&format!("/comments?{query}")).await;
-        assert_eq!(answer.header("x-pagination-page"), "1", "{query}");
-        assert_eq!(answer.taken(coerced), all, "{query}");
-    }
-    let seen = api.sandbox.requests().pop().unwrap();
-    assert_eq!((seen.coerced, seen.unknown), (vec!["page".to_owned()], vec![]));
-    // What cannot be meant for anything is not taken.
-    assert_eq!(api.get("/comments?page=x").await.violations(), ["page"]);
-    assert_eq!(api.get("/comments?page=-1").await.violations(), ["page"]);
-    assert_eq!(api.get("/comments?limit=0").await.violations(), ["limit"]);
-}
-
-#[tokio::test]
-async fn flags_of_a_query_as_words() {
-    let api = Api::start().await;
-    for (sent, meant) in [("true", "1"), ("false", "0"), ("True", "1")] {
-        let meant = api.get(&format!("/keys?include_translations={meant}")).await;
-        let sent = api.get(&format!("/keys?include_translations={sent}")).await;
-        assert_eq!(sent.taken("include_translations"), meant.taken(""));
-    }
-    let absent = api.get("/keys").await.taken("");
-    let empty = api.get("/keys?include_translations=").await;
-    assert_eq!(empty.taken("include_translations"), absent);
-}
-
-#[tokio::test]
-async fn lists_of_a_query_in_every_usual_form() {
-    let api = Api::start().await;
-    let meant = api.get("/keys?filter_key_ids=3102,3101").await.taken("");
-    assert_eq!(meant["keys"].as_array().unwrap().len(), 2);
-    for query in [
-        "filter_key_ids=3102&filter_key_ids=3101",
-        "filter_key_ids[]=3102&filter_key_ids[]=3101",
-        "filter_key_ids%5B0%5D=3102&filter_key_ids%5B1%5D=3101",
+    for (sent, coerced, meant) in [
+        ("/comments?page=0", "page", "/comments"),
+        ("/comments?limit=", "limit", "/comments"),
+        ("/comments?page=&limit=100", "page", "/comments"),
+        ("/keys?include_translations=true", "include_translations", "/keys?include_translations=1"),
+        ("/keys?include_translations=True", "include_translations", "/keys?include_translations=1"),
+        (
+            "/keys?include_translations=false",
+            "include_translations",
+            "/keys?include_translations=0",
+        ),
+        ("/keys?include_translations=", "include_translations", "/keys"),
+        ("/keys?filter_key_ids=3102&filter_key_ids=3101", "filter_key_ids", TWO),
+        ("/keys?filter_key_ids[]=3102&filter_key_ids[]=3101", "filter_key_ids", TWO),
+        ("/keys?filter_key_ids%5B0%5D=3102&filter_key_ids%5B1%5D=3101", "filter_key_ids", TWO),
     ] {
-        let sent = api.get(&format!("/keys?{query}")).await;
-        assert_eq!(sent.taken("filter_key_ids"), meant, "{query}");
+        let meant = api.get(meant).await.taken("");
+        assert_eq!(api.get(sent).await.taken(coerced), meant, "{sent}");
+        let seen = api.sandbox.requests().pop().unwrap();
+        assert_eq!((seen.coerced, seen.unknown), (vec![coerced.to_owned()], vec![]));
+    }
+    assert_eq!(api.get(TWO).await.expect(200)["keys"].as_array().unwrap().len(), 2);
+    assert_eq!(api.get("/comments?page=0").await.header("x-pagination-page"), "1");
+    // What cannot be meant for anything is not taken.
+    api.get("/comments?limit=5000").await.expect(200);
+    for query in
+        ["limit=5001", "limit=0", "limit=x", "page=1.5", "page=2147483648", "page=x", "page=-1"]
+    {
+        let refused = api.get(&format!("/comments?{query}")).await;
+        assert_eq!(refused.violations(), [query.split_once('=').unwrap().0], "{query}");
     }
 }
+
+const TWO: &str = "/keys?filter_key_ids=3102,3101";
 
 #[tokio::test]
 async fn ids_and_flags_of_a_body_as_other_types() {
@@ -195,4 +187,152 @@ async fn a_strict_sandbox_takes_none_of_it() {
     assert!(!seen.took_effect);
     assert_eq!(seen.coerced, ["contributors.0.languages"]);
     api.get("/comments?limit=1&page=2").await.taken("");
+}
+
+impl Reply {
+    /// The names that were told to be unknown.
+    fn unknown(&self) -> Vec<&str> {
+        let told = self.headers.get("x-sandbox-unknown");
+        told.map_or(Vec::new(), |it| it.to_str().unwrap().split(", ").collect())
+    }
+}
+
+#[tokio::test]
+async fn they_are_taken_and_told_at_any_depth() {
+    let api = Api::start().await;
+    let keys = json!({
+        "keys": [{
+            "key_name": "new", "platforms": ["web"], "colour": "red",
+            "translations": [{ "language_iso": "en", "translation": "New", "fuzzy": {} }],
+        }],
+        "use_ai": true,
+    });
+    let created = api.post("/keys", &keys).await;
+    let expected = ["keys.0.colour", "keys.0.translations.0.fuzzy", "use_ai"];
+    let mut told = created.unknown();
+    told.sort_unstable();
+    assert_eq!(told, expected);
+    assert_eq!(created.expect(200)["keys"][0]["key_name"]["web"], "new");
+    let mut seen = api.sandbox.requests().pop().unwrap();
+    seen.unknown.sort_unstable();
+    assert_eq!(seen.unknown, expected);
+    assert_eq!(serde_json::to_value(&seen).unwrap()["unknown"], json!(expected));
+
+    let listed = api.get("/keys?filter_name=a&limit=1").await;
+    assert_eq!(listed.unknown(), ["filter_name"]);
+    listed.expect(200);
+    let known = api.get("/keys?filter_keys=a&limit=1").await;
+    assert_eq!(known.unknown(), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_strict_sandbox_refuses_them_and_names_what_is_known() {
+    let api = Api::with(Sandbox::builder().strict()).await;
+    let body = json!({ "contributors": [
+        { "emial": "a@sandbox.test", "email": "a@sandbox.test", "languages": [] },
+    ] });
+    let refused = api.post("/contributors", &body).await;
+    assert_eq!(refused.unknown(), ["contributors.0.emial"]);
+    let error = &refused.expect(400)["error"];
+    let message = error["violations"]["contributors.0.emial"][0].as_str().unwrap();
+    assert!(message.contains("email"), "{message}");
+    let count = api.get("/contributors").await.header("x-pagination-total-count").to_owned();
+    assert_eq!(count, "5", "nothing took effect");
+
+    let refused = api.get("/comments?limt=1").await.expect(400);
+    let message = refused["error"]["violations"]["limt"][0].as_str().unwrap();
+    assert!(message.contains("limit"), "{message}");
+    let refused = api.get("/comments?zzz=1").await.expect(400);
+    let message = refused["error"]["violations"]["zzz"][0].as_str().unwrap();
+    assert!(!message.contains("limit"), "{message}");
+}
+
+#[tokio::test]
+async fn what_is_free_by_the_document_is_not_unknown() {
+    let api = Api::with(Sandbox::builder().strict()).await;
+    let update = json!({ "translation": { "one": "{n} day", "other": "{n} days" } });
+    let key = json!({ "key_name": "days", "platforms": ["web"], "is_plural": true });
+    let key = api.new_key(key).await;
+    let id = &key["translations"][0]["translation_id"];
+    api.put(&format!("/translations/{id}"), &update).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_body_that_is_not_asked_for_is_told_unless_it_is_empty() {
+    let api = Api::start().await;
+    for (body, unknown) in [
+        ("", &[][..]),
+        ("{}", &[]),
+        ("null", &[]),
+        (r#"{"force":true}"#, &["body"]),
+        ("not json", &["body"]),
+    ] {
+        let request = api.request(Method::GET, &api.url("/comments")).body(body);
+        let answer = api.send(request).await;
+        assert_eq!(answer.unknown(), unknown, "{body}");
+        answer.expect(200);
+    }
+    let request = api.request(Method::DELETE, &api.url("/keys/3108"));
+    let deleted = api.send(request.json(&json!({ "force": true }))).await;
+    assert_eq!(deleted.unknown(), ["body"]);
+    assert_eq!(deleted.expect(200)["key_removed"], true);
+}
+
+#[tokio::test]
+async fn names_are_told_in_a_header_whatever_they_are() {
+    let api = Api::start().await;
+    let long = "x".repeat(10_000);
+    let names = ["a,b", "a b", "a\r\nSet-Cookie: x", "schön", "", &*long];
+    for name in names {
+        let body = json!({ "comments": [], name: 1 });
+        let answer = api.post("/keys/3101/comments", &body).await;
+        assert_eq!(answer.unknown().len(), 1, "{name}");
+        assert!(answer.headers.get("set-cookie").is_none());
+        answer.expect(200);
+    }
+    let many: serde_json::Map<_, _> = (0..1000).map(|n| (format!("f{n}"), json!(n))).collect();
+    let mut body = json!(many);
+    body["comments"] = json!([]);
+    let answer = api.post("/keys/3101/comments", &body).await;
+    assert_eq!(answer.unknown().len(), 32);
+    answer.expect(200);
+    assert_eq!(api.sandbox.requests().pop().unwrap().unknown.len(), 32);
+}
+
+#[tokio::test]
+async fn a_body_is_json_and_complete() {
+    let api = Api::start().await;
+    let url = api.url("/keys/3101/comments");
+    let post = || api.request(Method::POST, &url);
+    let json = "application/json; charset=utf-8";
+    let cut = post().header("content-type", json).body("{\"comments\": [");
+    let message = api.send(cut).await.refused(400);
+    assert!(message.contains("Syntax error"), "{message}");
+    assert_eq!(api.send(post()).await.violations(), ["body"]);
+    for (body, field) in [
+        (json!({ "comments": [{}] }), "comments.0.comment"),
+        (json!({ "comments": {} }), "comments"),
+        (json!([]), "body"),
+    ] {
+        assert_eq!(api.send(post().json(&body)).await.violations(), [field]);
+    }
+    assert_eq!(api.get("/comments").await.header("x-total-count"), "3", "nothing took effect");
+}
+
+#[tokio::test]
+async fn enumerations_and_formats_are_checked() {
+    let api = Api::start().await;
+    for (name, value) in [
+        ("export_sort", json!("up")),
+        ("indentation", json!("9sp")),
+        ("filter_data", json!(["all"])),
+        ("filter_langs", json!(["xx"])),
+        ("format", json!("exe")),
+        ("format", json!(null)),
+    ] {
+        let mut export = json!({ "format": "json" });
+        export[name] = value;
+        let fields = api.post("/files/download", &export).await.violations();
+        assert!(fields[0].starts_with(name), "{fields:?}");
+    }
 }

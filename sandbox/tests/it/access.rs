@@ -1,7 +1,7 @@
 //! Who may do what: credentials, token types, admin rights, projects.
 
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::Api;
 
@@ -27,6 +27,7 @@ async fn a_read_only_token_reads_and_exports_and_writes_nothing() {
     api.post("/keys/3101/comments", &json!({ "comments": [] })).await.refused(403);
     api.delete("/contributors/1002").await.refused(403);
     api.put("/custom_translation_statuses/7101", &json!({})).await.refused(403);
+    api.put("/translations/310101", &json!({ "translation": "x" })).await.refused(403);
 }
 
 #[tokio::test]
@@ -35,16 +36,27 @@ async fn admin_rights_gate_operations() {
     let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
     let tokens = api.sandbox.tokens();
     api.use_token(tokens.reviewer);
-    api.get("/contributors").await.expect(200);
-    api.post("/keys/3101/comments", &json!({ "comments": [{ "comment": "Yes" }] }))
-        .await
-        .expect(200);
-    let refused = api.put("/contributors/1002", &json!({})).await.refused(403);
-    assert!(refused.contains("Manage contributors"), "{refused}");
-    let refused = api.post("/files/upload", &upload).await.refused(403);
-    assert!(refused.contains("Upload files"), "{refused}");
-    let refused = api.post("/files/download", &json!({ "format": "json" })).await.refused(403);
-    assert!(refused.contains("Download files"), "{refused}");
+    for path in ["", "/contributors", "/keys/3101", "/languages"] {
+        api.get(path).await.expect(200);
+    }
+    let comment = json!({ "comments": [{ "comment": "Yes" }] });
+    api.post("/keys/3101/comments", &comment).await.expect(200);
+    api.put("/translations/310101", &json!({ "translation": "Hi" })).await.expect(200);
+    let languages = json!({ "languages": [{ "lang_iso": "sq" }] });
+    for (method, path, body, right) in [
+        (Method::PUT, "/contributors/1002", json!({}), "Manage contributors"),
+        (Method::POST, "/files/upload", upload.clone(), "Upload files"),
+        (Method::POST, "/files/download", json!({ "format": "json" }), "Download files"),
+        (Method::PUT, "/keys/3101", json!({}), "Manage keys"),
+        (Method::POST, "/languages", languages, "Manage languages"),
+        (Method::PUT, "/languages/666", json!({}), "Manage languages"),
+        (Method::DELETE, "/languages/666", Value::Null, "Manage languages"),
+        (Method::PUT, "", json!({ "name": "a" }), "Manage settings"),
+        (Method::PUT, "/empty", json!({}), "Manage settings"),
+    ] {
+        let refused = api.of("garnet-7041.26", method, path, body).await.refused(403);
+        assert!(refused.contains(right), "{path}: {refused}");
+    }
 
     api.use_token(tokens.read_write);
     let rights = json!({ "admin_rights": ["upload"] });

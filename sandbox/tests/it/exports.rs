@@ -102,24 +102,23 @@ async fn keys_and_translations_are_filtered() {
         json
     };
     assert_eq!(french(json!({ "include_tags": ["start"] })).await.as_object().unwrap().len(), 2);
-    assert_eq!(
-        french(json!({ "export_empty_as": "base" })).await["support.hint"],
-        "Ask us anything"
-    );
-    assert_eq!(french(json!({ "export_empty_as": "empty" })).await["support.hint"], "");
+    for (empty, hint) in [("base", "Ask us anything"), ("empty", "")] {
+        assert_eq!(french(json!({ "export_empty_as": empty })).await["support.hint"], hint);
+    }
     assert_eq!(french(json!({ "filter_data": ["nonhidden"] })).await.get("support.hint"), None);
-    assert_eq!(
-        french(json!({ "filter_data": ["reviewed"] })).await,
-        json!({ "start.title": "Bienvenue" })
-    );
-    assert_eq!(
-        french(json!({ "custom_translation_status_ids": ["7102"] })).await,
-        json!({ "start.title": "Bienvenue" })
-    );
-    assert_eq!(
-        french(json!({ "filter_filenames": ["__unassigned__"] })).await,
-        json!({ "support.hint": "" })
-    );
+    for (filter, expected) in [
+        (json!({ "filter_data": ["reviewed"] }), json!({ "start.title": "Bienvenue" })),
+        (
+            json!({ "custom_translation_status_ids": ["7102"] }),
+            json!({ "start.title": "Bienvenue" }),
+        ),
+        (json!({ "filter_filenames": ["__unassigned__"] }), json!({ "support.hint": "" })),
+    ] {
+        assert_eq!(french(filter).await, expected);
+    }
+    assert_eq!(french(json!({})).await["cart"]["total"], "Total");
+    api.put("/keys/3104", &json!({ "is_archived": true })).await.expect(200);
+    assert_eq!(french(json!({})).await["cart"].get("total"), None, "it is archived");
 }
 
 #[tokio::test]
@@ -144,44 +143,12 @@ async fn keys_go_by_platform() {
     assert_eq!(api.export(options(true)).await.len(), 4);
 }
 
-#[tokio::test]
-async fn files_of_one_name_are_all_there() {
-    let api = Api::start().await;
-    let all = async |changes: Value| {
-        let mut options =
-            json!({ "format": "json", "filter_filenames": ["app/strings.properties"] });
-        let changes = changes.as_object().unwrap().clone();
-        options.as_object_mut().unwrap().extend(changes);
-        api.export(options).await
-    };
-    let named =
-        ["app/strings.properties", "app/strings_de.properties", "app/strings_fr.properties"];
-    let files = all(json!({ "directory_prefix": "" })).await;
-    assert_eq!(names(&files), named);
-    assert!(files[named[0]].contains("app.quit=Quit\n"), "{files:?}");
-    assert!(files[named[1]].contains("app.quit=Beenden\n"), "{files:?}");
-    let files = all(json!({ "directory_prefix": "out/" })).await;
-    assert_eq!(names(&files), named.map(|name| format!("out/{name}")));
-    let structure = json!({ "original_filenames": false, "bundle_structure": "all.%FORMAT%" });
-    assert_eq!(names(&all(structure).await), ["all.json", "all_de.json", "all_fr.json"]);
-}
-
-#[tokio::test]
-async fn a_directory_prefix_is_a_directory() {
-    let api = Api::start().await;
-    for (prefix, wanted) in [
-        ("%LANG_ISO%", "de/app/strings.properties"),
-        ("%LANG_ISO%/", "de/app/strings.properties"),
-        ("out/%LANG_ISO%", "out/de/app/strings.properties"),
-        ("out", "out/app/strings.properties"),
-        ("", "app/strings.properties"),
-    ] {
-        let files = api
-            .export(json!({ "format": "json", "filter_langs": ["de"], "directory_prefix": prefix,
-                "filter_filenames": ["app/strings.properties"] }))
-            .await;
-        assert_eq!(names(&files), [wanted], "{prefix}");
-    }
+/// The address of a server that webhooks call.
+async fn listen(app: Router) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    address
 }
 
 #[tokio::test]
@@ -189,9 +156,7 @@ async fn a_webhook_gets_the_link_of_the_bundle() {
     let (sender, mut received) = mpsc::unbounded_channel();
     let app = Router::new()
         .route("/hook", post(move |body: String| async move { sender.send(body).unwrap() }));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let hook = format!("http://{}/hook", listener.local_addr().unwrap());
-    tokio::spawn(async move { axum::serve(listener, app).await });
+    let hook = format!("{}/hook", listen(app).await);
 
     let api = Api::start().await;
     let options = json!({ "format": "json", "webhook_url": hook });
@@ -213,10 +178,7 @@ async fn a_webhook_cannot_steer_the_sandbox() {
         // An answer that sends it on is not followed.
         let redirect = axum::response::Redirect::temporary(&hook);
         let app = Router::new().fallback(move || async move { redirect });
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let other = format!("http://{}/", listener.local_addr().unwrap());
-        tokio::spawn(async move { axum::serve(listener, app).await });
-        for hook in [hook, other] {
+        for hook in [hook, listen(app).await] {
             let options = json!({ "format": "json", "webhook_url": hook });
             api.bundle_url(&options).await;
         }
@@ -260,18 +222,41 @@ async fn names_and_files_are_those_of_the_platform_of_the_format() {
 }
 
 #[tokio::test]
-async fn a_structure_without_a_name_gives_the_default_one() {
+async fn options_say_the_names_of_files() {
     let api = Api::start().await;
-    for (structure, names) in [
-        ("", ["locale/de.json", "locale/en.json"]),
-        ("%LANG_ISO%/", ["de/de.json", "en/en.json"]),
-        ("i18n/", ["i18n/de.json", "i18n/en.json"]),
+    let strings = json!(["app/strings.properties"]);
+    let of_strings = |prefix: &str, languages: Value| json!({ "filter_filenames": strings, "directory_prefix": prefix, "filter_langs": languages });
+    let all = json!(["en", "de", "fr"]);
+    let structure = |structure: &str| {
+        json!({ "original_filenames": false, "bundle_structure": structure,
+            "filter_langs": ["en", "de"] })
+    };
+    for (options, expected) in [
+        (of_strings("%LANG_ISO%", json!(["de"])), "de/app/strings.properties"),
+        (of_strings("%LANG_ISO%/", json!(["de"])), "de/app/strings.properties"),
+        (of_strings("out/%LANG_ISO%", json!(["de"])), "out/de/app/strings.properties"),
+        (of_strings("out", json!(["de"])), "out/app/strings.properties"),
+        // Files of one name are all there.
+        (
+            of_strings("", all.clone()),
+            "app/strings.properties app/strings_de.properties app/strings_fr.properties",
+        ),
+        (
+            of_strings("out/", all),
+            "out/app/strings.properties out/app/strings_de.properties \
+             out/app/strings_fr.properties",
+        ),
+        (structure("all.%FORMAT%"), "all.json all_de.json"),
+        (structure(""), "locale/de.json locale/en.json"),
+        (structure("%LANG_ISO%/"), "de/de.json en/en.json"),
+        (structure("i18n/"), "i18n/de.json i18n/en.json"),
     ] {
-        let options = json!({
-            "format": "json", "original_filenames": false, "bundle_structure": structure,
-            "filter_langs": ["en", "de"],
-        });
-        let files = api.export(options).await;
-        assert_eq!(files.keys().collect::<Vec<_>>(), names, "{structure:?}");
+        let mut options = options;
+        options["format"] = json!("json");
+        let files = api.export(options.clone()).await;
+        assert_eq!(names(&files).join(" "), expected, "{options}");
+        if let Some(file) = files.get("app/strings_de.properties") {
+            assert!(file.contains("app.quit=Beenden\n"), "{files:?}");
+        }
     }
 }

@@ -1,15 +1,10 @@
 //! Misbehavior on demand, as a client sees it.
 
-use std::io::ErrorKind;
 use std::time::Duration;
 
-use l10n_sandbox::{
-    DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, RequestFilter, ResetMoment, Sandbox,
-};
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, RequestFilter, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 
 use crate::support::Api;
 
@@ -29,84 +24,6 @@ impl Api {
         let path = "/keys/3101/comments";
         let project = self.sandbox.project().project_id;
         self.status(Method::POST, project, path, body).await
-    }
-
-    /// Sends a request by hand; answers with all that came, and how it ended.
-    async fn raw(&self, path: &str) -> (Vec<u8>, Result<(), ErrorKind>) {
-        let host = self.sandbox.base_url().trim_start_matches("http://").trim_end_matches("/v2");
-        let token = self.sandbox.tokens().read_write;
-        let request = format!(
-            "GET /v2/projects/garnet-7041.26{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Api-Token: {token}\r\n\r\n"
-        );
-        let mut stream = TcpStream::connect(host).await.unwrap();
-        let mut received = Vec::new();
-        if let Err(error) = stream.write_all(request.as_bytes()).await {
-            return (received, Err(error.kind()));
-        }
-        let end = stream.read_to_end(&mut received).await;
-        (received, end.map(drop).map_err(|error| error.kind()))
-    }
-
-    /// How many comments there are, beyond those that were seeded.
-    async fn new_comments(&self) -> usize {
-        let total: usize = self.get("/comments").await.header("x-total-count").parse().unwrap();
-        total - 3
-    }
-
-    async fn comment(&self) -> Result<u16, reqwest::Error> {
-        let body = json!({ "comments": [{ "comment": "Once" }] });
-        let request = self.request(Method::POST, &self.url("/keys/3101/comments")).json(&body);
-        request.send().await.map(|response| response.status().as_u16())
-    }
-}
-
-#[tokio::test]
-async fn a_fault_has_its_operation_its_turn_and_its_times() {
-    let api = Api::start().await;
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).on("listFiles").after(1).times(2))
-        .unwrap();
-    let mut statuses = Vec::new();
-    for _ in 0..4 {
-        api.get("/comments").await.expect(200);
-        statuses.push(api.get("/files").await.status.as_u16());
-    }
-    assert_eq!(statuses, [200, 503, 503, 200]);
-    api.sandbox.add_fault(Fault::new(Misbehavior::status(502)).always()).unwrap();
-    for _ in 0..3 {
-        api.get("/files").await.refused(502);
-    }
-    api.sandbox.clear_faults();
-    api.get("/files").await.expect(200);
-}
-
-#[tokio::test]
-async fn connections_are_reset_at_every_moment() {
-    let api = Api::start().await;
-    for (moment, effects) in [
-        (ResetMoment::OnConnect, 0),
-        (ResetMoment::BeforeBody, 0),
-        (ResetMoment::BeforeEffect, 0),
-        (ResetMoment::AfterEffect, 1),
-    ] {
-        // The reset befalls a new connection of each try.
-        api.sandbox.add_fault(Fault::new(Misbehavior::Reset(moment))).unwrap();
-        let (received, end) = api.raw("/files").await;
-        assert_eq!((received.len(), end), (0, Err(ErrorKind::ConnectionReset)), "{moment:?}");
-        if moment == ResetMoment::OnConnect {
-            continue;
-        }
-        api.sandbox.clear_requests();
-        let before = api.new_comments().await;
-        api.sandbox
-            .add_fault(Fault::new(Misbehavior::Reset(moment)).on("createKeyComments"))
-            .unwrap();
-        api.comment().await.unwrap_err();
-        assert_eq!(api.new_comments().await - before, effects, "{moment:?}");
-        let seen = api.sandbox.requests();
-        let create =
-            seen.iter().find(|r| r.operation.as_deref() == Some("createKeyComments")).unwrap();
-        assert_eq!((create.status, create.took_effect), (None, effects == 1));
     }
 }
 

@@ -2,23 +2,11 @@
 
 use reqwest::Method;
 use serde_json::json;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 
+use crate::network::raw;
 use crate::support::Api;
 
 impl Api {
-    /// What comes back for these bytes, until the connection is closed or nothing comes.
-    async fn spoken(&self, request: &str) -> String {
-        let address = self.sandbox.base_url().strip_prefix("http://").unwrap();
-        let mut stream = TcpStream::connect(address.trim_end_matches("/v2")).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        let reading = stream.read_to_end(&mut answer);
-        let _ = tokio::time::timeout(std::time::Duration::from_secs(2), reading).await;
-        String::from_utf8(answer).unwrap()
-    }
-
     fn head(&self, line: &str) -> String {
         let token = self.sandbox.tokens().read_write;
         format!("{line} HTTP/1.1\r\nHost: sandbox\r\nX-Api-Token: {token}\r\nConnection: close\r\n")
@@ -29,7 +17,7 @@ impl Api {
 async fn head_is_answered_as_get_without_the_body() {
     let api = Api::start().await;
     let line = |method: &str| format!("{method} /v2/projects/garnet-7041.26/comments");
-    let answer = api.spoken(&format!("{}\r\n", api.head(&line("HEAD")))).await;
+    let answer = raw(api.sandbox.base_url(), &format!("{}\r\n", api.head(&line("HEAD")))).await;
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
     assert!(answer.contains("x-total-count: 3\r\n"), "{answer}");
     assert!(answer.ends_with("\r\n\r\n"), "{answer}");
@@ -37,29 +25,8 @@ async fn head_is_answered_as_get_without_the_body() {
     assert_eq!((&*seen.method, seen.operation.as_deref()), ("HEAD", Some("listProjectComments")));
     // Nothing can be written by it.
     let line = "HEAD /v2/projects/garnet-7041.26/files/upload";
-    let answer = api.spoken(&format!("{}\r\n", api.head(line))).await;
+    let answer = raw(api.sandbox.base_url(), &format!("{}\r\n", api.head(line))).await;
     assert!(answer.starts_with("HTTP/1.1 405 "), "{answer}");
-}
-
-#[tokio::test]
-async fn a_client_that_waits_before_it_sends_is_told_to_go_on() {
-    let api = Api::start().await;
-    let body = r#"{"comments":[{"comment":"Late"}]}"#;
-    let head = api.head("POST /v2/projects/garnet-7041.26/keys/3101/comments");
-    let head = format!(
-        "{head}Content-Type: application/json\r\nContent-Length: {}\r\nExpect: 100-continue\r\n\r\n",
-        body.len()
-    );
-    let address = api.sandbox.base_url().strip_prefix("http://").unwrap();
-    let mut stream = TcpStream::connect(address.trim_end_matches("/v2")).await.unwrap();
-    stream.write_all(head.as_bytes()).await.unwrap();
-    let mut told = [0; 25];
-    stream.read_exact(&mut told).await.unwrap();
-    assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n");
-    stream.write_all(body.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
 }
 
 #[tokio::test]

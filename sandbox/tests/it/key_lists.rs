@@ -1,6 +1,6 @@
-//! Lists of keys and translations, by page number and by cursor.
+//! Lists of keys and translations: by page number, by cursor, and filtered.
 
-use l10n_sandbox::{Quirk, Shape};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::{Api, Reply};
@@ -69,16 +69,6 @@ async fn a_page_by_cursor_goes_on_behind_a_deleted_key() {
 }
 
 #[tokio::test]
-async fn the_last_cursor_may_be_empty() {
-    let api = Api::start().await;
-    let reply = api.get("/keys?pagination=cursor").await;
-    assert!(reply.headers.get("x-pagination-next-cursor").is_none());
-    api.sandbox.set_shape(Quirk::EmptyCursor, Shape::Other);
-    let reply = api.get("/keys?pagination=cursor").await;
-    assert_eq!(reply.header("x-pagination-next-cursor"), "");
-}
-
-#[tokio::test]
 async fn translations_are_in_order_of_language_or_by_id() {
     let api = Api::start().await;
     let id = "translation_id";
@@ -96,25 +86,147 @@ async fn translations_are_in_order_of_language_or_by_id() {
     assert!(all.is_sorted());
 }
 
+impl Api {
+    /// The last digits of the ids of the keys that a query lists.
+    async fn listed(&self, query: &str) -> Vec<u64> {
+        let body = self.get(&format!("/keys?{query}")).await.expect(200);
+        let keys = body["keys"].as_array().unwrap().iter();
+        keys.map(|key| key["key_id"].as_u64().unwrap() - 3100).collect()
+    }
+
+    async fn counted(&self, query: &str) -> usize {
+        let body = self.get(&format!("/translations?{query}")).await.expect(200);
+        body["translations"].as_array().unwrap().len()
+    }
+}
+
 #[tokio::test]
-async fn older_answers_know_less() {
+async fn keys_are_filtered() {
     let api = Api::start().await;
-    for quirk in [Quirk::OlderAnswers, Quirk::UnverifiedName, Quirk::KeyNameText] {
-        api.sandbox.set_shape(quirk, Shape::Other);
+    for (query, keys) in [
+        ("filter_tags=nothing,start", vec![1, 2]),
+        ("filter_filenames=app/strings.properties", vec![6, 7]),
+        ("filter_filenames=__unassigned__", vec![8]),
+        ("filter_keys=app.name,cart::total", vec![4, 6]),
+        ("filter_keys=app", vec![]),
+        ("filter_key_ids=3103,3105,1", vec![3, 5]),
+        ("filter_platforms=ios,other", vec![6, 7]),
+        ("filter_untranslated=1", vec![2, 3, 5, 8]),
+        ("filter_untranslated=0", vec![1, 2, 3, 4, 5, 6, 7, 8]),
+        ("filter_tags=start&filter_untranslated=1", vec![2]),
+    ] {
+        assert_eq!(api.listed(query).await, keys, "{query}");
     }
-    let body = api.get("/keys?include_translations=1").await.expect(200);
-    assert_eq!(body.get("branch"), None);
+    for wrong in ["filter_platforms", "filter_key_ids", "include_comments", "filter_archived"] {
+        let reply = api.get(&format!("/keys?{wrong}=desktop")).await;
+        assert_eq!(reply.violations(), [wrong]);
+    }
+}
+
+#[tokio::test]
+async fn archived_keys_are_left_out_or_alone() {
+    let api = Api::start().await;
+    api.put("/keys/3104", &json!({ "is_archived": true })).await.expect(200);
+    assert_eq!(api.listed("").await.len(), 8);
+    assert_eq!(api.listed("filter_archived=include").await.len(), 8);
+    assert_eq!(api.listed("filter_archived=exclude").await.len(), 7);
+    assert_eq!(api.listed("filter_archived=only").await, [4]);
+}
+
+#[tokio::test]
+async fn findings_of_quality_checks_filter() {
+    let api = Api::start().await;
+    assert_eq!(api.listed("filter_qa_issues=url,double_space").await, [0; 0]);
+    let text = json!({ "translation": "Siehe  https://opal.test/start" });
+    api.put("/translations/310302", &text).await.expect(200);
+    for issue in ["url", "double_space", "numbers,url"] {
+        assert_eq!(api.listed(&format!("filter_qa_issues={issue}")).await, [3]);
+        assert_eq!(api.counted(&format!("filter_qa_issues={issue}")).await, 1);
+    }
+    assert_eq!(api.listed("filter_qa_issues=email").await, [0; 0]);
+}
+
+#[tokio::test]
+async fn a_list_without_elements_does_not_filter() {
+    let api = Api::start().await;
+    for list in ["filter_qa_issues", "filter_platforms", "filter_key_ids", "filter_keys"] {
+        assert_eq!(api.listed(&format!("{list}=")).await.len(), 8, "{list}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_asked_for_comes_with_the_keys() {
+    let api = Api::start().await;
+    let query = "/keys?include_comments=1&include_screenshots=1&include_translations=1";
+    let body = api.get(&format!("{query}&filter_translation_lang_ids=666,673")).await.expect(200);
     let key = &body["keys"][0];
-    assert_eq!(key["key_name"], "start.title");
-    assert_eq!(key.get("filenames"), Some(&Value::Null));
-    let translation = &key["translations"][0];
-    for absent in ["created_at_timestamp", "modified_at"] {
-        assert_eq!(key.get(absent), None, "{absent}");
+    assert_eq!(key["comments"][0]["key_id"], 3101);
+    assert_eq!(key["screenshots"], json!([]));
+    let isos: Vec<&Value> =
+        key["translations"].as_array().unwrap().iter().map(|it| &it["language_iso"]).collect();
+    assert_eq!(isos, ["de", "fr"]);
+    assert_eq!(body["keys"].as_array().unwrap().len(), 8, "the keys are the same");
+}
+
+#[tokio::test]
+async fn translations_are_filtered() {
+    let api = Api::start().await;
+    for (query, count) in [
+        ("filter_lang_id=666", 8),
+        ("filter_lang_id=1", 0),
+        ("filter_is_reviewed=1", 13),
+        ("filter_is_reviewed=0", 11),
+        ("filter_unverified=1", 3),
+        ("filter_untranslated=1", 5),
+        ("filter_untranslated=0", 19),
+        ("filter_untranslated=1&filter_lang_id=673", 4),
+        ("filter_active_task_id=1", 0),
+    ] {
+        assert_eq!(api.counted(query).await, count, "{query}");
     }
-    for absent in ["is_unverified", "modified_at_timestamp", "segment_number", "task_id"] {
-        assert_eq!(translation.get(absent), None, "{absent}");
+}
+
+impl Api {
+    async fn items(&self, query: &str) -> Reply {
+        let url = format!("{}/projects/garnet-7041.26/items{query}", self.sandbox.cursor_url());
+        self.send(self.request(Method::GET, &url)).await
     }
-    assert_eq!(translation["is_fuzzy"], false);
-    let deleted = api.delete("/keys/3101").await.expect(200);
-    assert_eq!(deleted, json!({ "project_id": "garnet-7041.26", "key_removed": true }));
+}
+
+#[tokio::test]
+async fn a_page_behind_the_last_is_empty() {
+    let api = Api::start().await;
+    let last = api.items("").await.expect(200);
+    assert_eq!(ids(&last, "data", "id"), api.sandbox.project().key_ids.map(i64::cast_unsigned));
+    assert_eq!(last["meta"]["hasMore"], false);
+    let after = format!("?after={}", last["meta"]["cursor"].as_str().unwrap());
+    let beyond = api.items(&after).await.expect(200);
+    assert_eq!(beyond, json!({ "data": [], "meta": { "count": 0, "hasMore": false } }));
+}
+
+#[tokio::test]
+async fn pages_before_a_cursor() {
+    let api = Api::start().await;
+    let end = api.items("?limit=6").await.expect(200);
+    let before = format!("?limit=2&before={}", end["meta"]["cursor"].as_str().unwrap());
+    let page = api.items(&before).await.expect(200);
+    assert_eq!(ids(&page, "data", "id"), [3105, 3104]);
+    assert_eq!(page["meta"]["hasMore"], true);
+
+    let further = format!("?before={}", page["meta"]["cursor"].as_str().unwrap());
+    let page = api.items(&further).await.expect(200);
+    assert_eq!(ids(&page, "data", "id"), [3103, 3102, 3101]);
+    assert_eq!(page["meta"]["hasMore"], false);
+}
+
+#[tokio::test]
+async fn bad_cursors_and_access_tokens_are_refused() {
+    let api = Api::start().await;
+    assert_eq!(api.items("?after=made-up").await.violations(), ["after"]);
+    assert_eq!(api.items("?limit=501").await.violations(), ["limit"]);
+    let own = api.items("?limit=1").await.expect(200);
+    let other = format!("{}/projects/basalt-9900.26/items", api.sandbox.cursor_url());
+    let query = [("after", own["meta"]["cursor"].as_str().unwrap())];
+    let reply = api.send(api.request(Method::GET, &other).query(&query)).await;
+    assert_eq!(reply.violations(), ["after"], "a cursor is of one list");
 }

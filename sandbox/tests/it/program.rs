@@ -1,20 +1,23 @@
-//! The program and its options.
+//! The program: its options and its end.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use serde_json::Value;
+use base64::Engine as _;
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 /// Who asks the program to end.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum By {
+enum By {
     User,
     System,
 }
 
 /// Ends the program with the test.
-pub(crate) struct Running(pub(crate) Child);
+struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -25,7 +28,7 @@ impl Drop for Running {
 
 impl Running {
     /// Starts it on free ports; what it says of itself.
-    pub(crate) fn start(command: &mut Command) -> (Self, Value) {
+    fn start(command: &mut Command) -> (Self, Value) {
         let mut running = Self(command.spawn().unwrap());
         let mut line = String::new();
         let mut output = BufReader::new(running.0.stdout.take().unwrap());
@@ -42,7 +45,7 @@ impl Running {
 
     /// Asks it to end.
     #[cfg(unix)]
-    pub(crate) fn ask(&self, by: By) {
+    fn ask(&self, by: By) {
         use nix::sys::signal::{Signal, kill};
         let signal = match by {
             By::User => Signal::SIGINT,
@@ -53,7 +56,7 @@ impl Running {
 
     /// By Ctrl-Break: no program can send what the system does.
     #[cfg(windows)]
-    pub(crate) fn ask(&self, _: By) {
+    fn ask(&self, _: By) {
         struct Group(u32);
         impl send_ctrlc::Interruptible for Group {
             fn pid(&mut self) -> std::io::Result<Option<u32>> {
@@ -64,7 +67,7 @@ impl Running {
     }
 
     /// Waits for its end.
-    pub(crate) async fn end(&mut self) -> ExitStatus {
+    async fn end(&mut self) -> ExitStatus {
         for _ in 0..6_000 {
             if let Some(status) = self.0.try_wait().unwrap() {
                 return status;
@@ -75,7 +78,7 @@ impl Running {
     }
 }
 
-pub(crate) fn program(arguments: &[&str]) -> Command {
+fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_l10n-sandbox"));
     command.args(arguments);
     // In a group of its own, so that it alone can be asked to end.
@@ -89,30 +92,22 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
     command
 }
 
-pub(crate) const FREE_PORTS: [&str; 3] = ["--listen", "127.0.0.1:0", "--json"];
+const FREE_PORTS: [&str; 3] = ["--listen", "127.0.0.1:0", "--json"];
 
-pub(crate) fn place(url: &Value) -> &str {
+fn place(url: &Value) -> &str {
     url.as_str().unwrap().split('/').nth(2).unwrap()
 }
 
 /// Arguments and what is said of them.
-const REFUSED: [(&[&str], &str); 18] = [
-    (&["--fast"], "'--fast'"),
+const REFUSED: [(&[&str], &str); 10] = [
     (&["--one-prt"], "'--one-port'"),
     (&["--listen", "8080"], "a host and a port"),
-    (&["--listen", "here"], "`here` is no place to listen"),
     (&["--step", "1s"], "a whole number of milliseconds"),
     (&["--token-lifetime", "-1"], "a number of seconds"),
-    (&["--rate-limit", "6"], "two whole numbers, as 6,10"),
     (&["--rate-limit", "6,0"], "without --rate-limit there is none"),
     (&["--nulls", "some"], "one of `off`, `values`, `all`"),
-    (&["--comments", "many"], "invalid digit"),
-    (&["--shapes", "seen"], "observed, sample, declared"),
-    (&["--quirk", "time=other"], "timestamps"),
     (&["--quirk", "timestamps=both"], "sample, other"),
-    (&["--quirk", "timestamps"], "NAME=SHAPE"),
     (&["--ca", "ca.pem"], "--tls"),
-    (&["--base-path", "v2"], "/v2, /a/b or /"),
     (&["--seed", "/nowhere.json"], "cannot read /nowhere.json: "),
     (&["--health", "--listen", "8080"], "--listen 8080 is no host and port"),
 ];
@@ -235,18 +230,6 @@ async fn what_it_prints_is_what_it_was_seeded_with() {
     }
 }
 
-#[test]
-fn the_program_tells_what_is_wrong_with_a_seed() {
-    let directory = tempfile::tempdir().unwrap();
-    let seed = directory.path().join("seed.json");
-    std::fs::write(&seed, r#"{"projects": [{"name": "a", "langauges": []}]}"#).unwrap();
-    let output = program(&["--seed", seed.to_str().unwrap()]).output().unwrap();
-    assert!(!output.status.success());
-    let told = String::from_utf8(output.stderr).unwrap();
-    let place = "seed.json: projects[0].langauges: unknown field `langauges`";
-    assert!(told.contains(place) && told.contains("did you mean `languages`?"), "{told}");
-}
-
 /// As `l10n-sandbox | head -1` does.
 #[cfg(unix)]
 #[tokio::test]
@@ -270,4 +253,66 @@ fn it_says_that_none_is_up() {
     assert_eq!(asked.status.code(), Some(1));
     let said = String::from_utf8(asked.stderr).unwrap();
     assert!(said.contains(&format!("no sandbox answers at {place}, where ")), "{said}");
+}
+
+/// A request whose answer is still being sent, and one that is never finished.
+async fn keep_busy(state: &Value) -> [TcpStream; 3] {
+    let control = place(&state["control_url"]);
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let fault = r#"{"what": {"drip": {"chunk": 1, "pause": 1000}}}"#;
+    let faults = http.post(format!("http://{control}/faults")).body(fault);
+    assert!(faults.send().await.unwrap().status().is_success());
+    let mut streams = Vec::new();
+    for head in [
+        "GET /v2/projects/garnet-7041.26/comments HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST /v2/projects/garnet-7041.26/comments HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
+        "GET /v2",
+    ] {
+        let mut stream = TcpStream::connect(place(&state["base_url"])).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        streams.push(stream);
+    }
+    streams.try_into().unwrap()
+}
+
+#[tokio::test]
+async fn a_signal_ends_it_at_once() {
+    for by in [By::System, By::User] {
+        let (mut running, state) = Running::start(&mut program(&FREE_PORTS));
+        let _streams = keep_busy(&state).await;
+        running.ask(by);
+        assert_eq!(running.end().await.code(), Some(0), "{by:?}");
+    }
+}
+
+/// Uploads a file whose import takes its time and holds the data meanwhile.
+async fn keep_importing(state: &Value) {
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let keys = (0..200_000).map(|key| (format!("key{key}"), Value::from("text")));
+    let file = Value::Object(keys.collect()).to_string();
+    let base = state["base_url"].as_str().unwrap();
+    let token = state["tokens"]["read_write"].as_str().unwrap();
+    let data = base64::engine::general_purpose::STANDARD.encode(file);
+    let upload = http
+        .post(format!("{base}/projects/garnet-7041.26/files/upload"))
+        .header("X-Api-Token", token)
+        .json(&json!({ "filename": "a.json", "lang_iso": "en", "data": data }));
+    assert_eq!(upload.send().await.unwrap().status(), 202);
+}
+
+/// With an import under way that takes its time, and one thread for requests.
+#[tokio::test]
+async fn it_ends_in_the_middle_of_its_work() {
+    for by_stdin in [false, true] {
+        let mut command = program(&FREE_PORTS);
+        command.env("TOKIO_WORKER_THREADS", "1");
+        command.args(by_stdin.then_some("--stop-with-stdin")).stdin(Stdio::piped());
+        let (mut running, state) = Running::start(&mut command);
+        keep_importing(&state).await;
+        match by_stdin {
+            true => drop(running.0.stdin.take()),
+            false => running.ask(By::System),
+        }
+        assert_eq!(running.end().await.code(), Some(0));
+    }
 }

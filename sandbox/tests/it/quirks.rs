@@ -1,103 +1,170 @@
-//! Both shapes of every contradiction.
+//! Both shapes of every contradiction and presets of them; and nulls wherever a schema leaves room
+//! for them. That each answer still fits the document, the sandbox checks itself.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use l10n_sandbox::{Preset, Quirk, Shape};
+use l10n_sandbox::{Nulls, Preset, Quirk, Sandbox, Shape, World};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::Api;
 
-impl Api {
-    fn other(&self, quirk: Quirk) {
-        self.sandbox.set_shape(quirk, Shape::Other);
+/// Quirk, request, a place in its response, and what is there in each shape: `-` for nothing, `..`
+/// for anything. A place is a pointer, a header, or the status. An indented line continues the one
+/// before.
+const SHAPES: &str = r##"
+reviewer_spelling | GET /contributors/1005 | /contributor/is_reviewer | false | -
+reviewer_spelling | GET /contributors/1005 | /contributor/is_reviwer | - | false
+empty_admin_rights | GET /contributors/1005 | /contributor/admin_rights | {} | []
+writable_flag | GET /contributors/1005 | /contributor/languages/0/is_writable | 0 | false
+created_comments | POST /keys/3101/comments {"comments":[{"comment":"A"},{"comment":"B"}]}
+    | /comments/1/comment | "B" | -
+created_comments | POST /keys/3101/comments {"comments":[{"comment":"A"},{"comment":"B"}]}
+    | /comment/comment | - | "B"
+invited_contributor | POST /contributors {"contributors":[{"email":"a@b.test","languages":[]}]}
+    | /contributor/email | "a@b.test" | -
+invited_contributor | POST /contributors {"contributors":[{"email":"a@b.test","languages":[]}]}
+    | /contributors/0/email | - | "a@b.test"
+status_envelope | GET /custom_translation_statuses/7101
+    | /custom_translation_status/status_id | 7101 | -
+status_envelope | GET /custom_translation_statuses/7101
+    | /custom_translation_statuses/0/status_id | - | 7101
+status_envelope | PUT /custom_translation_statuses/7101 {}
+    | /custom_translation_status/status_id | 7101 | 7101
+status_deletion | DELETE /custom_translation_statuses/7101 | /deleted | true | -
+status_deletion | DELETE /custom_translation_statuses/7101
+    | /custom_translation_status_deleted | - | true
+timestamps | GET /keys/3101/comments/5101
+    | /comment/added_at | "2025-03-04 10:15:30 (UTC)" | "2025-03-04 10:15:30 (Etc/UTC)"
+timestamps | GET /keys/3101/comments/5101 | /comment/added_at_timestamp | 1741083330 | 1741083330
+language_id_text | POST /languages {"languages":[{"lang_iso":"sq"}]}
+    | /languages/0/lang_id | 803 | "803"
+language_id_text | GET /languages/666 | /language/lang_id | 666 | 666
+branch_totals | GET /branches | x-pagination-total-count | 2 | 1
+unverified_name | GET /translations/310101 | /translation/is_unverified | false | -
+unverified_name | GET /translations/310101 | /translation/is_fuzzy | false | false
+key_name_text | GET /keys/3101
+    | /key/key_name |
+    {"ios":"start.title","android":"start.title","web":"start.title","other":"start.title"}
+    | "start.title"
+empty_cursor | GET /keys?pagination=cursor | x-pagination-next-cursor | - | ""
+older_statistics | GET | /statistics/keys_total | 8 | -
+older_statistics | GET | /statistics/keys | - | 8
+older_statistics | GET | /statistics/progress | - | 66
+older_statistics | GET | /statistics/qa_issues | .. | 9
+older_answers | GET | /settings | .. | -
+older_answers | GET | /project_type | .. | -
+older_answers | GET | /base_language_iso | "en" | -
+older_answers | GET | /created_at_timestamp | .. | -
+older_answers | GET /files | /branch | "master" | -
+older_answers | GET /files | /files/0/file_id | 4101 | -
+older_answers | GET /keys?include_translations=1 | /branch | "master" | -
+older_answers | GET /keys?include_translations=1 | /keys/0/filenames | .. | null
+older_answers | GET /keys?include_translations=1 | /keys/0/created_at_timestamp | .. | -
+older_answers | GET /keys?include_translations=1 | /keys/0/modified_at | .. | -
+older_answers | GET /translations/310101 | /translation/modified_at_timestamp | .. | -
+older_answers | GET /translations/310101 | /translation/segment_number | .. | -
+older_answers | GET /translations/310101 | /translation/task_id | .. | -
+older_answers | DELETE /keys/3101 | /keys_locked | 0 | -
+older_answers | POST /branches/9102/merge {} | /target_branch/name | "master" | -
+older_answers | GET /languages/666 | /language/plural_forms | ["one","other"] | null
+older_answers | POST /languages {"languages":[{"lang_iso":"it"}]} | /branch | "master" | -
+upload_status | POST /files/upload {"data":"e30=","filename":"a.json","lang_iso":"en"}
+    | status | 202 | 200
+total_count | GET /comments | x-total-count | 3 | -
+total_count | GET /comments | x-pagination-total-count | 3 | 3
+own_contributor | GET /contributors/me | /project_id | "garnet-7041.26" | -
+error_wrapper | GET /keys/1 | /error/message | "Not Found" | -
+error_wrapper | GET /keys/1 | /message | - | "Not Found"
+error_wrapper | GET /keys/x | /error/code | 400 | 400
+"##;
+
+/// What is at a place of the response to a request.
+async fn found(api: &Api, request: &str, place: &str) -> String {
+    let mut parts = request.splitn(3, ' ');
+    let method: Method = parts.next().unwrap().parse().unwrap();
+    let path = parts.next().unwrap_or_default();
+    let body = parts.next().map_or(Value::Null, |body| serde_json::from_str(body).unwrap());
+    let reply = api.of("garnet-7041.26", method, path, body).await;
+    let found = match place {
+        "status" => Some(reply.status.as_str().to_owned()),
+        _ if place.starts_with('/') => reply.body.pointer(place).map(Value::to_string),
+        "x-pagination-next-cursor" => reply.headers.get(place).map(|it| format!("{it:?}")),
+        _ => reply.headers.get(place).map(|it| it.to_str().unwrap().to_owned()),
+    };
+    found.unwrap_or_else(|| "-".to_owned())
+}
+
+#[tokio::test]
+async fn a_quirk_has_two_shapes() {
+    let api = Api::start().await;
+    for line in SHAPES.replace("\n    ", " ").lines().skip(1) {
+        let [name, request, place, sample, other] =
+            line.split(" | ").map(str::trim).collect::<Vec<_>>().try_into().unwrap();
+        for (shape, expected) in [(Shape::Sample, sample), (Shape::Other, other)] {
+            api.sandbox.reset();
+            api.sandbox.set_shape(serde_json::from_value(json!(name)).unwrap(), shape);
+            let found = found(&api, request, place).await;
+            let fits = if expected == ".." { found != "-" } else { found == expected };
+            assert!(fits, "{line}\n{shape:?}: {found}");
+        }
     }
+}
 
-    async fn translator(&self) -> Value {
-        self.get("/contributors/1005").await.expect(200)["contributor"].clone()
+#[tokio::test]
+async fn rights_have_the_names_of_either_set_or_of_both() {
+    let api = Api::start().await;
+    for (shape, created, updated) in
+        [(Shape::Sample, 1, 0), (Shape::Other, 0, 1), (Shape::Both, 1, 1)]
+    {
+        api.sandbox.set_shape(Quirk::AdminRightSets, shape);
+        let owner = api.get("/contributors/1001").await.expect(200);
+        let rights = owner["contributor"]["admin_rights"].as_array().unwrap();
+        let times = |right: &str| rights.iter().filter(|it| *it == right).count();
+        assert_eq!((times("branches_create"), times("create_branches")), (created, updated));
+        let glossary = ["glossary", "glossary_edit", "glossary_delete"].map(times);
+        assert!(shape != Shape::Both || glossary == [1; 3], "{rights:?}");
     }
 }
 
 #[tokio::test]
-async fn contributors_have_four_contradictions() {
-    let api = Api::start().await;
-    let sample = api.translator().await;
-    assert_eq!((&sample["is_reviewer"], sample.get("is_reviwer")), (&json!(false), None));
-    assert_eq!(sample["admin_rights"], json!({}));
-    assert_eq!(sample["languages"][0]["is_writable"], 0);
+async fn an_export_that_has_ended_leaves_out_and_nulls() {
+    let api = Api::with(Sandbox::builder().shapes(Preset::Observed)).await;
+    let started = api.post("/files/async-download", &json!({ "format": "json" })).await;
+    let id = started.expect(200)["process_id"].as_str().unwrap().to_owned();
+    let process = api.ended(&id).await;
+    assert_eq!((&process["message"], &process["created_by"]), (&Value::Null, &json!("1001")));
+    assert_eq!(process.get("created_by_email"), None);
+    assert!(process["created_at"].as_str().unwrap().ends_with(" (Europe/Berlin)"), "{process}");
+    let read = api.get(&format!("/processes/{id}")).await.expect(200);
+    assert_eq!(read.get("project_id"), None);
+    let listed = api.get("/processes").await.expect(200);
+    let listed = listed["processes"].as_array().unwrap();
+    let import = listed.iter().find(|it| it["type"] == "file-import").unwrap();
+    assert_eq!((&import["message"], &import["created_by"]), (&json!(""), &json!(1001)));
+    let export = listed.iter().find(|it| it["process_id"] == *id).unwrap();
+    assert_eq!((&export["message"], &export["created_by"]), (&Value::Null, &json!("1001")));
+}
 
-    for quirk in [
-        Quirk::ReviewerSpelling,
-        Quirk::EmptyAdminRights,
-        Quirk::WritableFlag,
-        Quirk::AdminRightSets,
-    ] {
-        api.other(quirk);
+#[tokio::test]
+async fn credentials_are_refused_in_two_shapes() {
+    let api = Api::start().await;
+    let client = format!("{}/oauth2/auth?client_id=nobody&state=a1", api.sandbox.auth_url());
+    let client = client + "&redirect_uri=https%3A%2F%2Fapp.sandbox.test%2Fcallback&scope=x";
+    for (preset, status, member) in
+        [(Preset::Sample, 401, "state"), (Preset::Observed, 400, "error_uri")]
+    {
+        api.sandbox.set_shapes(preset);
+        api.send(api.http.get(api.url("/comments"))).await.refused(status);
+        api.use_token("nobody");
+        api.get("/comments").await.refused(status);
+        api.send(api.http.get(api.url("/comments")).bearer_auth("nobody")).await.refused(401);
+        let refused = api.send(api.http.get(&client)).await.expect(400);
+        let members: Vec<_> = refused.as_object().unwrap().keys().collect();
+        assert_eq!(members, ["error", "error_description", member]);
     }
-    let other = api.translator().await;
-    assert_eq!((&other["is_reviwer"], other.get("is_reviewer")), (&json!(false), None));
-    assert_eq!(other["admin_rights"], json!([]));
-    assert_eq!(other["languages"][0]["is_writable"], false);
-    let developer = api.get("/contributors/1002").await.expect(200);
-    assert!(
-        developer["contributor"]["admin_rights"]
-            .as_array()
-            .unwrap()
-            .contains(&json!("create_branches"))
-    );
-}
-
-#[tokio::test]
-async fn created_comments_as_one() {
-    let api = Api::start().await;
-    api.other(Quirk::CreatedComments);
-    let body = json!({ "comments": [{ "comment": "One" }, { "comment": "Two" }] });
-    let created = api.post("/keys/3101/comments", &body).await.expect(200);
-    assert_eq!((&created["comment"]["comment"], created.get("comments")), (&json!("Two"), None));
-}
-
-#[tokio::test]
-async fn invited_contributors_as_a_list() {
-    let api = Api::start().await;
-    api.other(Quirk::InvitedContributor);
-    let body = json!({ "contributors": [
-        { "email": "a@sandbox.test", "languages": [] },
-        { "email": "b@sandbox.test", "languages": [] },
-    ] });
-    let invited = api.post("/contributors", &body).await.expect(200);
-    assert_eq!(invited["contributors"].as_array().unwrap().len(), 2);
-    assert_eq!(invited.get("contributor"), None);
-}
-
-#[tokio::test]
-async fn statuses_in_a_list_and_deleted_by_another_name() {
-    let api = Api::start().await;
-    api.other(Quirk::StatusEnvelope);
-    api.other(Quirk::StatusDeletion);
-    let path = "/custom_translation_statuses/7101";
-    let read = api.get(path).await.expect(200);
-    assert_eq!(read["custom_translation_statuses"][0]["status_id"], 7101);
-    assert_eq!(read.get("custom_translation_status"), None);
-    let updated = api.put(path, &json!({})).await.expect(200);
-    assert_eq!(updated["custom_translation_status"]["status_id"], 7101);
-    let deleted = api.delete(path).await.expect(200);
-    assert_eq!(
-        (&deleted["custom_translation_status_deleted"], deleted.get("deleted")),
-        (&json!(true), None)
-    );
-}
-
-#[tokio::test]
-async fn times_in_another_time_zone() {
-    let api = Api::start().await;
-    api.other(Quirk::Timestamps);
-    let comment = api.get("/keys/3101/comments/5101").await.expect(200);
-    assert_eq!(comment["comment"]["added_at"], "2025-03-04 10:15:30 (Etc/UTC)");
-
-    api.sandbox.set_shape(Quirk::Timestamps, Shape::Sample);
-    let comment = api.get("/keys/3101/comments/5101").await.expect(200);
-    assert_eq!(comment["comment"]["added_at"], "2025-03-04 10:15:30 (UTC)");
 }
 
 /// Contradictions about requests, of which the sandbox takes either side.
@@ -151,5 +218,143 @@ fn page_and_documentation_know_each_shape() {
         let name = name_of(preset);
         assert!(docs.contains(&format!("\n| `{name}` |")), "{name}");
         assert!(page.contains(&format!("  ['{name}', '")), "{name}");
+    }
+}
+
+/// Which names rights have: those of one set, of the other, or of both.
+fn rights(world: &World) -> Value {
+    world.description()["quirks"]["admin_right_sets"].clone()
+}
+
+#[tokio::test]
+async fn shapes_are_set_at_the_start_and_by_call_and_a_reset_goes_back_to_the_start() {
+    let builder = Sandbox::builder().shapes(Preset::Declared);
+    let api = Api::with(builder.quirk(Quirk::Timestamps, Shape::Other)).await;
+    let begun = api.sandbox.description()["quirks"].clone();
+    for name in ["created_comments", "timestamps"] {
+        assert_eq!(begun[name], "other", "{name}");
+    }
+    api.sandbox.set_shapes(Preset::Observed);
+    assert_eq!(rights(&api.sandbox), "both");
+
+    api.sandbox.set_nulls(Nulls::All);
+    api.sandbox.reset();
+    assert_eq!(api.sandbox.description()["quirks"], begun);
+    assert_eq!(api.sandbox.description()["nulls"], "off");
+    let world = api.sandbox.create_world("beside").unwrap();
+    assert_eq!(world.description()["quirks"], begun);
+    let wanted = json!({ "name": "w", "shapes": "observed" });
+    assert_eq!(api.control(Method::POST, "/worlds", wanted).await.0, 201);
+    api.control(Method::POST, "/worlds/w/reset", Value::Null).await;
+    assert_eq!(rights(&api.sandbox.world("w").unwrap()), "both");
+}
+
+#[tokio::test]
+async fn presets_differ_from_the_samples_in_these_quirks() {
+    let api = Api::start().await;
+    for (preset, expected) in [
+        (
+            Preset::Declared,
+            "admin_right_sets created_comments empty_admin_rights status_envelope writable_flag",
+        ),
+        (
+            Preset::Observed,
+            "admin_right_sets branch_totals empty_admin_rights ended_export invalid_token \
+             invited_contributor oauth_refusal status_deletion timestamps total_count \
+             writable_flag",
+        ),
+    ] {
+        api.sandbox.set_shapes(preset);
+        let quirks = api.sandbox.description()["quirks"].as_object().unwrap().clone();
+        let differ = quirks.iter().filter(|(_, shape)| **shape != "sample");
+        let mut differ: Vec<_> = differ.map(|(name, _)| name.as_str()).collect();
+        differ.sort_unstable();
+        assert_eq!(differ.join(" "), expected, "{preset:?}");
+    }
+}
+
+#[tokio::test]
+async fn shapes_are_set_by_name_and_other_names_are_refused_with_those_there_are() {
+    let api = Api::start().await;
+    let place = "/quirks/admin_right_sets";
+    for (path, body, expected) in [
+        ("/shapes", json!({ "preset": "observed" }), "both"),
+        (place, json!({ "shape": "sample" }), "sample"),
+        (place, json!({ "shape": "both" }), "both"),
+    ] {
+        assert_eq!(api.control(Method::PUT, path, body).await.0, 204);
+        assert_eq!(rights(&api.sandbox), expected);
+    }
+    for (path, body, status, names) in [
+        ("/shapes", json!({ "preset": "seen" }), 400, "observed, sample, declared"),
+        (place, json!({ "shape": "round" }), 400, "sample, other, both"),
+        ("/quirks/timestamps", json!({ "shape": "both" }), 400, "sample, other"),
+        ("/quirks/time", json!({ "shape": "other" }), 404, "timestamps"),
+    ] {
+        let (answered, said) = api.control(Method::PUT, path, body).await;
+        let said = said["error"].as_str().unwrap();
+        assert_eq!(answered, status, "{said}");
+        assert!(said.contains(names), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn values_are_null_and_what_holds_them_is_there() {
+    let api = Api::start().await;
+    api.sandbox.set_nulls(Nulls::Values);
+    let body = api.get("/contributors/1002").await.expect(200);
+    let contributor = &body["contributor"];
+    assert_eq!(body["project_id"], Value::Null);
+    assert_eq!(contributor["user_id"], 1002, "required");
+    assert_eq!(contributor["email"], Value::Null);
+    // A property of the document that the state does not have.
+    assert_eq!(contributor.get("is_reviwer"), Some(&Value::Null));
+    let languages = contributor["languages"].as_array().unwrap();
+    assert!(!languages.is_empty());
+    assert!(languages.iter().all(|language| language["lang_iso"].is_null()));
+    assert!(contributor["admin_rights"].is_array(), "an alternative");
+}
+
+#[tokio::test]
+async fn all_that_is_not_required_is_null() {
+    let api = Api::start().await;
+    api.sandbox.set_nulls(Nulls::All);
+    let body = api.get("/contributors/1002").await.expect(200);
+    let contributor = &body["contributor"];
+    assert_eq!(contributor["user_id"], 1002, "required");
+    for name in ["languages", "admin_rights", "role_id", "email"] {
+        assert_eq!(contributor.get(name), Some(&Value::Null), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_alternative_that_fits_says_what_is_required() {
+    let api = Api::start().await;
+    api.sandbox.set_nulls(Nulls::All);
+    let body = json!({ "comments": [{ "comment": "One" }] });
+    let created = api.post("/keys/3101/comments", &body).await.expect(200);
+    assert!(created["comments"][0]["comment_id"].is_u64(), "{created}");
+    assert_eq!(created["comments"][0]["comment"], Value::Null);
+    assert_eq!(created.get("comment"), None, "of the other alternative");
+
+    api.sandbox.set_shape(Quirk::InvitedContributor, Shape::Other);
+    let languages = json!([{ "lang_iso": "de" }]);
+    let body = json!({ "contributors": [{ "email": "a@sandbox.test", "languages": languages }] });
+    let invited = api.post("/contributors", &body).await.expect(200);
+    assert_eq!(invited.get("project_uuid"), None, "optional in the other alternative: {invited}");
+}
+
+#[tokio::test]
+async fn errors_have_nulls_too() {
+    let api = Api::start().await;
+    let status = json!({ "title": "Approved", "color": "#000001" });
+    for (nulls, violations) in [
+        (Nulls::Values, json!({ "color": ["This color is not in the palette."] })),
+        (Nulls::All, Value::Null),
+    ] {
+        api.sandbox.set_nulls(nulls);
+        let refused = api.post("/custom_translation_statuses", &status).await;
+        let expected = json!({ "message": null, "code": null, "violations": violations });
+        assert_eq!(refused.expect(400)["error"], expected);
     }
 }

@@ -50,6 +50,15 @@ impl Reply {
     }
 }
 
+/// Holds a value against members that it must have, whatever else it has.
+#[track_caller]
+pub(crate) fn has(value: &Value, members: Value) {
+    let Value::Object(members) = members else { panic!("{members}") };
+    for (name, member) in members {
+        assert_eq!(value[&name], member, "{name} of {value}");
+    }
+}
+
 /// Whatever a test did, what its sandbox holds is data that can be taken again.
 impl Drop for Api {
     fn drop(&mut self) {

@@ -1,10 +1,8 @@
 //! HTTPS with a certificate of its own: who trusts it, and that faults work below it.
 
 use std::io::ErrorKind;
-use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 
 use l10n_sandbox::{Builder, Fault, Misbehavior, ResetMoment, Sandbox};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -108,7 +106,7 @@ async fn a_handshake_that_never_ends_holds_nobody_up() {
         }
     }
     let answered = get(&sandbox, sandbox.base_url(), FILES);
-    let (answer, _) = tokio::time::timeout(Duration::from_secs(5), answered).await.unwrap();
+    let (answer, _) = answered.await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
@@ -137,63 +135,6 @@ async fn connections_are_reset_and_cut_below_encryption() {
     assert_eq!(ended, Some(ErrorKind::UnexpectedEof));
 }
 
-/// The file of an authority, for the programs of others.
-struct Authority(PathBuf);
-
-impl Authority {
-    fn of(sandbox: &Sandbox) -> Self {
-        let port = place(sandbox.base_url()).rsplit_once(':').unwrap().1;
-        let name = format!("l10n-sandbox-{}-{port}.pem", std::process::id());
-        let file = std::env::temp_dir().join(name);
-        std::fs::write(&file, sandbox.ca_pem().unwrap()).unwrap();
-        Self(file)
-    }
-}
-
-impl Drop for Authority {
-    fn drop(&mut self) {
-        std::fs::remove_file(&self.0).unwrap();
-    }
-}
-
-/// What a program prints, if it ends well; `None` where there is no such program.
-async fn run(mut command: Command) -> Option<Result<String, String>> {
-    let ended = tokio::task::spawn_blocking(move || command.output()).await.unwrap();
-    match ended {
-        Ok(output) if output.status.success() => {
-            Some(Ok(String::from_utf8(output.stdout).unwrap()))
-        }
-        Ok(output) => Some(Err(String::from_utf8(output.stderr).unwrap())),
-        Err(error) => {
-            eprintln!("NOT tested: {error}");
-            None
-        }
-    }
-}
-
-#[tokio::test]
-async fn curl_trusts_the_authority_and_nothing_else() {
-    let sandbox = start(Sandbox::builder().public_host("sandbox")).await;
-    let authority = Authority::of(&sandbox);
-    let place = place(sandbox.base_url()).to_owned();
-    let curl = |more: &[&str]| {
-        let mut command = Command::new("curl");
-        let resolve = format!("{place}:127.0.0.1");
-        command.args(["--silent", "--show-error", "--noproxy", "*", "--resolve", &resolve]);
-        command.args(more).arg(format!("https://{place}/health"));
-        command
-    };
-    let file = authority.0.to_str().unwrap();
-    for version in ["--http1.1", "--http2"] {
-        if let Some(answer) = run(curl(&[version, "--cacert", file])).await {
-            assert_eq!(answer.unwrap(), r#"{"status":"ok"}"#);
-        }
-    }
-    if let Some(answer) = run(curl(&[])).await {
-        assert!(answer.unwrap_err().contains("certificate"));
-    }
-}
-
 #[tokio::test]
 async fn python_trusts_the_authority_and_nothing_else() {
     const PROGRAM: &str = "import ssl, sys, urllib.request as http
@@ -202,17 +143,20 @@ context.verify_flags |= ssl.VERIFY_X509_STRICT
 opener = http.build_opener(http.ProxyHandler({}), http.HTTPSHandler(context=context))
 print(opener.open(sys.argv[1]).read().decode())";
     let sandbox = start(Sandbox::builder().listen("localhost:0")).await;
-    let authority = Authority::of(&sandbox);
+    let authority = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(&authority, sandbox.ca_pem().unwrap()).unwrap();
     let url = format!("https://{}/health", place(sandbox.base_url()));
-    let python = |file: Option<&PathBuf>| {
+    for (file, expected) in
+        [(Some(authority.path()), r#"{"status":"ok"}"#), (None, "CERTIFICATE_VERIFY_FAILED")]
+    {
         let mut command = Command::new("python3");
         command.args(["-c", PROGRAM, &url]).args(file);
-        command
-    };
-    if let Some(answer) = run(python(Some(&authority.0))).await {
-        assert_eq!(answer.unwrap().trim(), r#"{"status":"ok"}"#);
-    }
-    if let Some(answer) = run(python(None)).await {
-        assert!(answer.unwrap_err().contains("CERTIFICATE_VERIFY_FAILED"));
+        let Ok(ended) = tokio::task::spawn_blocking(move || command.output()).await.unwrap() else {
+            eprintln!("NOT tested: there is no python3");
+            return;
+        };
+        let told = if file.is_some() { ended.stdout } else { ended.stderr };
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(expected), "{told}");
     }
 }

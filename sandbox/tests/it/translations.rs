@@ -136,12 +136,8 @@ async fn statuses_are_replaced_or_merged_and_leave_with_their_status() {
     let options = json!({
         "format": "json", "original_filenames": false, "custom_translation_status_ids": ["7101"],
     });
-    let url = api.post("/files/download", &options).await.expect(200)["bundle_url"].clone();
-    let bundle = api.http.get(url.as_str().unwrap()).send().await.unwrap();
-    let bundle = std::io::Cursor::new(bundle.bytes().await.unwrap());
-    let mut archive = zip::ZipArchive::new(bundle).unwrap();
-    let file: Value = serde_json::from_reader(archive.by_name("locale/de.json").unwrap()).unwrap();
-    assert_eq!(file, json!({}), "no text has it any more");
+    let file = api.export(options).await["locale/de.json"].clone();
+    assert_eq!(file, "{}", "no text has it any more");
     let body = json!({ "translation": "x", "custom_translation_status_ids": [7101] });
     let refused = api.put("/translations/310102", &body).await;
     assert_eq!(refused.violations(), ["custom_translation_status_ids"]);
@@ -201,4 +197,92 @@ async fn references_in_circles_and_fans_stay_small() {
     let shown = shown.as_str().unwrap();
     assert!(shown.starts_with(&fan(0)), "what is there of it is resolved");
     assert!(shown.len() <= (64 << 10) + fan(6).len(), "{}", shown.len());
+}
+
+/// The marks of a key's translations: English, German, French.
+fn marks(key: &Value) -> Vec<bool> {
+    let translations = key["translations"].as_array().unwrap().iter();
+    let marks = translations.map(|it| {
+        assert_eq!(it["is_unverified"], it["is_fuzzy"], "one mark under two names");
+        it["is_unverified"].as_bool().unwrap()
+    });
+    marks.collect()
+}
+
+fn key(texts: &[(&str, &str)]) -> Value {
+    let texts = texts.iter();
+    let translations: Vec<_> =
+        texts.map(|(iso, text)| json!({ "language_iso": iso, "translation": text })).collect();
+    json!({ "key_name": "fresh", "platforms": ["web"], "translations": translations })
+}
+
+#[tokio::test]
+async fn a_new_base_text_leaves_the_empty_ones_unverified() {
+    let api = Api::start().await;
+    let mut empty = key(&[]);
+    empty["is_plural"] = json!(true);
+    let forms = json!({ "one": "", "other": "" });
+    empty["translations"] = json!([{ "language_iso": "en", "translation": forms }]);
+    // The order in which they are sent does not matter.
+    let new = key(&[("de", "Neu"), ("en", "New")]);
+    for (number, (mut new, expected)) in [
+        (new.clone(), [false, false, true]),
+        (key(&[]), [false; 3]),
+        (key(&[("de", "Neu"), ("en", "")]), [false; 3]),
+        (empty, [false; 3]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        new["key_name"] = json!(format!("fresh.{number}"));
+        assert_eq!(marks(&api.new_key(new.clone()).await), expected, "{new}");
+    }
+    // A project may be set otherwise.
+    let body = json!({ "keys": [new] });
+    let created = api.of("opal-1180.26", Method::POST, "/keys", body).await.expect(200);
+    assert_eq!(marks(&created["keys"][0]), [false; 3]);
+}
+
+#[tokio::test]
+async fn a_change_of_the_base_text_marks_the_others() {
+    let api = Api::start().await;
+    let read = async || api.get("/keys/3101").await.expect(200)["key"].clone();
+    let translate = async |id: u64, body: Value| {
+        let path = format!("/translations/{id}");
+        api.put(&path, &body).await.expect(200)
+    };
+    translate(310_101, json!({ "translation": "Welcome" })).await;
+    assert_eq!(marks(&read().await), [false; 3], "the same text");
+    translate(310_101, json!({ "translation": "Hello" })).await;
+    assert_eq!(marks(&read().await), [false, true, true]);
+    translate(310_102, json!({ "translation": "Hallo" })).await;
+    assert_eq!(marks(&read().await), [false, false, true], "translated anew");
+    translate(310_103, json!({ "translation": "Salut", "is_unverified": true })).await;
+    assert_eq!(marks(&read().await), [false, false, true], "as the request says");
+}
+
+#[tokio::test]
+async fn a_plural_that_says_the_same_changes_nothing() {
+    let api = Api::start().await;
+    let forms = json!({ "other": "files", "one": "file" });
+    let mut plural = key(&[("fr", "fichiers")]);
+    plural["is_plural"] = json!(true);
+    let base = json!({ "language_iso": "en", "translation": forms });
+    plural["translations"].as_array_mut().unwrap().push(base);
+    let created = api.new_key(plural).await;
+    assert_eq!(marks(&created), [false, true, false]);
+
+    // As the answers show it: in the order of the language, with the forms that are empty.
+    for translation in created["translations"].as_array().unwrap() {
+        let path = format!("/translations/{}", translation["translation_id"]);
+        let body = json!({ "translation": translation["translation"], "is_reviewed": true });
+        let same = api.put(&path, &body).await.expect(200)["translation"].clone();
+        assert_eq!(same["translation"], translation["translation"]);
+    }
+    let key = api.get(&format!("/keys/{}", created["key_id"])).await;
+    let after = key.expect(200)["key"].clone();
+    assert_eq!(marks(&after), [false, true, false]);
+    for translation in after["translations"].as_array().unwrap() {
+        assert_eq!(translation["is_reviewed"], true);
+    }
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { control, newWorld, open, row, steer } from './support.mjs';
+import { control, look, newWorld, open, row, steer } from './support.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -144,9 +144,7 @@ test('the focus is in the request that is opened, and then back on its row', asy
   await page.done();
 });
 
-test('single keys can be switched off', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/requests`);
+look('single keys can be switched off', 'requests', async (page) => {
   await page.getByText('Nothing has arrived yet').waitFor();
   await page.keyboard.press('?');
   await page.getByLabel('Single keys').uncheck();
@@ -154,7 +152,6 @@ test('single keys can be switched off', async () => {
   await page.keyboard.press('2');
   await page.waitForTimeout(200);
   assert.ok(page.url().endsWith('/requests'));
-  await page.done();
 });
 
 const HOSTILE =
@@ -246,17 +243,7 @@ test('names without end stay in their places, in a narrow window too', async () 
   await page.done();
 });
 
-test('both pages may use own files only, and no page may hold them', async () => {
-  for (const path of ['/', '/docs/']) {
-    const policy = (await fetch(`${control}${path}`)).headers.get('content-security-policy');
-    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
-    assert.match(policy, /frame-ancestors 'none'/);
-  }
-});
-
-test('the keys are listed again at once after they were closed', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/requests`);
+look('the keys are listed again at once after they were closed', 'requests', async (page) => {
   await page.getByText('Nothing has arrived yet').waitFor();
   await page.keyboard.press('?');
   // The browser tells that a dialog was closed after the next key may have come.
@@ -266,5 +253,4 @@ test('the keys are listed again at once after they were closed', async () => {
   });
   await page.waitForTimeout(200);
   assert.equal(await page.getByRole('dialog').count(), 1);
-  await page.done();
 });

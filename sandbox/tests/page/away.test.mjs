@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, test } from 'node:test';
-import { control, newWorld, open, row, steer } from './support.mjs';
+import { control, look, newWorld, open, row, steer } from './support.mjs';
 
 /** A way to the control endpoints that can be cut, as if the sandbox were stopped. */
 async function way() {
@@ -144,9 +144,7 @@ test('a project that is removed while one looks at it is told, and another shown
   await page.done();
 });
 
-test('a burst of requests is shown whole, and a page that nobody sees catches up', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/requests`);
+look('a burst is shown whole, and a hidden page catches up', 'requests', async (page, world) => {
   await page.getByText('Nothing has arrived yet').waitFor();
   const hide = (hidden) =>
     page.evaluate((hidden) => {
@@ -161,5 +159,4 @@ test('a burst of requests is shown whole, and a page that nobody sees catches up
   await row(page, 60);
   await Promise.all(Array.from({ length: 130 }, () => world.call('GET', '/branches')));
   await row(page, 190);
-  await page.done();
 });

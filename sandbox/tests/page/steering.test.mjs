@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { control, newWorld, open, row, steer } from './support.mjs';
+import { control, look, newWorld, open, row, steer } from './support.mjs';
 
-test('a quirk is switched, and an answer changes', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('a quirk is switched, and an answer changes', 'switches', async (page, world) => {
   const time = async () =>
     (await (await world.call('GET', '/comments')).json()).comments[0].added_at;
   const before = await time();
@@ -15,12 +13,9 @@ test('a quirk is switched, and an answer changes', async () => {
   await shape.selectOption(other);
   await page.getByText(`timestamps: ${other}`, { exact: true }).waitFor();
   assert.notEqual(await time(), before);
-  await page.done();
 });
 
-test('what was set elsewhere is shown once one comes back to the page', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('what was set elsewhere is shown on coming back', 'switches', async (page, world) => {
   const shape = page.getByLabel('Shape of timestamps');
   await shape.waitFor();
   await steer('PUT', `/worlds/${world.name}/shapes`, { preset: 'sample' });
@@ -36,12 +31,9 @@ test('what was set elsewhere is shown once one comes back to the page', async ()
   await steer('PUT', `/worlds/${world.name}/state/data`, { projects });
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.getByText('1 key', { exact: true }).waitFor();
-  await page.done();
 });
 
-test('a preset sets all shapes', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('a preset sets all shapes', 'switches', async (page) => {
   const shape = page.getByLabel('Shape of timestamps');
   await page.getByRole('button', { name: 'sample', exact: true }).click();
   await page.getByText('the shapes “sample”').waitFor();
@@ -49,12 +41,9 @@ test('a preset sets all shapes', async () => {
   await page.getByRole('button', { name: 'observed', exact: true }).click();
   await page.getByText('the shapes “observed”').waitFor();
   assert.equal(await shape.inputValue(), 'other');
-  await page.done();
 });
 
-test('a fault is set by the form, strikes, is counted, and is removed', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('a fault is set, strikes, is counted, and is removed', 'switches', async (page, world) => {
   const form = page.locator('form', { hasText: 'Add fault' });
   await form.getByRole('combobox', { name: 'Operation' }).selectOption('listFiles');
   await form.getByRole('spinbutton', { name: 'Status' }).fill('418');
@@ -68,12 +57,9 @@ test('a fault is set by the form, strikes, is counted, and is removed', async ()
   await row.getByRole('button', { name: 'Remove' }).click();
   await row.waitFor({ state: 'detached' });
   assert.equal((await world.call('GET', '/files')).status, 200);
-  await page.done();
 });
 
-test('a fault that cannot be is refused in the form, until the next try', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('an impossible fault is refused, until the next try', 'switches', async (page) => {
   const form = page.locator('form', { hasText: 'Add fault' });
   const status = form.getByRole('spinbutton', { name: 'Status' });
   await form.getByRole('combobox', { name: 'Operation' }).selectOption('listFiles');
@@ -98,9 +84,7 @@ test('a fault that cannot be is refused in the form, until the next try', async 
   await page.context().close();
 });
 
-test('a connection is reset at start in the default world only, for any operation', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('connections are reset in the default world only', 'switches', async (page) => {
   const form = page.locator('form', { hasText: 'Add fault' });
   const moments = () => form.getByLabel('When').locator('option').allInnerTexts();
   await form.getByRole('combobox', { name: 'What' }).selectOption('reset');
@@ -115,12 +99,9 @@ test('a connection is reset at start in the default world only, for any operatio
   const operation = form.getByRole('combobox', { name: 'Operation' });
   assert.equal(await operation.inputValue(), 'any');
   assert.ok(await operation.isDisabled());
-  await page.done();
 });
 
-test('a name that no world can have is refused in the form, and stays', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('a name of no world is refused in the form, and stays', 'switches', async (page, world) => {
   const form = page.locator('form', { hasText: 'Create world' });
   await form.getByRole('textbox').fill(world.name);
   await page.keyboard.press('Enter');
@@ -129,9 +110,7 @@ test('a name that no world can have is refused in the form, and stays', async ()
   await page.context().close();
 });
 
-test('every kind of fault that the form offers is one that the sandbox takes', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/switches`);
+look('the sandbox takes every fault of the form', 'switches', async (page) => {
   const form = page.locator('form', { hasText: 'Add fault' });
   await form.waitFor();
   const kinds = await form
@@ -147,7 +126,6 @@ test('every kind of fault that the form offers is one that the sandbox takes', a
       index + 1,
     );
   }
-  await page.done();
 });
 
 test('a world is made, shows its own requests only, and is removed', async () => {
@@ -188,9 +166,7 @@ test('starting over asks first', async () => {
   await page.done();
 });
 
-test('the state shows what was changed from outside while one looks', async () => {
-  const world = await newWorld();
-  const page = await open(`#/${world.name}/state`);
+look('the state shows changes from outside', 'state', async (page, world) => {
   const keys = page.getByRole('region', { name: 'Keys and their translations' });
   await keys.getByText('start.title').waitFor();
   const key = {
@@ -214,21 +190,4 @@ test('the state shows what was changed from outside while one looks', async () =
   }
   await page.getByRole('combobox', { name: 'Branch' }).selectOption('feature/start');
   await page.getByText('8 keys').waitFor();
-  await page.done();
-});
-
-test('of a project with many keys a part is shown, and any is found', async () => {
-  const world = await newWorld();
-  for (let batch = 0; batch < 10; batch += 1) {
-    const keys = Array.from({ length: 500 }, (_, index) => ({
-      key_name: `many.${batch * 500 + index}`,
-      platforms: ['web'],
-    }));
-    assert.equal((await world.call('POST', '/keys', { keys })).status, 200);
-  }
-  const page = await open(`#/${world.name}/state`);
-  await page.getByText('5,008 keys, the first 200 shown').waitFor();
-  await page.getByLabel('Text in a key').fill('many.4999');
-  await page.getByText('1 key of 5,008').waitFor();
-  await page.done();
 });

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
 
 export const control = process.env.L10N_CONTROL_URL;
@@ -87,11 +87,24 @@ export async function open(path, options = {}, url = control) {
     if (message.type() === 'error') wrong.push(message.text());
   });
   await page.goto(`${url}/${path}`);
+  page.on('close', () => {
+    page.done = async () => {};
+  });
   page.done = async () => {
     await context.close();
     assert.deepEqual(wrong, []);
   };
   return page;
+}
+
+/** A test of a page that shows a view of a world of its own. */
+export function look(name, view, does) {
+  test(name, async () => {
+    const world = await newWorld();
+    const page = await open(`#/${world.name}/${view}`);
+    await does(page, world);
+    await page.done();
+  });
 }
 
 /** Waits until the list of requests has so many rows, and the first of them fits. */

@@ -18,7 +18,7 @@ use url::Url;
 use crate::support::{World, world};
 
 /// What it means to send a request twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Read,
     /// As good as once.

@@ -148,14 +148,7 @@ fn statuses() -> Vec<Fault> {
         (504, Again::Harmless, true),
         (599, Again::Never, true),
     ];
-    let faults = table.map(|(code, again, unknown)| Fault {
-        policy: match again {
-            Again::Limited => quick().max_elapsed(Duration::from_millis(500)),
-            _ => quick(),
-        },
-        ..Fault::status(code, again, unknown)
-    });
-    faults.into()
+    table.map(|(code, again, unknown)| Fault::status(code, again, unknown)).into()
 }
 
 /// Answers that ask for too long a pause; a conflict that passes; and passing troubles that hide an

@@ -45,8 +45,8 @@ impl Fault {
             (false, _) => 1,
             (true, false) => 2,
             (true, true) if settled => 2,
-            // How many there is time for is the machine's to say: two at least.
-            (true, true) if fault.again == Again::Limited => seen.max(2),
+            // How many there is time for is the machine's to say.
+            (true, true) if fault.again == Again::Limited => seen.max(1),
             (true, true) => ATTEMPTS,
         };
         let unknown = fault.unknown && row.kind.writes();

@@ -1,12 +1,12 @@
-//! Projects: the list, one by one, and what becomes of them.
+//! Projects: new ones, the list, one by one, and what becomes of them.
 
-mod create;
+use std::time::Duration;
 
-use l10n_sandbox::{Quirk, Shape};
+use l10n_sandbox::{Preset, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Api, Reply};
+use crate::support::{Api, Reply, has};
 
 impl Api {
     /// A request about projects that names none.
@@ -91,37 +91,23 @@ async fn name_and_description_change_and_what_is_not_sent_stays() {
     assert_eq!(api.get("").await.expect(200), changed);
     assert_eq!(api.put("", &json!({ "name": "" })).await.violations(), ["name"]);
     assert_eq!(api.put("", &json!({})).await.violations(), ["name"]);
-
-    let token = api.sandbox.tokens().reviewer;
-    api.use_token(token);
-    api.get("").await.expect(200);
-    let refused = api.put("", &change).await.refused(403);
-    assert!(refused.contains("Manage settings"), "{refused}");
-    api.put("/empty", &json!({})).await.refused(403);
 }
 
 #[tokio::test]
 async fn statistics_follow_the_texts() {
     let api = Api::start().await;
     let before = api.statistics().await;
-    assert_eq!((&before["base_words"], &before["team"]), (&json!(20), &json!(5)));
-    assert_eq!(before["progress_total"], 66);
+    has(&before, json!({ "base_words": 20, "team": 5, "progress_total": 66 }));
     let language = |iso, id, progress, words_to_do| {
         json!({
             "language_id": id, "language_iso": iso,
             "progress": progress, "words_to_do": words_to_do,
         })
     };
-    assert_eq!(
-        before["languages"],
-        json!([
-            language("en", 640, 100, 0),
-            language("de", 666, 75, 5),
-            language("fr", 673, 25, 15)
-        ])
-    );
-    assert_eq!(before["qa_issues"]["not_reviewed"], 6);
-    assert_eq!(before["qa_issues"]["unverified"], 3);
+    let languages =
+        [language("en", 640, 100, 0), language("de", 666, 75, 5), language("fr", 673, 25, 15)];
+    assert_eq!(before["languages"], json!(languages));
+    has(&before["qa_issues"], json!({ "not_reviewed": 6, "unverified": 3 }));
     assert_eq!(before["qa_issues_total"], 9);
 
     let key = json!({
@@ -144,32 +130,12 @@ async fn statistics_follow_the_texts() {
 }
 
 #[tokio::test]
-async fn older_answers_lack_what_came_later() {
-    let api = Api::start().await;
-    api.sandbox.set_shape(Quirk::OlderStatistics, Shape::Other);
-    let statistics = api.statistics().await;
-    assert_eq!((&statistics["progress"], &statistics["keys"]), (&json!(66), &json!(8)));
-    assert_eq!(statistics["qa_issues"], 9);
-    assert_eq!(statistics.get("keys_total"), None);
-
-    api.sandbox.set_shape(Quirk::OlderAnswers, Shape::Other);
-    let project = api.get("").await.expect(200);
-    for name in ["settings", "project_type", "base_language_iso", "created_at_timestamp"] {
-        assert_eq!(project.get(name), None, "{name}");
-    }
-    assert_eq!(project["statistics"], statistics);
-}
-
-#[tokio::test]
 async fn emptying_takes_the_keys_of_one_branch() {
     let api = Api::start().await;
     let start = "garnet-7041.26:feature%2Fstart";
     let emptied = api.of(start, Method::PUT, "/empty", Value::Null).await;
     let emptied = emptied.expect(200);
-    assert_eq!(
-        emptied,
-        json!({ "project_id": "garnet-7041.26", "branch": "feature/start", "keys_deleted": true })
-    );
+    has(&emptied, json!({ "branch": "feature/start", "keys_deleted": true }));
     for (list, total) in [
         ("/keys", "0"),
         ("/translations", "0"),
@@ -197,7 +163,11 @@ async fn emptying_takes_the_keys_of_one_branch() {
 
 #[tokio::test]
 async fn a_deleted_project_is_gone_with_all_that_it_had() {
-    let api = Api::start().await;
+    let builder = Sandbox::builder().shapes(Preset::Sample).step(Duration::from_millis(1));
+    let api = Api::with(builder).await;
+    // Work that is under way ends without its project.
+    let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
+    api.post("/files/upload", &upload).await.expect(202);
     let deleted = api.delete("").await.expect(200);
     assert_eq!(deleted, json!({ "project_id": "garnet-7041.26", "project_deleted": true }));
     for path in ["", "/keys", "/keys/3101", "/contributors/me", "/branches", "/languages/640"] {
@@ -212,13 +182,104 @@ async fn a_deleted_project_is_gone_with_all_that_it_had() {
 }
 
 #[tokio::test]
-async fn work_of_a_deleted_project_ends_without_it() {
+async fn a_new_project_has_english_and_its_creator() {
     let api = Api::start().await;
-    let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
-    let queued = api.post("/files/upload", &upload).await.expect(202);
-    api.delete("").await.expect(200);
-    let process = queued["process"]["process_id"].as_str().unwrap();
-    tokio::time::sleep(std::time::Duration::from_millis(120)).await;
-    api.get(&format!("/processes/{process}")).await.refused(404);
-    assert_eq!(api.names("").await.len(), 2, "the sandbox goes on");
+    let created = api.new_project(json!({ "name": "Beryl" })).await;
+    let id = created["project_id"].as_str().unwrap();
+    has(
+        &created,
+        json!({
+            "base_language_iso": "en", "description": "", "project_type": "localization_files",
+            "created_by_email": "owner@sandbox.test",
+        }),
+    );
+    let statistics = &created["statistics"];
+    for name in ["progress_total", "keys_total", "base_words"] {
+        assert_eq!(statistics[name], 0, "{name}");
+    }
+    assert_eq!((&statistics["team"], &statistics["qa_issues_total"]), (&json!(1), &json!(0)));
+    let read = api.of(id, Method::GET, "", Value::Null).await;
+    assert_eq!(read.expect(200), created);
+
+    let own = api.of(id, Method::GET, "/contributors/me", Value::Null).await;
+    assert_eq!(own.expect(200)["contributor"]["is_admin"], true);
+    assert_eq!(created["settings"]["branching"], false);
+    for list in ["branches", "custom_translation_statuses"] {
+        let none = api.of(id, Method::GET, &format!("/{list}"), Value::Null).await;
+        assert_eq!(none.expect(200)[list], json!([]));
+    }
+    let keys = json!({ "keys": [{ "key_name": "a", "platforms": ["web"] }] });
+    let keys = api.of(id, Method::POST, "/keys", keys).await.expect(200);
+    let translations = keys["keys"][0]["translations"].as_array().unwrap();
+    assert_eq!(translations.len(), 1);
+}
+
+#[tokio::test]
+async fn a_new_project_has_the_languages_it_was_given() {
+    let api = Api::start().await;
+    let new = json!({
+        "name": "Beryl",
+        "description": "Strings",
+        "team_id": 501,
+        "languages": [
+            { "lang_iso": "en" },
+            { "lang_iso": "de", "custom_iso": "de-AT", "custom_name": "Austrian" },
+        ],
+        "base_lang_iso": "de-AT",
+        "project_type": "marketing",
+        "is_segmentation_enabled": true,
+    });
+    let created = api.new_project(new).await;
+    for (name, value) in [
+        ("description", json!("Strings")),
+        ("base_language_iso", json!("de-AT")),
+        ("base_language_id", json!(666)),
+        ("project_type", json!("marketing")),
+    ] {
+        assert_eq!(created[name], value, "{name}");
+    }
+    has(&created["settings"], json!({ "segmentation": true, "branching": false }));
+    let id = created["project_id"].as_str().unwrap();
+    let languages = api.of(id, Method::GET, "/languages", Value::Null).await;
+    let languages = languages.expect(200);
+    assert_eq!(languages["languages"][0]["lang_name"], "Austrian");
+    assert_eq!(languages["languages"][1]["lang_iso"], "en");
+    assert_eq!(languages.get("branch"), None, "the project has no branches");
+}
+
+#[tokio::test]
+async fn what_no_project_can_be_made_of_is_refused() {
+    let api = Api::start().await;
+    let refused = async |more: Value| {
+        let mut new = json!({ "name": "Beryl" });
+        let members = more.as_object().unwrap().clone();
+        new.as_object_mut().unwrap().extend(members);
+        api.projects(Method::POST, "", new).await
+    };
+    let languages = |second| json!({ "languages": [{ "lang_iso": "en" }, second] });
+    for (more, field) in [
+        (json!({ "name": "" }), "name"),
+        (json!({ "name": null }), "name"),
+        (json!({ "base_lang_iso": "de" }), "base_lang_iso"),
+        (json!({ "languages": [{ "lang_iso": "de" }] }), "base_lang_iso"),
+        (languages(json!({ "lang_iso": "xx" })), "languages.1.lang_iso"),
+        (languages(json!({ "lang_iso": "en", "custom_iso": "e" })), "languages.1.lang_iso"),
+        (languages(json!({ "lang_iso": "de", "custom_iso": "en" })), "languages.1.custom_iso"),
+        (
+            languages(json!({ "lang_iso": "de", "custom_plural_forms": ["some"] })),
+            "languages.1.custom_plural_forms",
+        ),
+        (json!({ "project_type": "other" }), "project_type"),
+    ] {
+        assert_eq!(refused(more).await.violations(), [field]);
+    }
+    refused(json!({ "team_id": 502 })).await.refused(403);
+    assert_eq!(api.names("").await.len(), 3, "none was made");
+
+    let tokens = api.sandbox.tokens();
+    for token in [tokens.read_only, tokens.translator] {
+        api.use_token(token);
+        let created = api.projects(Method::POST, "", json!({ "name": "Beryl" })).await;
+        created.refused(403);
+    }
 }

@@ -261,9 +261,9 @@ pub(crate) async fn list(
             let mut stream = list.stream().prefetch(prefetch);
             while let Some(file) = stream.next().await {
                 let file = file?;
-                // Keys without a file come last, under an id that is none.
-                if file.file_id.is_some_and(|id| id > 0) {
-                    let name = file.filename.unwrap_or_default();
+                let name = file.filename.unwrap_or_default();
+                // Keys without a file come last, under a name that is none.
+                if name != "__unassigned__" {
                     let name = name.trim_start_matches("soak/").trim_end_matches(".json");
                     let keys = file.key_count.unwrap_or_default();
                     let value = (keys != 1).then(|| format!("{keys} keys"));

@@ -47,9 +47,9 @@ pub(crate) type Figures = Vec<Vec<Run>>;
 
 /// All scenarios, in the order in which they run.
 pub(crate) fn all(quick: bool) -> Vec<Scenario> {
-    let (rounds, comments, many, gets, mib) = match quick {
-        false => (11, 200_000, 2_000_000, 20_000, 1024),
-        true => (1, 20_000, 40_000, 1_000, 8),
+    let (rounds, comments, many, gets, [to_upload, to_export]) = match quick {
+        false => (11, 200_000, 2_000_000, 20_000, [100, 1024]),
+        true => (1, 20_000, 40_000, 1_000, [4, 8]),
     };
     let list = |count, ahead| Work::List { count, ahead };
     let get = |at_once| Work::Gets { count: gets, at_once };
@@ -63,7 +63,7 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
     };
     let hand = |work| contestant("by hand", Side::Hand, work, &[]);
     let client = |label, work, targets| contestant(label, Side::Client, work, targets);
-    let (upload, bundle) = (Work::Upload { mib }, Work::Bundle { mib });
+    let (upload, bundle) = (Work::Upload { mib: to_upload }, Work::Bundle { mib: to_export });
     let pages = vec![
         hand(list(comments, None)),
         client("one page at a time", list(comments, Some(1)), &[Target::Cpu(1.10)]),
@@ -102,12 +102,12 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
         scenario("concurrent-gets", format!("{gets} GETs, 64 at once, same"), concurrent),
         Scenario {
             rounds: rounds.min(5),
-            ..scenario("upload", format!("upload of {mib} MiB from a path"), uploads)
+            ..scenario("upload", format!("upload of {to_upload} MiB from a path"), uploads)
         },
         Scenario {
-            sandbox: Sandbox::builder().bundle_filler(mib * MIB),
+            sandbox: Sandbox::builder().bundle_filler(to_export * MIB),
             rounds: rounds.min(5),
-            ..scenario("bundle", format!("bundle of {mib} MiB to a file"), bundles)
+            ..scenario("bundle", format!("bundle of {to_export} MiB to a file"), bundles)
         },
     ]
 }

@@ -1,4 +1,4 @@
-//! The extensions of the document, and the modules of its quirks.
+//! The extensions of the document, the modules of its quirks, and the targets of its links.
 
 use std::collections::BTreeSet;
 
@@ -27,6 +27,7 @@ const RIGHTS: [&str; 8] = [
 pub(super) fn check(document: &Value, modules: &BTreeSet<String>, report: &mut Report) {
     let mut quirks = BTreeSet::new();
     walk(document, "", &mut quirks, report);
+    check_links(document, report);
     for name in quirks.difference(modules) {
         report.add("", format!("the quirk `{name}` has no module in `src/wire/quirks/`"));
     }
@@ -37,6 +38,25 @@ pub(super) fn check(document: &Value, modules: &BTreeSet<String>, report: &mut R
         for method in METHODS.iter().filter(|method| item.get(method).is_some()) {
             if item[method].get("x-admin-right").is_none() {
                 report.add(format!("{pointer}/{method}"), "add `x-admin-right`");
+            }
+        }
+    }
+}
+
+/// No linter follows the `operationId` of a link.
+fn check_links(document: &Value, report: &mut Report) {
+    let operations = || {
+        members(document, "paths", "").flat_map(|(pointer, item)| {
+            METHODS.map(|method| (format!("{pointer}/{method}"), &item[method]))
+        })
+    };
+    let ids: BTreeSet<_> = operations().map(|(_, one)| one["operationId"].as_str()).collect();
+    for (pointer, operation) in operations() {
+        for (pointer, response) in members(operation, "responses", &pointer) {
+            for (pointer, link) in members(response, "links", &pointer) {
+                if !ids.contains(&link["operationId"].as_str()) {
+                    report.add(pointer, "the link leads to no operation");
+                }
             }
         }
     }

@@ -183,3 +183,9 @@ fn quirks_and_modules_belong_together() {
     let Report(found) = check(&good(), &["single_book", "left_over"].map(str::to_owned).into());
     assert!(matches!(&found[..], [(_, one)] if one.contains("left_over.rs")), "{found:?}");
 }
+
+#[test]
+fn a_link_leads_to_an_operation() {
+    let link = "/paths/~1shelves~1{shelf_id}~1books/get/responses/200/links/again";
+    breaks(link, json!({"operationId": "listShelves"}), link, "no operation");
+}

@@ -61,10 +61,9 @@ fn check_response(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut
 
 /// Null is written in one form, and every keyword beside `nullable` allows it.
 fn check_null(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut Report) {
-    if schema["nullable"] == true && schema.get("type").is_some() {
-        if !may_be_null(sides, schema, DEPTH) {
-            report.add(pointer, "`nullable` beside a keyword that allows no null: write `anyOf`");
-        }
+    let is_nullable = schema["nullable"] == true && schema.get("type").is_some();
+    if is_nullable && !may_be_null(sides, schema, DEPTH) {
+        report.add(pointer, "`nullable` beside a keyword that allows no null: write `anyOf`");
     }
     if list(schema, "enum").any(Value::is_null) && !is_null_form(schema) {
         report.add(pointer, "null in an `enum`: write `anyOf` with the null alternative last");

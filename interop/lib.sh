@@ -13,7 +13,14 @@ npm_packages() {
     fi
 }
 
-# Run a command once for each way in which the sandbox can answer.
+# Installs openapi-generator into `target/interop`.
+openapi_generator() {
+    python3 -m venv target/interop/openapi-generator
+    target/interop/openapi-generator/bin/pip install --quiet \
+        --requirement interop/openapi-generator/requirements.txt
+}
+
+# Run a command once for each variant of the sandbox's responses.
 every_shape() {
     .ci/with-sandbox --strict -- "$@"
     .ci/with-sandbox --strict --shapes sample -- "$@"

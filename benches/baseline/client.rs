@@ -18,17 +18,11 @@ pub(crate) fn prepare(place: &Place) -> Result<Client, Failure> {
 
 pub(crate) async fn run(client: &Client, job: &Job) -> Result<u64, Failure> {
     let place = &job.place;
-    match &job.work {
-        Work::List { count, times, ahead } => {
-            let mut done = 0;
-            for _ in 0..*times {
-                done += list(client, place, *count, *ahead).await?;
-            }
-            Ok(done)
-        }
-        Work::Gets { count, at_once, .. } => gets(client, place, (*count, *at_once)).await,
-        Work::Upload { file } => upload(client, place, file).await,
-        Work::Bundle { file } => bundle(client, place, file).await,
+    match job.work {
+        Work::List { count, ahead } => list(client, place, count, ahead).await,
+        Work::Gets { count, at_once } => gets(client, place, (count, at_once)).await,
+        Work::Upload { .. } => upload(client, place, &job.file).await,
+        Work::Bundle { .. } => bundle(client, place, &job.file).await,
     }
 }
 

@@ -73,19 +73,11 @@ pub(crate) fn prepare(place: &Place) -> Result<Clients, Failure> {
 pub(crate) async fn run(clients: &Clients, job: &Job) -> Result<u64, Failure> {
     let http = &clients.api;
     let project = format!("{}/projects/{}", job.place.base_url, job.place.project);
-    match &job.work {
-        Work::List { count, times, .. } => {
-            let mut done = 0;
-            for _ in 0..*times {
-                done += list(http, &project, *count).await?;
-            }
-            Ok(done)
-        }
-        Work::Gets { count, at_once, .. } => {
-            gets(&clients.plain, &job.place, (*count, *at_once)).await
-        }
-        Work::Upload { file } => upload(http, &project, file).await,
-        Work::Bundle { file } => bundle(clients, &project, file).await,
+    match job.work {
+        Work::List { count, .. } => list(http, &project, count).await,
+        Work::Gets { count, at_once } => gets(&clients.plain, &job.place, (count, at_once)).await,
+        Work::Upload { .. } => upload(http, &project, &job.file).await,
+        Work::Bundle { .. } => bundle(clients, &project, &job.file).await,
     }
 }
 

@@ -14,7 +14,6 @@ mod measure;
 mod memory;
 mod report;
 mod scenario;
-mod scenarios;
 mod work;
 
 use std::error::Error;
@@ -75,7 +74,7 @@ fn compare(arguments: &[String]) -> Result<(), Failure> {
     }
     let runtime = tokio::runtime::Runtime::new()?;
     report::head();
-    for scenario in scenarios::all(wanted.quick) {
+    for scenario in scenario::all(wanted.quick) {
         if wanted.includes(&scenario) {
             let figures = runtime.block_on(scenario.run(&wanted.under))?;
             report::scenario(&scenario, &figures);

@@ -1,75 +1,123 @@
-//! A sandbox, and contestants that work against it in turn.
+//! What is compared, with the targets, and how contestants run in turn.
 
 use std::io::{ErrorKind, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use l10n_sandbox::{Builder, Fault, Misbehavior};
-use tempfile::TempDir;
+use l10n_sandbox::{Builder, Fault, Misbehavior, Sandbox};
 
 use crate::Failure;
 use crate::fixed::Fixed;
 use crate::measure::{self, Run};
 use crate::work::{Job, Place, Side, Work};
 
-pub(crate) const MIB: usize = 1 << 20;
+const MIB: usize = 1 << 20;
+const MEMORY: Target = Target::PeakMib(16);
 
-/// A sandbox, and contestants that work against it in turn.
+/// A sandbox, and contestants that work against it. Figures are relative to the first.
 pub(crate) struct Scenario {
     pub(crate) name: &'static str,
     pub(crate) title: String,
-    pub(crate) sandbox: Builder,
-    /// How much longer a page takes than it needs to.
-    pub(crate) latency: Option<Duration>,
+    sandbox: Builder,
+    /// Added to each page of a list.
+    latency: Option<Duration>,
     pub(crate) rounds: usize,
     pub(crate) contestants: Vec<Contestant>,
 }
 
-/// One who does a work. The first of a scenario is what the others are measured by.
 pub(crate) struct Contestant {
     pub(crate) label: &'static str,
     side: Side,
-    task: Task,
+    work: Work,
     pub(crate) targets: Vec<Target>,
 }
 
-/// A work whose place is not known yet.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Task {
-    /// So many comments, so many times, and so many pages ahead.
-    List {
-        count: u32,
-        times: u32,
-        ahead: Option<usize>,
-    },
-    Gets(u32),
-    /// On one thread, against a server of one fixed answer.
-    FixedGets {
-        count: u32,
-        at_once: usize,
-    },
-    /// Of a file of so many MiB.
-    Upload(usize),
-    /// With a bundle of so many MiB.
-    Bundle(usize),
-}
-
-/// How far a contestant may be from the first one.
+/// The most that a contestant may take.
 #[derive(Clone, Copy)]
 pub(crate) enum Target {
+    /// Relative to the first contestant, as the next two.
     Cpu(f64),
     Wall(f64),
     Peak(f64),
-    /// MiB, whatever the first one takes.
     PeakMib(u64),
 }
 
 /// The runs of each contestant.
 pub(crate) type Figures = Vec<Vec<Run>>;
 
+/// All scenarios, in the order in which they run.
+pub(crate) fn all(quick: bool) -> Vec<Scenario> {
+    let (rounds, comments, many, gets, [to_upload, to_export]) = match quick {
+        false => (11, 200_000, 2_000_000, 20_000, [100, 1024]),
+        true => (1, 20_000, 40_000, 1_000, [4, 8]),
+    };
+    let list = |count, ahead| Work::List { count, ahead };
+    let get = |at_once| Work::Gets { count: gets, at_once };
+    let scenario = |name, title: String, contestants| Scenario {
+        name,
+        title,
+        sandbox: Sandbox::builder(),
+        latency: None,
+        rounds,
+        contestants,
+    };
+    let hand = |work| contestant("by hand", Side::Hand, work, &[]);
+    let client = |label, work, targets| contestant(label, Side::Client, work, targets);
+    let (upload, bundle) = (Work::Upload { mib: to_upload }, Work::Bundle { mib: to_export });
+    let pages = vec![
+        hand(list(comments, None)),
+        client("one page at a time", list(comments, Some(1)), &[Target::Cpu(1.10)]),
+        client("default prefetch", list(comments, None), &[]),
+    ];
+    let slow_pages = vec![
+        hand(list(comments, None)),
+        client("default prefetch", list(comments, None), &[Target::Wall(0.30)]),
+        client("prefetch of 8", list(comments, Some(8)), &[Target::Wall(0.18)]),
+    ];
+    let longer = vec![
+        client("the first of them", list(comments, None), &[]),
+        client("all of them", list(many, None), &[Target::Peak(1.0)]),
+    ];
+    let one = vec![hand(get(1)), client("client", get(1), &[Target::Cpu(1.00)])];
+    let concurrent = vec![hand(get(64)), client("client", get(64), &[Target::Wall(1.00)])];
+    let uploads = vec![hand(upload), client("client", upload, &[Target::Cpu(1.00), MEMORY])];
+    let bundles = vec![hand(bundle), client("client", bundle, &[Target::Cpu(1.10), MEMORY])];
+    vec![
+        Scenario {
+            sandbox: Sandbox::builder().comments(comments),
+            ..scenario("list", format!("{comments} comments"), pages)
+        },
+        Scenario {
+            sandbox: Sandbox::builder().comments(comments),
+            latency: Some(Duration::from_millis(50)),
+            rounds: rounds.min(5),
+            ..scenario("list-latency", format!("{comments} comments, 50 ms a page"), slow_pages)
+        },
+        Scenario {
+            sandbox: Sandbox::builder().comments(many),
+            rounds: rounds.min(3),
+            ..scenario("list-memory", format!("{many} comments, beside {comments}"), longer)
+        },
+        scenario("gets", format!("{gets} GETs in sequence, one thread, fixed response"), one),
+        scenario("concurrent-gets", format!("{gets} GETs, 64 at once, same"), concurrent),
+        Scenario {
+            rounds: rounds.min(5),
+            ..scenario("upload", format!("upload of {to_upload} MiB from a path"), uploads)
+        },
+        Scenario {
+            sandbox: Sandbox::builder().bundle_filler(to_export * MIB),
+            rounds: rounds.min(5),
+            ..scenario("bundle", format!("bundle of {to_export} MiB to a file"), bundles)
+        },
+    ]
+}
+
+fn contestant(label: &'static str, side: Side, work: Work, targets: &[Target]) -> Contestant {
+    Contestant { label, side, work, targets: targets.to_vec() }
+}
+
 impl Scenario {
-    /// Runs the contestants in turn, so that what slows the machine down for a while slows all of
-    /// them.
+    /// Runs the contestants in turn: what slows the machine down for a while slows all of them.
     pub(crate) async fn run(&self, under: &[String]) -> Result<Figures, Failure> {
         let sandbox = self.sandbox.clone().start().await?;
         let folder = tempfile::tempdir()?;
@@ -82,15 +130,23 @@ impl Scenario {
                     sandbox.add_fault(delay.on("listProjectComments").always())?;
                 }
                 let place = Place::of(&sandbox);
-                let fixed = match contestant.task {
-                    Task::FixedGets { .. } => Some(Fixed::start(place.clone()).await?),
+                let fixed = match contestant.work {
+                    Work::Gets { .. } => Some(Fixed::start(place.clone()).await?),
                     _ => None,
                 };
                 let place = fixed.as_ref().map_or(place, |fixed| fixed.place.clone());
-                let job = contestant.job(place, &folder)?;
+                let Contestant { side, work, label, .. } = *contestant;
+                let job = Job { side, work, place, file: file(folder.path(), work)? };
                 let under = under.to_vec();
                 let run = tokio::task::spawn_blocking(move || measure::run(&under, &job)).await??;
-                contestant.check(&run)?;
+                // Figures of incomplete work would mean nothing.
+                let wanted = match work {
+                    Work::List { count, .. } | Work::Gets { count, .. } => u64::from(count),
+                    Work::Upload { mib } | Work::Bundle { mib } => (mib * MIB) as u64,
+                };
+                if run.done < wanted {
+                    return Err(format!("{label}: {} of {wanted} were done", run.done).into());
+                }
                 runs.push(run);
             }
         }
@@ -98,65 +154,20 @@ impl Scenario {
     }
 }
 
-impl Contestant {
-    pub(crate) fn by_hand(task: Task) -> Self {
-        Self { label: "by hand", side: Side::Hand, task, targets: Vec::new() }
-    }
-
-    pub(crate) fn client<const N: usize>(
-        label: &'static str,
-        task: Task,
-        targets: [Target; N],
-    ) -> Self {
-        Self { label, side: Side::Client, task, targets: targets.to_vec() }
-    }
-
-    fn job(&self, place: Place, folder: &TempDir) -> Result<Job, Failure> {
-        let work = match self.task {
-            Task::List { count, times, ahead } => Work::List { count, times, ahead },
-            Task::Gets(count) => Work::Gets { count, at_once: 1, is_on_one_thread: false },
-            Task::FixedGets { count, at_once } => {
-                Work::Gets { count, at_once, is_on_one_thread: true }
+/// The file to upload, or the path for a bundle, where no file is: freeing the memory of an old
+/// file costs as much as writing a new one.
+fn file(folder: &Path, work: Work) -> Result<PathBuf, Failure> {
+    let path = folder.join("file.png");
+    match (std::fs::remove_file(&path), work) {
+        (Err(error), _) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
+        (_, Work::Upload { mib }) => {
+            let part: Vec<u8> = (0..=u8::MAX).cycle().take(MIB).collect();
+            let mut file = std::fs::File::create(&path)?;
+            for _ in 0..mib {
+                file.write_all(&part)?;
             }
-            Task::Upload(size) => Work::Upload { file: file_of(folder, size)? },
-            Task::Bundle(_) => Work::Bundle { file: no_file(folder)? },
-        };
-        Ok(Job { side: self.side, work, place })
-    }
-
-    /// Figures of a work that was not done would mean nothing.
-    fn check(&self, run: &Run) -> Result<(), Failure> {
-        let wanted = match self.task {
-            Task::List { count, times, .. } => u64::from(count) * u64::from(times),
-            Task::Gets(count) | Task::FixedGets { count, .. } => u64::from(count),
-            Task::Upload(size) | Task::Bundle(size) => (size * MIB) as u64,
-        };
-        match run.done >= wanted {
-            true => Ok(()),
-            false => Err(format!("{}: {} were done of {wanted}", self.label, run.done).into()),
         }
-    }
-}
-
-/// Where a bundle goes: nothing is there, since giving back the memory of an old file costs as much
-/// as writing a new one.
-fn no_file(folder: &TempDir) -> Result<PathBuf, Failure> {
-    let path = folder.path().join("bundle.zip");
-    match std::fs::remove_file(&path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
-        _ => Ok(path),
-    }
-}
-
-/// A file of so many MiB, made once.
-fn file_of(folder: &TempDir, size: usize) -> Result<PathBuf, Failure> {
-    let path = folder.path().join(format!("{size}.png"));
-    if !path.exists() {
-        let part: Vec<u8> = (0..=u8::MAX).cycle().take(MIB).collect();
-        let mut file = std::fs::File::create(&path)?;
-        for _ in 0..size {
-            file.write_all(&part)?;
-        }
+        _ => {}
     }
     Ok(path)
 }

@@ -1,4 +1,4 @@
-//! What is done, by either side, and how it is handed to a process.
+//! The work of either side, as it is handed to a process.
 
 use std::path::PathBuf;
 
@@ -16,17 +16,24 @@ pub(crate) enum Side {
 }
 
 /// What is done.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) enum Work {
-    /// The first comments of the project, as a stream, so many times; `prefetch` pages ahead, or as
-    /// many as the client takes by itself.
-    List { count: u32, times: u32, ahead: Option<usize> },
-    /// One comment, so many times, so many of them at once, on one thread or on all.
-    Gets { count: u32, at_once: usize, is_on_one_thread: bool },
-    /// A file, from a path.
-    Upload { file: PathBuf },
-    /// An export, to a file.
-    Bundle { file: PathBuf },
+    /// The first comments of the project, with this prefetch or the default.
+    List {
+        count: u32,
+        ahead: Option<usize>,
+    },
+    /// One comment from a server of one fixed response, on one thread.
+    Gets {
+        count: u32,
+        at_once: usize,
+    },
+    Upload {
+        mib: usize,
+    },
+    Bundle {
+        mib: usize,
+    },
 }
 
 /// Where it is done.
@@ -58,10 +65,12 @@ impl Place {
     }
 }
 
-/// What a process is told to do.
+/// The work of one process.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
     pub(crate) side: Side,
     pub(crate) work: Work,
     pub(crate) place: Place,
+    /// What is uploaded, or written.
+    pub(crate) file: PathBuf,
 }

@@ -1,4 +1,4 @@
-// What both programs need: settings, and an instance of the generated client for each address.
+// Settings of both programs, and the generated client for an address.
 
 package scenario;
 
@@ -14,11 +14,6 @@ final class Connection {
 
     static ApiClient main() {
         return client(setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"));
-    }
-
-    /** The cursor-paginated API has an address of its own. */
-    static ApiClient cursor() {
-        return client(setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"));
     }
 
     static ApiClient client(String baseUrl) {

@@ -135,8 +135,8 @@ public final class Everything {
     private static String code() throws Exception {
         var callback = "https://app.sandbox.test/callback";
         var redirectUri = URLEncoder.encode(callback, StandardCharsets.UTF_8);
-        var wish = "client_id=sandbox-app&scope=read_comments&state=x&redirect_uri=" + redirectUri;
-        var redirect = send(HttpRequest.newBuilder(URI.create(AUTH_URL + "/oauth2/auth?" + wish)));
+        var query = "client_id=sandbox-app&scope=read_comments&state=x&redirect_uri=" + redirectUri;
+        var redirect = send(HttpRequest.newBuilder(URI.create(AUTH_URL + "/oauth2/auth?" + query)));
         var location = redirect.headers().firstValue("location").orElseThrow();
         return location.replaceFirst(".*[?&]code=([^&]*).*", "$1");
     }

@@ -3,9 +3,7 @@
 source "$(dirname "$0")/../lib.sh"
 
 mkdir -p target/interop/java
-python3 -m venv target/interop/openapi-generator
-target/interop/openapi-generator/bin/pip install --quiet \
-  --requirement interop/openapi-generator/requirements.txt
+openapi_generator
 document_as_json
 rm -rf target/interop/java/client target/interop/java/classes
 target/interop/openapi-generator/bin/openapi-generator-cli generate \

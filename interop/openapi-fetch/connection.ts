@@ -1,4 +1,4 @@
-// What both programs need: settings, and an instance of the client for each address.
+// Settings of both programs, and an instance of the client for an address.
 
 import createClient from "openapi-fetch";
 import type { paths } from "./schema.js";
@@ -8,7 +8,5 @@ export const setting = (name: string, otherwise: string): string => process.env[
 const headers = { "X-Api-Token": setting("L10N_TOKEN", "sandbox-read-write-token") };
 export const client = (baseUrl: string) => createClient<paths>({ baseUrl, headers });
 export const api = client(setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"));
-// The cursor-paginated API has an address of its own: a second instance of the same client.
-export const cursorApi = client(setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"));
 export const project = { project_id: setting("L10N_PROJECT", "garnet-7041.26") };
 export const key_id = Number(setting("L10N_KEY", "3101"));

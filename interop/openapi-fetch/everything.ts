@@ -24,13 +24,13 @@ async function given(id: string): Promise<Given> {
   }
   if (id !== "requestToken") return {};
   // The sandbox's user grants everything; a user of the service is asked in a browser.
-  const wish = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id: "sandbox-app",
     scope: "read_comments",
     state: "x",
     redirect_uri: "https://app.sandbox.test/callback",
   });
-  const redirect = await fetch(`${authUrl}/oauth2/auth?${wish}`, { redirect: "manual" });
+  const redirect = await fetch(`${authUrl}/oauth2/auth?${query}`, { redirect: "manual" });
   const location = new URL(redirect.headers.get("location")!);
   return { body: { code: location.searchParams.get("code")! } };
 }

@@ -57,9 +57,9 @@ def given(operation: dict[str, Any]) -> None:
         operation["parameters"] = [project, {"snake": "job_id", "value": str(job.job_id)}]
     elif operation["id"] == "requestToken":
         # The sandbox's user grants everything; a user of the service is asked in a browser.
-        wish = {"client_id": "sandbox-app", "scope": "read_comments", "state": "x"}
-        wish["redirect_uri"] = "https://app.sandbox.test/callback"
-        answer = httpx.get(f"{AUTH_URL}/oauth2/auth", params=wish)
+        grant = {"client_id": "sandbox-app", "scope": "read_comments", "state": "x"}
+        grant["redirect_uri"] = "https://app.sandbox.test/callback"
+        answer = httpx.get(f"{AUTH_URL}/oauth2/auth", params=grant)
         query = parse_qs(urlsplit(answer.headers["location"]).query)
         operation["body"]["value"]["code"] = query["code"][0]
 

@@ -4,41 +4,19 @@
 import base64
 import json
 import time
-from collections.abc import Callable
 
-import httpx
-from connection import KEY, PROJECT, api, cursor_api
-from l10n.api.comments import create_key_comments
-from l10n.api.contributors import create_contributors, list_contributors
-from l10n.api.custom_translation_statuses import create_custom_translation_status
-from l10n.api.files import export_files, upload_file
-from l10n.api.items import list_items
-from l10n.api.keys import create_keys, get_key, list_keys
+from connection import PROJECT, api
+from l10n.api.files import upload_file
+from l10n.api.keys import create_keys, get_key
 from l10n.api.languages import list_languages
 from l10n.api.processes import get_process
 from l10n.api.translations import list_translations, update_translation
 from l10n.models import (
-    BundleResponse,
-    CommentListResponse,
-    CommentResponse,
-    ContributorInvitation,
-    ContributorInvitations,
-    ContributorListResponse,
-    ContributorResponse,
-    ErrorResponse,
-    FileExport,
     FileUpload,
-    ItemListResponse,
-    KeyListResponse,
     KeyResponse,
     KeysChangedResponse,
-    LanguageAccess,
     LanguageListResponse,
     ListedPlatform,
-    ListedRoleId,
-    NewComment,
-    NewComments,
-    NewCustomTranslationStatus,
     NewKey,
     NewKeys,
     NewKeyTranslation,
@@ -51,42 +29,6 @@ from l10n.models import (
     TranslationUpdate,
 )
 from l10n.types import UNSET, Unset
-
-
-def emails() -> list[str | None | Unset]:
-    page = list_contributors.sync(PROJECT, client=api, limit=5000)
-    assert isinstance(page, ContributorListResponse), page
-    return [contributor.email for contributor in page.contributors]
-
-
-def list_the_contributors() -> None:
-    assert "owner@sandbox.test" in emails()
-
-
-def invite_a_contributor() -> None:
-    email = f"guest-{time.time_ns()}@sandbox.test"
-    languages = [LanguageAccess(lang_iso="de", is_writable=True)]
-    invitation = ContributorInvitation(
-        email=email, languages=languages, role_id=ListedRoleId.TRANSLATOR
-    )
-    answer = create_contributors.sync(
-        PROJECT, client=api, body=ContributorInvitations(contributors=[invitation])
-    )
-    # The service answers one contributor, or a list.
-    assert isinstance(answer, ContributorResponse | ContributorListResponse), answer
-    invited = (
-        [answer.contributor] if isinstance(answer, ContributorResponse) else answer.contributors
-    )
-    assert [contributor.email for contributor in invited] == [email]
-    assert email in emails(), "the invited contributor is in the list"
-
-
-def add_a_comment() -> None:
-    comments = NewComments(comments=[NewComment(comment="Is this still in use?")])
-    answer = create_key_comments.sync(PROJECT, KEY, client=api, body=comments)
-    assert isinstance(answer, CommentResponse | CommentListResponse), answer
-    added = [answer.comment] if isinstance(answer, CommentResponse) else answer.comments
-    assert [comment.comment for comment in added] == ["Is this still in use?"]
 
 
 def untranslated(language: int) -> list[int]:
@@ -125,15 +67,6 @@ def translate_what_french_lacks() -> None:
     assert untranslated(french) == others
 
 
-def comment_on_a_key_of_which_the_name_is_known() -> None:
-    page = list_keys.sync(PROJECT, client=api, filter_keys=["cart::total"])
-    assert isinstance(page, KeyListResponse), page
-    [key] = page.keys
-    comments = NewComments(comments=[NewComment(comment="With or without tax?")])
-    answer = create_key_comments.sync(PROJECT, key.key_id, client=api, body=comments)
-    assert isinstance(answer, CommentResponse | CommentListResponse), answer
-
-
 def send_a_plural_and_read_it_back() -> None:
     forms = PluralForms()
     forms["one"] = "%{count} file"
@@ -146,7 +79,7 @@ def send_a_plural_and_read_it_back() -> None:
     )
     created = create_keys.sync(PROJECT, client=api, body=NewKeys(keys=[key]))
     assert isinstance(created, KeysChangedResponse), created
-    # What is refused is told in `errors`, with status 200.
+    # A rejected key is reported in `errors`, with status 200.
     assert len(created.keys) == 1, created.errors
     read = get_key.sync(PROJECT, created.keys[0].key_id, client=api)
     assert isinstance(read, KeyResponse), read
@@ -172,49 +105,10 @@ def upload_a_file_and_wait_for_its_process() -> None:
     assert answer.process.status == "finished"
 
 
-def export_a_bundle_and_download_it() -> None:
-    answer = export_files.sync(
-        PROJECT, client=api, body=FileExport(format_="json", original_filenames=True)
-    )
-    assert isinstance(answer, BundleResponse), answer
-    # The bundle is on another host: no credential goes there.
-    bundle = httpx.get(answer.bundle_url)
-    assert bundle.status_code == 200
-    assert bundle.content.startswith(b"PK"), "the bundle is a zip file"
-
-
-def read_the_violations_of_an_error() -> None:
-    status = NewCustomTranslationStatus(title="Approved", color="#000001")
-    answer = create_custom_translation_status.sync_detailed(PROJECT, client=api, body=status)
-    assert answer.status_code == 400
-    assert isinstance(answer.parsed, ErrorResponse), answer.parsed
-    violations = answer.parsed.error.violations
-    assert violations
-    assert violations.additional_keys == ["color"]
-
-
-def read_a_page_by_cursor() -> None:
-    first = list_items.sync(PROJECT, client=cursor_api, limit=2)
-    assert isinstance(first, ItemListResponse), first
-    assert len(first.data) == 2
-    assert first.meta.has_more
-    assert first.meta.cursor, "a cursor leads to more items"
-    second = list_items.sync(PROJECT, client=cursor_api, limit=2, after=first.meta.cursor)
-    assert isinstance(second, ItemListResponse), second
-    assert second.data != first.data
-
-
-STEPS: list[Callable[[], None]] = [
-    list_the_contributors,
-    invite_a_contributor,
-    add_a_comment,
+STEPS = [
     translate_what_french_lacks,
-    comment_on_a_key_of_which_the_name_is_known,
     send_a_plural_and_read_it_back,
     upload_a_file_and_wait_for_its_process,
-    export_a_bundle_and_download_it,
-    read_the_violations_of_an_error,
-    read_a_page_by_cursor,
 ]
 
 for step in STEPS:

@@ -1,4 +1,4 @@
-"""What both programs need: settings, and an instance of the generated client for each address."""
+"""Settings of both programs, and an instance of the generated client for an address."""
 
 import os
 
@@ -18,5 +18,3 @@ def client(base_url: str) -> ApiClient:
 
 
 api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
-# The cursor-paginated API has an address of its own.
-cursor_api = client(os.environ.get("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"))

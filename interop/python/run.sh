@@ -4,9 +4,7 @@ source "$(dirname "$0")/../lib.sh"
 
 (
   mkdir -p target/interop/python
-  python3 -m venv target/interop/openapi-generator
-  target/interop/openapi-generator/bin/pip install --quiet \
-    --requirement interop/openapi-generator/requirements.txt
+  openapi_generator
   cp interop/python/* target/interop/python
   rm -rf target/interop/python/client
   document_as_json

@@ -1,4 +1,4 @@
-# What both programs need: settings, and an instance of the generated client for each address.
+# Settings of both programs, and an instance of the generated client for an address.
 
 require "l10n"
 require "uri"
@@ -22,8 +22,6 @@ def client(base_url)
 end
 
 API = client(ENV.fetch("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
-# The cursor-paginated API has an address of its own.
-CURSOR_API = client(ENV.fetch("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"))
 
 def check(holds, what)
   raise "it does not hold that #{what}" unless holds

@@ -28,9 +28,9 @@ end
 
 # The sandbox's user grants everything; a user of the service is asked in a browser.
 def code
-  wish = { client_id: "sandbox-app", scope: "read_comments", state: "x" }
-  wish[:redirect_uri] = "https://app.sandbox.test/callback"
-  redirect = Net::HTTP.get_response(URI("#{AUTH_URL}/oauth2/auth?#{URI.encode_www_form(wish)}"))
+  grant = { client_id: "sandbox-app", scope: "read_comments", state: "x" }
+  grant[:redirect_uri] = "https://app.sandbox.test/callback"
+  redirect = Net::HTTP.get_response(URI("#{AUTH_URL}/oauth2/auth?#{URI.encode_www_form(grant)}"))
   URI.decode_www_form(URI(redirect["location"]).query).assoc("code").last
 end
 

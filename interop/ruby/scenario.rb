@@ -2,35 +2,6 @@
 # l10n-sandbox`.
 
 require_relative "client"
-require "net/http"
-
-def emails
-  L10n::ContributorsApi.new(API).list_contributors(PROJECT, limit: 5000).contributors.map(&:email)
-end
-
-def list_the_contributors
-  check(emails.include?("owner@sandbox.test"), "the owner is in the list")
-end
-
-def invite_a_contributor
-  email = "guest-#{Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond)}@sandbox.test"
-  languages = [L10n::LanguageAccess.new(lang_iso: "de", is_writable: true)]
-  invitation = L10n::ContributorInvitation.new(email: email, languages: languages, role_id: 5)
-  invitations = L10n::ContributorInvitations.new(contributors: [invitation])
-  answer = L10n::ContributorsApi.new(API).create_contributors(PROJECT, invitations)
-  # The service answers one contributor, or a list.
-  invited = answer.is_a?(L10n::ContributorResponse) ? [answer.contributor] : answer.contributors
-  check(invited.map(&:email) == [email], "the answer names who was invited")
-  check(emails.include?(email), "the invited contributor is in the list")
-end
-
-def add_a_comment
-  text = "Is this still in use?"
-  comments = L10n::NewComments.new(comments: [L10n::NewComment.new(comment: text)])
-  answer = L10n::CommentsApi.new(API).create_key_comments(PROJECT, KEY, comments)
-  added = answer.is_a?(L10n::CommentResponse) ? [answer.comment] : answer.comments
-  check(added.map(&:comment) == [text], "the text comes back")
-end
 
 def untranslated(language)
   found = []
@@ -57,14 +28,6 @@ def translate_what_french_lacks
   check(untranslated(french) == others, "the others are left")
 end
 
-def comment_on_a_key_of_which_the_name_is_known
-  keys = L10n::KeysApi.new(API).list_keys(PROJECT, filter_keys: ["cart::total"]).keys
-  check(keys.length == 1, "a name is that of one key")
-  comment = L10n::NewComment.new(comment: "With or without tax?")
-  comments = L10n::NewComments.new(comments: [comment])
-  L10n::CommentsApi.new(API).create_key_comments(PROJECT, keys.first.key_id, comments)
-end
-
 def send_a_plural_and_read_it_back
   forms = { one: "%{count} file", other: "%{count} files" }
   english = L10n::NewKeyTranslation.new(language_iso: "en", translation: forms)
@@ -73,7 +36,7 @@ def send_a_plural_and_read_it_back
   key.translations = [english]
   keys = L10n::KeysApi.new(API)
   created = keys.create_keys(PROJECT, L10n::NewKeys.new(keys: [key]))
-  # What is refused is told in `errors`, with status 200.
+  # A rejected key is reported in `errors`, with status 200.
   check(created.keys.length == 1, "the key is created, and not #{created.errors}")
   read = keys.get_key(PROJECT, created.keys.first.key_id).key
   text = read.translations.find { |translation| translation.language_iso == "en" }.translation
@@ -95,43 +58,10 @@ def upload_a_file_and_wait_for_its_process
   check(process.status == "finished", "the process finishes")
 end
 
-def export_a_bundle_and_download_it
-  export = L10n::FileExport.new(format: "json", original_filenames: true)
-  address = L10n::FilesApi.new(API).export_files(PROJECT, export).bundle_url
-  # The bundle is on another host: no credential goes there.
-  bundle = Net::HTTP.get_response(URI(address))
-  check(bundle.code == "200", "the bundle is there")
-  check(bundle.body.start_with?("PK"), "the bundle is a zip file")
-end
-
-def read_the_violations_of_an_error
-  # Not a color of the palette.
-  status = L10n::NewCustomTranslationStatus.new(title: "Approved", color: "#000001")
-  statuses = L10n::CustomTranslationStatusesApi.new(API)
-  error = refusal(400) { statuses.create_custom_translation_status(PROJECT, status) }
-  check(error.violations.keys == ["color"], "the violations name the field")
-end
-
-def read_a_page_by_cursor
-  items = L10n::ItemsApi.new(CURSOR_API)
-  first = items.list_items(PROJECT, limit: 2)
-  check(first.data.length == 2, "the page is as large as asked")
-  check(first.meta.has_more && first.meta.cursor, "a cursor leads to more items")
-  second = items.list_items(PROJECT, limit: 2, after: first.meta.cursor)
-  check(second.data != first.data, "the next page is another one")
-end
-
 STEPS = %i[
-  list_the_contributors
-  invite_a_contributor
-  add_a_comment
   translate_what_french_lacks
-  comment_on_a_key_of_which_the_name_is_known
   send_a_plural_and_read_it_back
   upload_a_file_and_wait_for_its_process
-  export_a_bundle_and_download_it
-  read_the_violations_of_an_error
-  read_a_page_by_cursor
 ].freeze
 
 STEPS.each do |step|

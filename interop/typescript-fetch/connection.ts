@@ -1,4 +1,4 @@
-// What both programs need: settings, and a configuration of the generated client for each address.
+// Settings of both programs, and a configuration of the generated client for an address.
 
 import { Configuration } from "./client/index.js";
 
@@ -8,7 +8,5 @@ const apiKey = setting("L10N_TOKEN", "sandbox-read-write-token");
 export const configuration = (basePath: string): Configuration =>
   new Configuration({ basePath, apiKey });
 export const main = configuration(setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"));
-// The cursor-paginated API has an address of its own.
-export const cursor = configuration(setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"));
 export const projectId = setting("L10N_PROJECT", "garnet-7041.26");
 export const keyId = Number(setting("L10N_KEY", "3101"));

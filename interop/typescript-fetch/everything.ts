@@ -46,13 +46,13 @@ async function give(operation: Operation): Promise<void> {
     operation.parameters.find(({ snake }) => snake === "job_id")!.value = jobId;
   } else if (operation.id === "requestToken") {
     // The sandbox's user grants everything; a user of the service is asked in a browser.
-    const wish = new URLSearchParams({
+    const query = new URLSearchParams({
       client_id: "sandbox-app",
       scope: "read_comments",
       state: "x",
       redirect_uri: "https://app.sandbox.test/callback",
     });
-    const redirect = await fetch(`${authUrl}/oauth2/auth?${wish}`, { redirect: "manual" });
+    const redirect = await fetch(`${authUrl}/oauth2/auth?${query}`, { redirect: "manual" });
     const location = new URL(redirect.headers.get("location")!);
     operation.body!.value.code = location.searchParams.get("code");
   }

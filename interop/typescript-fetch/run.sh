@@ -4,9 +4,7 @@ source "$(dirname "$0")/../lib.sh"
 
 (
   mkdir -p target/interop/typescript-fetch
-  python3 -m venv target/interop/openapi-generator
-  target/interop/openapi-generator/bin/pip install --quiet \
-    --requirement interop/openapi-generator/requirements.txt
+  openapi_generator
   cp interop/typescript-fetch/* target/interop/typescript-fetch
   document_as_json
   rm -rf target/interop/typescript-fetch/client

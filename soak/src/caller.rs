@@ -1,26 +1,65 @@
-//! What makes the calls of a task, and logs what became of each.
+//! Makes the calls of a task, and logs each.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use fastrand::Rng;
-use l10n_client::{Client, Error};
+use l10n_client::{Client, Error, ErrorKind};
 use l10n_sandbox::SeededProject;
 use tokio::time::timeout;
 
-use crate::log::{CANCELLED, Entry, Log, Outcome, Rule};
+use crate::items::Target;
 
-/// No call takes that long: the client's own limits are far below.
+/// The client's own limits end a call long before this.
 const ENDLESS: Duration = Duration::from_secs(90);
 
-/// What a call brought.
+/// What a call may do to the service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    Reads,
+    AtMostOnce,
+    Idempotent,
+}
+
+/// What the caller knows when a call has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Done,
+    /// It failed, and had no effect.
+    NoEffect,
+    /// It failed or was cancelled, and may have had an effect.
+    Unknown,
+}
+
+/// A call that was made.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) number: u64,
+    pub(crate) operation: &'static str,
+    pub(crate) rule: Rule,
+    pub(crate) with_session: bool,
+    pub(crate) outcome: Outcome,
+    /// How it failed, if it did.
+    pub(crate) failure: Option<String>,
+    /// How many requests were sent, if the client reports it.
+    pub(crate) attempts: Option<u32>,
+    pub(crate) began: DateTime<Utc>,
+    pub(crate) ended: DateTime<Utc>,
+}
+
+#[derive(Default)]
+pub(crate) struct Log {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) violations: Vec<String>,
+}
+
 pub(crate) enum CallResult<T> {
     Done(T),
     Failed(Error),
-    /// The caller gave it up.
+    /// The caller dropped it.
     Cancelled,
 }
 
@@ -28,11 +67,10 @@ impl<T> CallResult<T> {
     pub(crate) fn outcome(&self) -> Outcome {
         match self {
             Self::Done(_) => Outcome::Done,
-            // What was to be started has been, whatever became of the wait for it.
+            // The job was started, even if waiting for it failed.
             Self::Failed(error) if error.job_id().is_some() => Outcome::Done,
-            Self::Failed(error) if error.may_have_taken_effect() => Outcome::Unknown,
-            Self::Failed(_) => Outcome::NoEffect,
-            Self::Cancelled => Outcome::Unknown,
+            Self::Failed(error) if !error.may_have_taken_effect() => Outcome::NoEffect,
+            Self::Failed(_) | Self::Cancelled => Outcome::Unknown,
         }
     }
 
@@ -46,108 +84,89 @@ pub(crate) struct Shared {
     pub(crate) project: SeededProject,
     /// The session is the last.
     pub(crate) clients: Vec<Client>,
-    calls: u64,
-    next: AtomicU64,
-    markers: AtomicU64,
-    log: Mutex<Log>,
+    /// The API token of the clients.
+    pub(crate) token: String,
+    pub(crate) calls: u64,
+    pub(crate) next: AtomicU64,
+    pub(crate) log: Mutex<Log>,
 }
 
 impl Shared {
-    pub(crate) fn new(project: SeededProject, clients: Vec<Client>, calls: u64) -> Self {
-        Self {
-            project,
-            clients,
-            calls,
-            next: AtomicU64::new(0),
-            markers: AtomicU64::new(0),
-            log: Mutex::default(),
-        }
-    }
-
-    /// Whether calls are left to be made.
-    pub(crate) fn goes_on(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.calls
-    }
-
-    /// The number of a new call, and the address of the project in it.
-    pub(crate) fn address(&self) -> (u64, String) {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        (number, format!("{}:c{number}", self.project.project_id))
-    }
-
-    pub(crate) fn marker(&self) -> String {
-        format!("soak-{}", self.markers.fetch_add(1, Ordering::Relaxed))
-    }
-
     pub(crate) fn log(&self) -> MutexGuard<'_, Log> {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Makes the calls of a task.
 pub(crate) struct Caller {
     pub(crate) random: Rng,
     pub(crate) shared: Arc<Shared>,
+    /// The key that this task comments on.
+    pub(crate) key: i64,
 }
 
 impl Caller {
-    /// Makes a call with one of the clients. It is told the address of the project, by which the
-    /// sandbox's record tells calls apart: every one has a branch of its own.
+    /// Makes a call with one of the clients. Each call names a branch of its own, by which
+    /// `call_of` finds its requests in the sandbox's record.
     pub(crate) async fn call<T, F>(
         &mut self,
         operation: &'static str,
         rule: Rule,
-        make: impl FnOnce(Client, String) -> F,
+        make: impl FnOnce(Target) -> F,
     ) -> CallResult<T>
     where
         F: Future<Output = Result<T, Error>>,
     {
         let clients = &self.shared.clients;
-        // The last is the session, which this API does not know.
-        let choice = match operation {
-            "listItems" => clients.len() - 1,
-            _ => clients.len(),
-        };
-        let index = self.random.usize(..choice);
-        let (client, session) = (clients[index].clone(), index + 1 == clients.len());
-        let (number, address) = self.shared.address();
-        let impatient =
-            matches!(rule, Rule::Unchecked | Rule::AtMostOnce) && self.random.u8(..100) == 0;
-        let limit = match impatient {
+        let index = self.random.usize(..clients.len());
+        let with_session = index + 1 == clients.len();
+        let number = self.shared.next.fetch_add(1, Ordering::Relaxed);
+        let project = format!("{}:c{number}", self.shared.project.project_id);
+        let target = Target { client: clients[index].clone(), project, key: self.key };
+        // A request that was left may still arrive after the next change of the same item.
+        let cancels = rule != Rule::Idempotent && self.random.u8(..100) == 0;
+        let limit = match cancels {
             true => Duration::from_micros(self.random.u64(..4000)),
             false => ENDLESS,
         };
         let began = Utc::now();
-        let told = match timeout(limit, Box::pin(make(client, address))).await {
+        let result = match timeout(limit, Box::pin(make(target))).await {
             Ok(Ok(value)) => CallResult::Done(value),
             Ok(Err(error)) => CallResult::Failed(error),
             Err(_) => CallResult::Cancelled,
         };
-        if !impatient && matches!(told, CallResult::Cancelled) {
-            self.violation(format!("{operation} (call {number}) has not ended"));
-        }
-        let (failure, attempts) = match &told {
+        let (failure, attempts) = match &result {
             CallResult::Done(_) => (None, None),
-            CallResult::Failed(error) => (Some(name(error)), Some(error.attempts())),
-            CallResult::Cancelled => (Some(CANCELLED.to_owned()), None),
+            CallResult::Failed(error) => {
+                self.check_error(operation, error);
+                let status = error.status().map_or(0, |status| status.as_u16());
+                (Some(format!("{:?} {status}", error.kind())), Some(error.attempts()))
+            }
+            CallResult::Cancelled => (Some("cancelled".to_owned()), None),
         };
+        if !cancels && matches!(result, CallResult::Cancelled) {
+            self.violation(format!("{operation} (call {number}) hangs"));
+        }
         self.shared.log().entries.push(Entry {
             number,
             operation,
             rule,
-            session,
-            outcome: told.outcome(),
+            with_session,
+            outcome: result.outcome(),
             failure,
             attempts,
             began,
             ended: Utc::now(),
         });
-        told
+        result
     }
 
-    /// A text that nothing else in this round has.
-    pub(crate) fn marker(&mut self) -> String {
-        self.shared.marker()
+    fn check_error(&self, operation: &str, error: &Error) {
+        if format!("{error} {error:?}").contains(&self.shared.token) {
+            self.violation(format!("an error of {operation} contains the token"));
+        }
+        if error.kind() == ErrorKind::JobFailed {
+            self.violation(format!("a job of {operation} failed: {error}"));
+        }
     }
 
     pub(crate) fn violation(&self, what: String) {
@@ -155,10 +174,8 @@ impl Caller {
     }
 }
 
-/// What an error is, in a word or two.
-fn name(error: &Error) -> String {
-    match error.status() {
-        Some(status) => format!("{:?} {}", error.kind(), status.as_u16()),
-        None => format!("{:?}", error.kind()),
-    }
+/// The number of the call that a request belongs to: the branch in its path.
+pub(crate) fn call_of(target: &str) -> Option<u64> {
+    let (_, rest) = target.split_once(":c")?;
+    rest.split('/').next()?.parse().ok()
 }

@@ -18,12 +18,12 @@ use l10n_sandbox::{
 use reqwest::redirect;
 use url::Url;
 
-/// The share of the answers that are not what they should be.
+/// The share of faulty responses.
 const SHARE: f64 = 0.2;
-/// The share of the connections that are reset when they are made.
+/// The share of connections that are reset when they are made.
 const CONNECTIONS: f64 = 0.05;
 
-/// The tokens of the session, and how often they were saved.
+/// The tokens of the session, and a count of their saves.
 #[derive(Debug)]
 struct MemoryStore {
     tokens: Mutex<OAuthTokens>,
@@ -50,40 +50,32 @@ impl TokenStore for MemoryStore {
     }
 }
 
-/// The sandbox, and clients that live as long.
+/// The sandbox, and clients for all rounds.
 pub(crate) struct Environment {
     pub(crate) sandbox: Sandbox,
-    /// For preparation and checks, while nothing is wrong.
-    pub(crate) checker: Client,
     /// Clients by API token, each with connections of its own.
-    pub(crate) clients: Vec<Client>,
+    pub(crate) clients: [Client; 2],
 }
 
 impl Environment {
     pub(crate) async fn start(random: &mut Rng) -> Result<Self, crate::Failure> {
-        let mut builder = Sandbox::builder()
+        let builder = Sandbox::builder()
             .step(Duration::from_millis(2))
-            // The shortest that can be told in whole seconds.
             .token_lifetime(Duration::from_secs(1))
-            .deletion_cooldown(Duration::from_millis(10))
-            // Each call has a branch of its own in its address, by which the record tells it.
+            // Each call names a branch of its own.
             .any_branch();
-        if random.bool() {
-            builder = builder.compress();
-        }
+        let builder = if random.bool() { builder.compress() } else { builder };
         let sandbox = builder.start().await?;
         let token = sandbox.tokens().read_write;
         let patient = retries().max_attempts(8).retry_on_conflict(true);
-        let clients = vec![
+        let clients = [
             client(&sandbox).api_token(token).build()?,
             client(&sandbox).api_token(token).retry(patient).build()?,
         ];
-        let checker = client(&sandbox).api_token(token).build()?;
-        Ok(Self { sandbox, checker, clients })
+        Ok(Self { sandbox, clients })
     }
 
-    /// A client of an application, whose access tokens end every second; and how often they were
-    /// refreshed.
+    /// A client whose access tokens expire every second, and a count of their refreshes.
     pub(crate) async fn session(&self) -> Result<(Client, Arc<AtomicU64>), crate::Failure> {
         let app = self.sandbox.oauth_app();
         let registered = OAuthApp::new(app.client_id, app.client_secret);
@@ -94,7 +86,7 @@ impl Environment {
         Ok((client, saves))
     }
 
-    /// The authorization of the application by the user, whose browser this is.
+    /// Authorizes the application as a user would in a browser.
     async fn authorized(
         &self,
         app: &OAuthApp,
@@ -102,22 +94,19 @@ impl Environment {
     ) -> Result<OAuthTokens, crate::Failure> {
         let document = Document::embedded()?;
         let operations = document.operations().iter();
-        let scopes: BTreeSet<_> = operations
-            .filter_map(|operation| operation.scopes("oauth2"))
-            .flatten()
-            .map(String::as_str)
-            .collect();
+        let scopes = operations.filter_map(|operation| operation.scopes("oauth2")).flatten();
+        let scopes: BTreeSet<_> = scopes.map(String::as_str).collect();
         let scopes: Vec<_> = scopes.into_iter().collect();
-        let request = self.checker.authorize(app, redirect_uri, &scopes)?;
+        let request = self.clients[0].authorize(app, redirect_uri, &scopes)?;
         let browser =
             reqwest::Client::builder().no_proxy().redirect(redirect::Policy::none()).build()?;
-        let answer = browser.get(request.url().clone()).send().await?;
-        let location = answer.headers().get("location").ok_or("no redirect")?;
+        let response = browser.get(request.url().clone()).send().await?;
+        let location = response.headers().get("location").ok_or("no redirect")?;
         let callback = Url::parse(location.to_str()?)?;
-        Ok(request.finish(&self.checker, app, callback.as_str()).await?)
+        Ok(request.finish(&self.clients[0], app, callback.as_str()).await?)
     }
 
-    /// Starts over with the seeded state, in shapes drawn at random.
+    /// Restores the initial state, with random variants of the quirks.
     pub(crate) fn reset(&self, random: &mut Rng) {
         self.sandbox.reset();
         for quirk in Quirk::ALL {
@@ -126,13 +115,13 @@ impl Environment {
         }
     }
 
-    /// Lets the sandbox misbehave from now on.
-    pub(crate) fn trouble(&self, random: &mut Rng) -> Result<(), FaultError> {
+    /// Adds the faults.
+    pub(crate) fn add_faults(&self, random: &mut Rng) -> Result<(), FaultError> {
         let connections = Fault::new(Misbehavior::Reset(ResetMoment::OnConnect));
-        let bundles = Misbehavior::OneOf(vec![Misbehavior::ExpiredLink, Misbehavior::NoRange]);
-        let bundles = Fault::new(bundles).on(DOWNLOAD_BUNDLE);
-        let answers = Fault::new(Misbehavior::OneOf(troubles()));
-        for (fault, share) in [(connections, CONNECTIONS), (bundles, SHARE / 2.0), (answers, SHARE)]
+        let bundles = Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE);
+        let responses = Fault::new(Misbehavior::OneOf(misbehaviors()));
+        for (fault, share) in
+            [(connections, CONNECTIONS), (bundles, SHARE / 2.0), (responses, SHARE)]
         {
             let fault = fault.always().share(share).seed(random.u64(..));
             self.sandbox.add_fault(fault)?;
@@ -154,13 +143,12 @@ fn retries() -> RetryPolicy {
     RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(8))
 }
 
-/// Everything that goes wrong, each as likely as any other.
-fn troubles() -> Vec<Misbehavior> {
-    let mut troubles: Vec<_> = [401, 408, 429, 500, 502, 503, 504].map(Misbehavior::status).into();
+/// The faults, all equally likely.
+fn misbehaviors() -> Vec<Misbehavior> {
+    let mut misbehaviors: Vec<_> =
+        [401, 408, 429, 500, 502, 503, 504].map(Misbehavior::status).into();
     let replies = [
         Reply::new(429, ReplyBody::Empty).header("Retry-After", "0"),
-        Reply::new(503, ReplyBody::Text("busy".to_owned())).header("Retry-After", "0"),
-        Reply::new(408, ReplyBody::Empty).with_effect(),
         Reply::new(500, ReplyBody::Empty).with_effect(),
         Reply::new(502, ReplyBody::Text("<html>".to_owned())).with_effect(),
         Reply::new(504, ReplyBody::Empty).with_effect(),
@@ -169,12 +157,12 @@ fn troubles() -> Vec<Misbehavior> {
             .header("Content-Encoding", "gzip")
             .with_effect(),
     ];
-    troubles.extend(replies.map(Misbehavior::Respond));
-    troubles.extend(
+    misbehaviors.extend(replies.map(Misbehavior::Respond));
+    misbehaviors.extend(
         [ResetMoment::BeforeBody, ResetMoment::BeforeEffect, ResetMoment::AfterEffect]
             .map(Misbehavior::Reset),
     );
-    troubles.extend([
+    misbehaviors.extend([
         Misbehavior::html(),
         Misbehavior::false_gzip(),
         Misbehavior::CutHead(0),
@@ -183,7 +171,6 @@ fn troubles() -> Vec<Misbehavior> {
         Misbehavior::CutBody(20),
         Misbehavior::Delay(Duration::from_millis(5)),
         Misbehavior::Drip { chunk: 200, pause: Duration::from_millis(1) },
-        Misbehavior::List { cap: None, counted: false },
     ]);
-    troubles
+    misbehaviors
 }

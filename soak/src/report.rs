@@ -1,109 +1,56 @@
-//! What was counted, and the lines that are printed at the end.
+//! Counts of calls and failures, printed at the end.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use l10n_sandbox::SeenRequest;
 
-use crate::log::{Entry, Outcome, call_of};
+use crate::caller::{Entry, Outcome};
 
-/// Violations that are named; a broken client makes thousands.
-const NAMED: usize = 40;
+/// How many violations are printed; a broken client has thousands.
+const PRINTED: usize = 40;
 
 #[derive(Default)]
 pub(crate) struct Report {
-    operations: BTreeMap<&'static str, Counts>,
+    /// Done, failed and unknown.
+    operations: BTreeMap<&'static str, [u64; 3]>,
     failures: BTreeMap<String, u64>,
-    requests: u64,
-    misbehaved: u64,
-    repeated: u64,
+    requests: usize,
     pub(crate) violations: Vec<String>,
-}
-
-#[derive(Default)]
-struct Counts {
-    done: u64,
-    failed: u64,
-    unknown: u64,
-}
-
-impl Counts {
-    fn all(&self) -> u64 {
-        self.done + self.failed + self.unknown
-    }
 }
 
 impl Report {
     pub(crate) fn calls(&self) -> u64 {
-        self.operations.values().map(Counts::all).sum()
+        self.operations.values().flatten().sum()
     }
 
     pub(crate) fn add(&mut self, entries: &[Entry], seen: &[SeenRequest], violations: Vec<String>) {
         for entry in entries {
-            let counts = self.operations.entry(entry.operation).or_default();
-            match entry.outcome {
-                Outcome::Done => counts.done += 1,
-                Outcome::NoEffect => counts.failed += 1,
-                Outcome::Unknown => counts.unknown += 1,
-            }
+            let outcome = match entry.outcome {
+                Outcome::Done => 0,
+                Outcome::NoEffect => 1,
+                Outcome::Unknown => 2,
+            };
+            self.operations.entry(entry.operation).or_default()[outcome] += 1;
             if let Some(failure) = &entry.failure {
                 *self.failures.entry(failure.clone()).or_default() += 1;
             }
         }
-        self.requests += seen.len() as u64;
-        self.misbehaved += seen.iter().filter(|seen| seen.misbehaved).count() as u64;
-        self.repeated += repeated(seen);
+        self.requests += seen.len();
         self.violations.extend(violations);
     }
 
     pub(crate) fn print(&self, seed: u64, elapsed: Duration) {
-        let total = |count: fn(&Counts) -> u64| self.operations.values().map(count).sum::<u64>();
-        println!("operation                             calls    done  failed unknown");
-        for (operation, counts) in &self.operations {
-            println!(
-                "{operation:36} {:6}  {:6}  {:6}  {:6}",
-                counts.all(),
-                counts.done,
-                counts.failed,
-                counts.unknown
-            );
+        println!("{:32}    done  failed unknown", "operation");
+        for (operation, [done, failed, unknown]) in &self.operations {
+            println!("{operation:32} {done:7} {failed:7} {unknown:7}");
         }
-        println!(
-            "{:36} {:6}  {:6}  {:6}  {:6}",
-            "all",
-            self.calls(),
-            total(|counts| counts.done),
-            total(|counts| counts.failed),
-            total(|counts| counts.unknown)
-        );
-        let failures: Vec<_> =
-            self.failures.iter().map(|(name, count)| format!("{name}: {count}")).collect();
-        println!("failures: {}", failures.join(", "));
-        println!(
-            "{} requests seen, {} of them sent again; {} misbehaved ({:.1} %)",
-            self.requests,
-            self.repeated,
-            self.misbehaved,
-            self.misbehaved as f64 * 100.0 / self.requests.max(1) as f64
-        );
-        for violation in self.violations.iter().take(NAMED) {
+        println!("failures: {:?}", self.failures);
+        println!("{} calls, {} requests", self.calls(), self.requests);
+        for violation in self.violations.iter().take(PRINTED) {
             println!("VIOLATION {violation}");
         }
-        println!(
-            "{} violations in {:.1} s, seed {seed}",
-            self.violations.len(),
-            elapsed.as_secs_f64()
-        );
+        let (count, seconds) = (self.violations.len(), elapsed.as_secs_f64());
+        println!("{count} violations in {seconds:.1} s, seed {seed}");
     }
-}
-
-/// How many requests repeated one of their call. Looks at a job are repeated by plan.
-fn repeated(seen: &[SeenRequest]) -> u64 {
-    let calls = seen.iter().filter(|seen| {
-        let looks = seen.operation.as_deref() == Some("getProcess");
-        !looks && call_of(&seen.target).is_some()
-    });
-    let mut known = HashSet::new();
-    let again = calls.filter(|seen| !known.insert((&seen.method, &seen.target)));
-    again.count() as u64
 }

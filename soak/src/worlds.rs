@@ -1,9 +1,7 @@
-//! Worlds side by side for as long as one wants: each is made, worked in through the client, and
-//! removed again, many at once, in a sandbox that is a process of its own. What a world holds is
-//! what was done in it, and the memory of the process does not grow.
+//! Many worlds of one sandbox: each is created, used through the client and removed, many at once.
+//! A world holds what was done in it, and the memory of the process does not grow.
 
 use std::collections::BTreeSet;
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -12,31 +10,24 @@ use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::types::NewKey;
 use l10n_sandbox::Sandbox;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
 
 use crate::Failure;
 use crate::memory::memory;
 
-/// Worlds that live at the same time.
 const AT_ONCE: usize = 16;
-/// Set in the environment of the process that is the sandbox.
-const SERVER: &str = "L10N_SOAK_SERVER";
 const PROJECT: &str = "garnet-7041.26";
-/// How much the memory of the last quarter may be above that of the second, beside a tenth: the
-/// first quarter is when caches fill.
+/// How much the memory may grow from the second quarter to the last, beside a tenth of it.
 const SLACK_KIB: u64 = 8 << 10;
 
-/// Runs worlds for that long, and tells what was broken.
+/// Runs worlds for this long; returns the violations.
 pub(crate) async fn run(duration: Duration, seed: u64) -> Result<Vec<String>, Failure> {
-    let (child, said) = start().await?;
-    let control = said["control_url"].as_str().ok_or("no control_url")?.to_owned();
+    let sandbox = Sandbox::builder().step(Duration::from_millis(2)).start().await?;
     let began = Instant::now();
     let mut random = Rng::with_seed(seed);
     let mut tasks = JoinSet::new();
     for _ in 0..AT_ONCE {
-        let (control, mut random) = (control.clone(), random.fork());
+        let (control, mut random) = (sandbox.control_url().to_owned(), random.fork());
         tasks.spawn(async move {
             let mut lives = 0_u64;
             while began.elapsed() < duration {
@@ -49,7 +40,7 @@ pub(crate) async fn run(duration: Duration, seed: u64) -> Result<Vec<String>, Fa
     let mut samples = Vec::new();
     while began.elapsed() < duration {
         tokio::time::sleep(duration / 200).await;
-        samples.extend(child.id().and_then(|id| memory(&id.to_string(), "VmRSS")));
+        samples.extend(memory("self", "VmRSS"));
     }
     let (mut violations, mut lives) = (Vec::new(), 0);
     for ended in tasks.join_all().await {
@@ -63,28 +54,7 @@ pub(crate) async fn run(duration: Duration, seed: u64) -> Result<Vec<String>, Fa
     Ok(violations)
 }
 
-/// Whether this process is the sandbox; then it has been that until its input ended.
-pub(crate) async fn is_server() -> Result<bool, Failure> {
-    if std::env::var_os(SERVER).is_none() {
-        return Ok(false);
-    }
-    let sandbox = Sandbox::builder().step(Duration::from_millis(2)).start().await?;
-    println!("{}", sandbox.description());
-    let input = || std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
-    tokio::task::spawn_blocking(input).await??;
-    Ok(true)
-}
-
-async fn start() -> Result<(Child, Value), Failure> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.env(SERVER, "1").stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.kill_on_drop(true).spawn()?;
-    let output = child.stdout.take().ok_or("no output")?;
-    let line = BufReader::new(output).lines().next_line().await?;
-    Ok((child, serde_json::from_str(&line.ok_or("the sandbox ended")?)?))
-}
-
-/// One world from its beginning to its end.
+/// Creates, uses and removes a world.
 async fn live(control: &str, random: &mut Rng) -> Result<(), Failure> {
     let http = reqwest::Client::builder().no_proxy().build()?;
     let made = http.post(format!("{control}/worlds")).send().await?;
@@ -110,11 +80,6 @@ async fn live(control: &str, random: &mut Rng) -> Result<(), Failure> {
     if known != 8 || found != expected {
         return Err(format!("{} holds {found:?} and not {expected:?}", text("world")).into());
     }
-    let export = client.export_files(PROJECT, "json").send().await?;
-    let mut bundle = client.download(&export.bundle_url).await?.into_inner();
-    while let Some(chunk) = bundle.next().await {
-        chunk?;
-    }
     http.delete(own).send().await?.error_for_status()?;
     Ok(())
 }
@@ -129,7 +94,7 @@ async fn keys(client: &Client) -> Result<BTreeSet<String>, Failure> {
     Ok(names)
 }
 
-/// What is wrong where the last quarter needs more memory than the second did.
+/// Fails if the last quarter needs more memory than the second.
 fn growth(samples: &[u64]) -> Option<String> {
     let quarter = samples.len() / 4;
     let highest = |from: usize| samples[from..from + quarter].iter().max().copied().unwrap_or(0);

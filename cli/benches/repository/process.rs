@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{Failure, memory::memory, plain, repository::Repository, service::Service};
+use super::{Failure, memory::memory, repository::Repository, service::Service};
 
 /// What a run took.
 pub(super) struct Run {
@@ -15,38 +15,17 @@ pub(super) struct Run {
     pub(super) ended: Result<(), Failure>,
 }
 
-/// A program that pushes and pulls, with its first arguments.
-pub(super) type Program = Vec<String>;
-
-/// The tool of this package.
-pub(super) fn tool() -> Program {
-    vec![env!("CARGO_BIN_EXE_l10n").to_owned(), "--json".to_owned()]
-}
-
-/// Runs a program in the repository to its end, to do what its last argument says.
-///
-/// # Errors
-///
-/// It cannot be run.
+/// Runs the tool in the repository with these arguments.
 pub(super) async fn sync(
-    program: &[String],
     work: &str,
     service: &Service,
     repository: &Repository,
 ) -> Result<Run, Failure> {
-    let (name, arguments) = program.split_first().ok_or("there is no program")?;
-    let mut program = Command::new(name);
-    program.args(arguments).args(work.split_whitespace());
+    let mut program = Command::new(env!("CARGO_BIN_EXE_l10n"));
+    program.arg("--json").args(work.split_whitespace());
     program.env("L10N_BASE_URL", service.base_url());
     program.env("L10N_TOKEN", service.token());
     program.env("L10N_PROJECT", service.project());
-    run(program, repository.path()).await
-}
-
-/// Runs the plain requests in a process of their own.
-pub(super) async fn plain(service: &Service, repository: &Repository) -> Result<Run, Failure> {
-    let mut program = Command::new(std::env::current_exe()?);
-    program.args([plain::CHILD, service.base_url(), &service.token(), service.project()]);
     run(program, repository.path()).await
 }
 

@@ -1,10 +1,10 @@
-//! The sandbox: its project in the languages of the repository, its faults, and what it holds.
+//! The sandbox: its project in the languages of the repository, and what it holds.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Sandbox};
+use l10n_sandbox::Sandbox;
 use serde_json::{Value, json};
 
 use super::Failure;
@@ -14,10 +14,6 @@ pub(super) struct Service {
     sandbox: Sandbox,
     /// How many imports there were when they were last counted.
     imports: Cell<usize>,
-    /// Whether there is trouble.
-    is_troubled: Cell<bool>,
-    /// How many files were imported twice since this was asked last.
-    twice: Cell<usize>,
 }
 
 impl Service {
@@ -41,12 +37,7 @@ impl Service {
             project["branches"][0][emptied] = json!([]);
         }
         let sandbox = Sandbox::builder().seed(data).step(Duration::from_millis(20));
-        Ok(Self {
-            sandbox: sandbox.start().await?,
-            imports: Cell::default(),
-            is_troubled: Cell::default(),
-            twice: Cell::default(),
-        })
+        Ok(Self { sandbox: sandbox.start().await?, imports: Cell::default() })
     }
 
     pub(super) fn base_url(&self) -> &str {
@@ -61,50 +52,18 @@ impl Service {
         self.sandbox.project().project_id
     }
 
-    pub(super) fn start_over(&self) {
-        self.sandbox.reset();
-        self.imports.set(0);
-    }
-
     /// How many requests have come.
     pub(super) fn requests(&self) -> u64 {
         self.sandbox.requests().last().map_or(0, |last| last.number)
     }
 
-    /// A fifth of the answers to the API are faulty, with effect and without.
-    pub(super) fn trouble(&self) -> Result<(), Failure> {
-        let mut troubles: Vec<_> = [408, 429, 502, 503].map(Misbehavior::status).into();
-        let lost = [
-            Reply::new(502, ReplyBody::Text("<html>".to_owned())).with_effect(),
-            Reply::new(504, ReplyBody::Empty).with_effect(),
-        ];
-        troubles.extend(lost.map(Misbehavior::Respond));
-        let moments =
-            [ResetMoment::BeforeBody, ResetMoment::BeforeEffect, ResetMoment::AfterEffect];
-        troubles.extend(moments.map(Misbehavior::Reset));
-        let fault = Fault::new(Misbehavior::OneOf(troubles)).always().share(0.2).seed(15);
-        self.sandbox.add_fault(fault)?;
-        self.is_troubled.set(true);
-        Ok(())
-    }
-
-    /// Whether so many files were imported since this was asked last. In trouble some may have been
-    /// imported twice: of those of one name nobody can tell which an import is of.
+    /// Fails unless this many files were imported since the last check.
     pub(super) fn check_imports(&self, expected: usize) -> Result<(), Failure> {
         let all = self.branch()["processes"].as_array().map_or(0, Vec::len);
         match all - self.imports.replace(all) {
             count if count == expected => Ok(()),
-            count if self.is_troubled.get() && expected > 0 && count > expected => {
-                self.twice.set(count - expected);
-                Ok(())
-            }
             count => Err(format!("{count} files were imported, and {expected} were to be").into()),
         }
-    }
-
-    /// How many files were imported twice, in trouble, since this was asked last.
-    pub(super) fn twice(&self) -> usize {
-        self.twice.take()
     }
 
     /// Whether the project has the texts of the repository, and no others.

@@ -1,26 +1,17 @@
-//! The extension keys of the document: which exist, what values they may have, and that each quirk
-//! has its module.
+//! The extensions of the document, the modules of its quirks, and the targets of its links.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::finding::Report;
-use super::outline::{Kind, Outline, Place, escape};
+use super::Report;
+use super::places::members;
+use crate::METHODS;
 
-/// The extensions, and the only kind of object each belongs to, if there is one.
-const KNOWN: [(&str, Option<Kind>); 5] = [
-    ("x-quirk", None),
-    ("x-provenance", None),
-    ("x-admin-right", Some(Kind::Operation)),
-    ("x-enum-varnames", Some(Kind::Schema)),
-    ("x-displayName", Some(Kind::Tag)),
-];
-
-/// Where the knowledge comes from.
+const KNOWN: [&str; 5] =
+    ["x-quirk", "x-provenance", "x-admin-right", "x-enum-varnames", "x-displayName"];
 const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
-
-/// Admin rights; the last two stand for an operation that needs none, or may need an unknown one.
+/// The last two are of an operation that needs none, or may need an unknown one.
 const RIGHTS: [&str; 8] = [
     "Manage contributors",
     "Manage keys",
@@ -32,87 +23,76 @@ const RIGHTS: [&str; 8] = [
     "not documented",
 ];
 
-/// `quirks` are the modules that exist.
-pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &mut Report) {
-    for place in outline.places() {
-        check_keys(place, report);
-        check_value(place, "x-provenance", &SOURCES, report);
-        check_value(place, "x-admin-right", &RIGHTS, report);
-        if place.kind == Kind::Schema {
-            check_varnames(place, report);
-        }
+/// `modules` are the quirks that the client decodes.
+pub(super) fn check(document: &Value, modules: &BTreeSet<String>, report: &mut Report) {
+    let mut quirks = BTreeSet::new();
+    walk(document, "", &mut quirks, report);
+    check_links(document, report);
+    for name in quirks.difference(modules) {
+        report.add("", format!("the quirk `{name}` has no module in `src/wire/quirks/`"));
     }
-    for operation in outline.operations() {
-        if operation.value.get("x-admin-right").is_none() {
-            report.add(
-                &operation.pointer,
-                "the operation does not name the admin right it needs",
-                format!("Add `x-admin-right` with one of: {}.", RIGHTS.join(", ")),
-            );
-        }
+    for name in modules.difference(&quirks) {
+        report.add("", format!("`src/wire/quirks/{name}.rs` has no `x-quirk`: mark it or delete"));
     }
-    check_quirks(outline, quirks, report);
-}
-
-fn check_quirks(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &mut Report) {
-    let marked: Vec<_> = outline
-        .places()
-        .iter()
-        .filter_map(|place| Some((place, place.value.get("x-quirk")?.as_str().unwrap_or_default())))
-        .collect();
-    for (place, name) in &marked {
-        if !quirks.contains(*name) {
-            report.add(
-                place.below("x-quirk"),
-                format!("the quirk `{name}` has no module"),
-                format!("Add `src/wire/quirks/{name}.rs` with both sides, or correct the name."),
-            );
+    for (pointer, item) in members(document, "paths", "") {
+        for method in METHODS.iter().filter(|method| item.get(method).is_some()) {
+            if item[method].get("x-admin-right").is_none() {
+                report.add(format!("{pointer}/{method}"), "add `x-admin-right`");
+            }
         }
-    }
-    for name in quirks.iter().filter(|name| !marked.iter().any(|(_, marked)| marked == name)) {
-        report.add(
-            "",
-            format!("`src/wire/quirks/{name}.rs` belongs to no quirk of the document"),
-            format!("Mark the place with `x-quirk: {name}`, or remove the file."),
-        );
     }
 }
 
-fn check_keys(place: &Place<'_>, report: &mut Report) {
-    let allowed = |key: &str| {
-        KNOWN
-            .iter()
-            .any(|(known, only)| *known == key && only.is_none_or(|kind| kind == place.kind))
+/// No linter follows the `operationId` of a link.
+fn check_links(document: &Value, report: &mut Report) {
+    let operations = || {
+        members(document, "paths", "").flat_map(|(pointer, item)| {
+            METHODS.map(|method| (format!("{pointer}/{method}"), &item[method]))
+        })
     };
-    for (key, _) in place.members() {
-        if key.starts_with("x-") && !allowed(key) {
-            report.add(
-                place.below(&escape(key)),
-                format!("`{key}` is not an extension of this document, or not at such a place"),
-                "Correct it; `spec/README.md` lists the extensions.",
-            );
+    let ids: BTreeSet<_> = operations().map(|(_, one)| one["operationId"].as_str()).collect();
+    for (pointer, operation) in operations() {
+        for (pointer, response) in members(operation, "responses", &pointer) {
+            for (pointer, link) in members(response, "links", &pointer) {
+                if !ids.contains(&link["operationId"].as_str()) {
+                    report.add(pointer, "the link leads to no operation");
+                }
+            }
         }
     }
 }
 
-fn check_value(place: &Place<'_>, key: &str, allowed: &[&str], report: &mut Report) {
-    let known = |value: &Value| value.as_str().is_some_and(|value| allowed.contains(&value));
-    if place.value.get(key).is_some_and(|value| !known(value)) {
-        report.add(
-            place.below(key),
-            format!("an unknown value of `{key}`"),
-            format!("Write one of: {}.", allowed.join(", ")),
-        );
+fn walk(value: &Value, pointer: &str, quirks: &mut BTreeSet<String>, report: &mut Report) {
+    for (index, element) in value.as_array().into_iter().flatten().enumerate() {
+        walk(element, &format!("{pointer}/{index}"), quirks, report);
+    }
+    for (key, member) in value.as_object().into_iter().flatten() {
+        let place = format!("{pointer}/{key}");
+        let allows = |values: &[&str]| member.as_str().is_some_and(|one| values.contains(&one));
+        let problem = match key.as_str() {
+            "x-quirk" => {
+                quirks.insert(member.as_str().unwrap_or_default().to_owned());
+                continue;
+            }
+            "x-provenance" if !allows(&SOURCES) => format!("not one of {SOURCES:?}"),
+            "x-admin-right" if !allows(&RIGHTS) => format!("not one of {RIGHTS:?}"),
+            "x-enum-varnames" if count(member) != count(&value["enum"]) => {
+                "give each value of the `enum` one name".to_owned()
+            }
+            _ if key.starts_with("x-") && !KNOWN.contains(&&**key) => {
+                "an unknown extension: see `spec/README.md`".to_owned()
+            }
+            // Data, not the document's own keys.
+            "example" | "examples" => continue,
+            _ => {
+                walk(member, &place, quirks, report);
+                continue;
+            }
+        };
+        report.add(place, problem);
     }
 }
 
-fn check_varnames(schema: &Place<'_>, report: &mut Report) {
-    let named = schema.value.get("x-enum-varnames").is_some();
-    if named && schema.list("x-enum-varnames").count() != schema.list("enum").count() {
-        report.add(
-            schema.below("x-enum-varnames"),
-            "not as many names as the `enum` has values",
-            "Give each value one name, in the same order.",
-        );
-    }
+fn count(list: &Value) -> usize {
+    list.as_array().map_or(0, Vec::len)
 }

@@ -1,175 +1,178 @@
-//! The rules for schemas that serve clients in every language: names, open lists, secrets,
+//! The rules for schemas that serve clients in every language: null, names, open lists, secrets,
 //! descriptions of properties.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::finding::Report;
-use super::nullability::{answers, is_null_form, requests};
-use super::outline::{Kind, Outline, Place, escape};
+use super::Report;
+use super::places::{Sides, members};
 
-/// Names that are secrets though they do not say so.
+/// How many compositions are followed into each other.
+const DEPTH: usize = 8;
+
+/// Names of secrets that contain neither `secret` nor `token`.
 const SECRETS: [&str; 3] = ["code", "bundle_url", "download_url"];
 
-pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
-    check_closed_lists(outline, report);
-    for schema in outline.of(Kind::Schema) {
-        check_name(outline, schema, report);
-        check_open_list(outline, schema, report);
-        for (name, _) in schema.map("properties") {
-            let pointer = schema.below(&format!("properties/{}", escape(name)));
-            check_named(outline, name, &pointer, &pointer, report);
+pub(super) fn check(document: &Value, report: &mut Report) {
+    let sides = Sides::of(document);
+    for (pointer, schema) in &sides.responses {
+        let is_request = sides.requests.contains_key(pointer);
+        if !is_request {
+            check_closed_list(&sides, pointer, schema, report);
+            check_response(&sides, pointer, schema, report);
+        } else if members(schema, "properties", "").count() > required(schema).count() {
+            let problem = "requests and responses share it, and only responses have null for what \
+                           they omit: make two schemas";
+            report.add(pointer, problem);
         }
     }
-    for parameter in outline.of(Kind::Parameter) {
-        if let Some(name) = parameter.text("name") {
-            check_named(outline, name, &parameter.pointer, &parameter.below("schema"), report);
+    for (pointer, schema) in &sides.requests {
+        check_request(pointer, schema, report);
+    }
+    let responses = sides.responses.iter().filter(|(one, _)| !sides.requests.contains_key(*one));
+    for (pointer, schema) in sides.requests.iter().chain(responses) {
+        check_null(&sides, pointer, schema, report);
+        check_name(pointer, schema, report);
+        check_open_list(&sides, pointer, schema, report);
+        check_properties(&sides, pointer, schema, report);
+    }
+}
+
+/// A request sends no null.
+fn check_request(pointer: &str, schema: &Value, report: &mut Report) {
+    let says = ["$ref", "type", "allOf", "anyOf", "oneOf", "not", "enum"];
+    let is_part = pointer.contains("/allOf/") || pointer.ends_with("/not");
+    if schema["nullable"] == true {
+        report.add(pointer, "null in a request: remove `nullable`");
+    } else if !is_part && says.iter().all(|key| schema.get(key).is_none()) {
+        report.add(pointer, "a request may send any value: add a `type`, `$ref` or alternatives");
+    }
+}
+
+/// A response may have null for what it may omit.
+fn check_response(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut Report) {
+    for (place, property) in members(schema, "properties", pointer) {
+        let name = place.rsplit('/').next().unwrap_or_default();
+        let is_required = required(schema).any(|one| one == name);
+        if !is_required && !may_be_null(sides, property, DEPTH) {
+            report.add(&place, "optional in a response and not nullable: add `nullable: true`");
         }
     }
 }
 
-/// Generators make up a name for a choice that has none.
-fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
-    let choices = ["enum", "oneOf", "anyOf"];
-    let Some(choice) = choices.into_iter().find(|key| schema.value.get(key).is_some()) else {
-        return;
+/// Null is written in one form, and every keyword beside `nullable` allows it.
+fn check_null(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut Report) {
+    let is_nullable = schema["nullable"] == true && schema.get("type").is_some();
+    if is_nullable && !may_be_null(sides, schema, DEPTH) {
+        report.add(pointer, "`nullable` beside a keyword that allows no null: write `anyOf`");
+    }
+    if list(schema, "enum").any(Value::is_null) && !is_null_form(schema) {
+        report.add(pointer, "null in an `enum`: write `anyOf` with the null alternative last");
+    }
+}
+
+/// Generators make up names for choices that have none.
+fn check_name(pointer: &str, schema: &Value, report: &mut Report) {
+    let choice = ["enum", "oneOf", "anyOf"].into_iter().find(|key| schema.get(key).is_some());
+    let is_component = |pointer: &str| {
+        pointer.starts_with("/components/schemas/") && pointer.matches('/').count() == 3
     };
-    let named =
-        schema.is_component() || (choice == "enum" && is_alternative_of_component(outline, schema));
-    if !named && !is_null_form(schema.value) && !is_one_or_null(schema) {
-        report.add(
-            &schema.pointer,
-            format!("`{choice}` in a schema without a name"),
-            "Make it a component under `components.schemas`, and refer to it.",
-        );
+    let of_component = owner(pointer).is_some_and(is_component);
+    let named = is_component(pointer) || (choice == Some("enum") && of_component);
+    let alternatives: Vec<_> = list(schema, "anyOf").collect();
+    let or_null = matches!(alternatives[..], [one, null]
+        if one.get("$ref").is_some() && is_null_form(null));
+    if let Some(choice) = choice.filter(|_| !named && !or_null && !is_null_form(schema)) {
+        report.add(pointer, format!("`{choice}` without a name: make it a component"));
     }
 }
 
-/// Whether a schema is another one by reference, or null.
-fn is_one_or_null(schema: &Place<'_>) -> bool {
-    let alternatives: Vec<_> = schema.list("anyOf").collect();
-    matches!(alternatives[..], [one, null] if one.get("$ref").is_some() && is_null_form(null))
+/// A list of values beside its base type is open, in a form that generators recognize.
+fn check_open_list(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut Report) {
+    let alternatives: Vec<_> = list(schema, "anyOf").filter(|one| !is_null_form(one)).collect();
+    let open = alternatives.iter().any(|one| sides.resolve(one).get("enum").is_some());
+    if open && !is_in_form(sides, &alternatives) {
+        let problem = "an open list in an unusual form: write `anyOf` with references to lists of \
+                       values, or one list with a `title`, then their plain type, and last null";
+        report.add(pointer, problem);
+    }
 }
 
-fn is_alternative_of_component(outline: &Outline<'_>, schema: &Place<'_>) -> bool {
-    let Some((list, _)) = schema.pointer.rsplit_once('/') else {
+fn is_in_form(sides: &Sides<'_>, alternatives: &[&Value]) -> bool {
+    let [lists @ .., base] = alternatives else {
         return false;
     };
-    let owner = list.strip_suffix("/anyOf").or_else(|| list.strip_suffix("/oneOf"));
-    owner.and_then(|owner| outline.at(owner)).is_some_and(Place::is_component)
-}
-
-/// A list of values beside its own base type leaves the list open: it has one form, which
-/// generators can recognize.
-fn check_open_list(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
-    let any_of = alternatives(outline, schema, "anyOf");
-    let one_of = alternatives(outline, schema, "oneOf");
-    let open = any_of.iter().any(|(_, one)| is_listed(one));
-    let overlapping = one_of.iter().filter(|(_, list)| is_listed(list)).any(|(_, list)| {
-        let mut others = one_of.iter().filter(|(_, other)| !is_listed(other));
-        others.any(|(_, other)| base(list) == base(other))
-    });
-    for (key, wrong) in [("anyOf", open && !is_in_form(&any_of)), ("oneOf", overlapping)] {
-        if wrong {
-            report.add(
-                schema.below(key),
-                "a list of values that is open in an unusual form",
-                "Write `anyOf`: first references to lists of values, or one list with a `title`, \
-                 then their base type (the same `type` and `format`, no more), and last null.",
-            );
-        }
-    }
-}
-
-/// The alternatives of a schema but null, each also as it is resolved.
-fn alternatives<'o, 'd>(
-    outline: &'o Outline<'d>,
-    schema: &'o Place<'d>,
-    key: &'o str,
-) -> Vec<(&'d Value, &'d Value)> {
-    schema
-        .list(key)
-        .zip(outline.entries(schema, key))
-        .map(|(written, (_, resolved))| (written, resolved.value))
-        .filter(|(written, _)| !is_null_form(written))
-        .collect()
-}
-
-/// Answers may have values beyond every list: a list is closed in what requests send only.
-fn check_closed_lists(outline: &Outline<'_>, report: &mut Report) {
-    let (requests, answers) = (requests(outline), answers(outline));
-    for place in outline.places().iter().filter(|place| place.kind == Kind::Schema) {
-        let pointer = place.pointer.as_str();
-        let answered = answers.contains(pointer) && !requests.contains(pointer);
-        let alternative = pointer
-            .rsplit_once('/')
-            .is_some_and(|(list, _)| list.ends_with("/anyOf") || list.ends_with("/oneOf"));
-        let used = !place.is_component() || place.reference().is_some();
-        let listed = outline
-            .resolve(pointer)
-            .is_some_and(|schema| is_listed(schema.value) && !is_null_form(schema.value));
-        if answered && used && listed && !alternative {
-            report.add(
-                pointer,
-                "a closed list of values in what only answers use",
-                "Refer to a component with `anyOf`: the list, and last its base type.",
-            );
-        }
-    }
-}
-
-fn is_listed(schema: &Value) -> bool {
-    schema.get("enum").is_some()
-}
-
-fn base(schema: &Value) -> (Option<&Value>, Option<&Value>) {
-    (schema.get("type"), schema.get("format"))
-}
-
-/// Whether lists come first, by reference or one with a title, and then their base type.
-fn is_in_form(alternatives: &[(&Value, &Value)]) -> bool {
-    let [lists @ .., (_, open)] = alternatives else {
-        return false;
-    };
-    let referred = lists.iter().all(|(list, _)| list.get("$ref").is_some());
-    let titled = matches!(lists, [(list, _)] if list.get("title").is_some());
-    let fits = |list: &Value| is_listed(list) && base(list) == base(open);
+    let base = sides.resolve(base);
     let plain = |key: &String| ["type", "format", "title", "description"].contains(&key.as_str());
-    open.as_object().is_some_and(|open| open.keys().all(plain))
-        && !lists.is_empty()
-        && (referred || titled)
-        && lists.iter().all(|(_, list)| fits(list))
+    let fits = |list: &&Value| {
+        let named = list.get("$ref").is_some() || (lists.len() == 1 && list.get("title").is_some());
+        let list = sides.resolve(list);
+        named
+            && list.get("enum").is_some()
+            && (list.get("type"), list.get("format")) == (base.get("type"), base.get("format"))
+    };
+    !lists.is_empty()
+        && lists.iter().all(fits)
+        && base.as_object().is_some_and(|base| base.keys().all(plain))
 }
 
-/// The rules for what has a name on the wire, a property or a parameter: it is described, and a
-/// secret is marked.
-fn check_named(
-    outline: &Outline<'_>,
-    name: &str,
-    pointer: &str,
-    schema: &str,
-    report: &mut Report,
-) {
-    let described =
-        outline.resolve(pointer).is_none_or(|place| place.text("description").is_some());
-    if !described {
-        report.add(
-            pointer,
-            format!("`{name}` has no description"),
-            "Say what it means, with its unit and limits.",
-        );
-    }
-    let bare = outline.resolve(schema).filter(|schema| schema.text("format") != Some("password"));
-    if is_secret(name) && bare.is_some_and(|schema| schema.text("type") == Some("string")) {
-        report.add(
-            pointer,
-            format!("`{name}` is a secret that is not marked"),
-            "Add `format: password`, so that clients keep it out of logs.",
-        );
+/// A response may have values beyond every list.
+fn check_closed_list(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut Report) {
+    let is_component = pointer.starts_with("/components/schemas/")
+        && pointer.matches('/').count() == 3
+        && schema.get("$ref").is_none();
+    let resolved = sides.resolve(schema);
+    let is_list = resolved.get("enum").is_some() && !is_null_form(resolved);
+    if is_list && !is_component && owner(pointer).is_none() {
+        report.add(pointer, "a closed list in a response: use `anyOf` of the list and its type");
     }
 }
 
-fn is_secret(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    SECRETS.contains(&name.as_str())
-        || ((name.contains("secret") || name.contains("token")) && name != "token_type")
+/// Properties are described, and secrets marked.
+fn check_properties(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut Report) {
+    for (place, property) in members(schema, "properties", pointer) {
+        let property = sides.resolve(property);
+        if property["description"].as_str().is_none_or(str::is_empty) {
+            report.add(&place, "no description: add its meaning, unit and limits");
+        }
+        let name = place.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+        let is_secret = SECRETS.contains(&&*name)
+            || (name != "token_type" && (name.contains("secret") || name.contains("token")));
+        if is_secret && property["type"] == "string" && property["format"] != "password" {
+            report.add(&place, "an unmarked secret: add `format: password` to keep it out of logs");
+        }
+    }
+}
+
+/// The schema that a place is an alternative of.
+fn owner(pointer: &str) -> Option<&str> {
+    let (list, _) = pointer.rsplit_once('/')?;
+    list.strip_suffix("/anyOf").or_else(|| list.strip_suffix("/oneOf"))
+}
+
+fn list<'d>(schema: &'d Value, key: &str) -> impl Iterator<Item = &'d Value> {
+    schema[key].as_array().into_iter().flatten()
+}
+
+fn required(schema: &Value) -> impl Iterator<Item = &str> {
+    list(schema, "required").filter_map(Value::as_str)
+}
+
+/// Whether it is the alternative that stands for null, in the one form that our document has.
+pub(crate) fn is_null_form(schema: &Value) -> bool {
+    *schema == json!({"type": "string", "nullable": true, "enum": [null]})
+}
+
+fn may_be_null(sides: &Sides<'_>, schema: &Value, depth: usize) -> bool {
+    let Some(below) = depth.checked_sub(1) else {
+        return false;
+    };
+    let schema = sides.resolve(schema);
+    let allows = |one: &Value| may_be_null(sides, one, below);
+    let lacks = |key: &str| schema.get(key).is_none();
+    (lacks("type") || schema["nullable"] == true)
+        && (lacks("enum") || list(schema, "enum").any(Value::is_null))
+        && list(schema, "allOf").all(allows)
+        && (lacks("anyOf") || list(schema, "anyOf").any(allows))
+        && (lacks("oneOf") || list(schema, "oneOf").filter(|one| allows(one)).count() == 1)
+        && (lacks("not") || !allows(&schema["not"]))
 }

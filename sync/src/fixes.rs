@@ -28,15 +28,13 @@ pub struct Fix {
 }
 
 impl Sync {
-    /// Sends the translations that a commit replaced here, if the service still has the text that
-    /// the commit replaced. A text that was written at the service after the commit is not replaced.
+    /// Checks that Git has the history that [`push_fixes`](Self::push_fixes) needs.
     ///
     /// # Errors
     ///
     /// Fails with [`Error::Config`] if there is no Git working tree, or if it is shallow and
-    /// [`PushOptions::changed_since`] is not set; and if the service or Git fails. A failure of a
-    /// single text is in its [`Fix`].
-    pub async fn push_fixes(&self, options: &PushOptions) -> Result<Vec<Fix>, Error> {
+    /// [`PushOptions::changed_since`] is not set.
+    pub async fn check_fixes(&self, options: &PushOptions) -> Result<(), Error> {
         let git = self.git().await?;
         let is_known = |git: crate::git::Git| !git.is_shallow() || options.changed_since.is_some();
         if !git.is_some_and(is_known) {
@@ -45,6 +43,18 @@ impl Sync {
                 "needs a Git working tree with its history: fetch it (`fetch-depth: 0`)",
             ));
         }
+        Ok(())
+    }
+
+    /// Sends the translations that a commit replaced here, if the service still has the text that
+    /// the commit replaced. A text that was written at the service after the commit is not replaced.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`check_fixes`](Self::check_fixes) does, and if the service or Git fails. A failure
+    /// of a single text is in its [`Fix`].
+    pub async fn push_fixes(&self, options: &PushOptions) -> Result<Vec<Fix>, Error> {
+        self.check_fixes(options).await?;
         let selection = Selection::new(&options.paths)?;
         let pull = PullOptions {
             languages: options.languages.clone(),
@@ -108,8 +118,14 @@ fn find<'k>(
     let candidates: Vec<_> = keys.iter().filter_map(|key| candidate(key, lang, text)).collect();
     let named: Vec<_> = candidates.iter().filter(|(_, is_named)| *is_named).collect();
     let translation = match (named.as_slice(), candidates.as_slice()) {
-        ([(translation, _)], _) | ([], [(translation, _)]) if !text.newer.is_empty() => translation,
-        _ => return Err("not found as a single text at the service: change it there"),
+        _ if text.newer.is_empty() => {
+            return Err("it was emptied or removed here: clear it at the service");
+        }
+        ([(translation, _)], _) | ([], [(translation, _)]) => translation,
+        _ => {
+            return Err("not found as a single text at the service, as the forms of a plural are \
+                        not: change it there, for instance with `l10n keys set`");
+        }
     };
     match translation.modified_at_timestamp {
         Some(time) if time <= text.replaced_at => Ok(translation),

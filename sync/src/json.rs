@@ -23,7 +23,7 @@ pub(crate) fn flat(value: &Value) -> BTreeMap<String, String> {
 }
 
 /// Parses a JSON object. A byte order mark may precede it.
-fn parse(bytes: &[u8]) -> Option<Value> {
+pub(crate) fn parse(bytes: &[u8]) -> Option<Value> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     serde_json::from_slice(bytes).ok().filter(Value::is_object)
 }
@@ -53,10 +53,10 @@ fn inner(name: &str, part: &str) -> String {
     }
 }
 
-/// Returns a key that has a list, a number or a boolean in one file, and another type in `other`:
+/// Returns a key that has a list, a number or a boolean in one value, and another type in `other`:
 /// programs that read the file rely on its types.
-pub(crate) fn retyped(one: &[u8], other: &[u8]) -> Option<String> {
-    find_retyped("", &parse(one)?, &parse(other)?)
+pub(crate) fn retyped(one: &Value, other: &Value) -> Option<String> {
+    find_retyped("", one, other)
 }
 
 fn find_retyped(name: &str, one: &Value, other: &Value) -> Option<String> {
@@ -89,7 +89,8 @@ mod tests {
             (r#"{"a": false}"#, r#"{"a": "false"}"#, Some("a")),
             (r#"{"a": "x", "b": null, "c": [1]}"#, r#"{"a": "y", "b": "z"}"#, None),
         ] {
-            assert_eq!(retyped(one.as_bytes(), other.as_bytes()).as_deref(), found, "{one}");
+            let [one, other] = [one, other].map(|text| parse(text.as_bytes()).unwrap());
+            assert_eq!(retyped(&one, &other).as_deref(), found, "{one}");
         }
     }
 }

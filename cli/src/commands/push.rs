@@ -33,6 +33,9 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let progress = context.output.progress();
     let sync = Sync::new(client, project, workspace).branch(context.settings.branch());
     let sync = sync.on_event(listen::to(&progress, context.underway));
+    if args.fixes {
+        sync.check_fixes(&options).await?;
+    }
     let report = sync.send(plan, &options).await?;
     for file in &report.files {
         print(context, file);
@@ -79,7 +82,7 @@ async fn remove(
     match sync.remove_keys(unused, args.confirmed).await {
         Ok(()) => {
             let count = unused.keys.len();
-            context.output.line(Tone::Good, &format!("{count} keys removed"));
+            context.output.line(Tone::Good, &format!("keys removed: {count}"));
             Ok(count)
         }
         Err(error @ l10n_sync::Error::Config { .. }) => {
@@ -109,7 +112,11 @@ fn print_unused(context: Context<'_>, unused: &UnusedKeys) {
     for key in &unused.keys {
         context.output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
     }
-    let text = format!("{} of {} keys are unused", unused.keys.len(), unused.total);
+    let text = format!(
+        "{} of {} keys of JSON files are unused; other formats are not searched",
+        unused.keys.len(),
+        unused.total
+    );
     context.output.line(Tone::Plain, &text);
 }
 

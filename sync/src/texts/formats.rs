@@ -6,6 +6,7 @@ use std::iter::Peekable;
 use std::str::Chars;
 
 use roxmltree::{Document, Node, ParsingOptions};
+use serde_json::Value;
 
 use crate::json;
 
@@ -15,6 +16,10 @@ pub(crate) type Texts = BTreeMap<String, String>;
 /// Whether a format is JSON.
 pub(crate) fn is_json(format: &str) -> bool {
     matches!(format, "json" | "arb" | "json_structured" | "i18next")
+}
+
+fn is_yaml(format: &str) -> bool {
+    matches!(format, "yaml" | "yml" | "ruby_yaml" | "yaml_ror" | "symfony_yaml")
 }
 
 /// Returns the texts of a file; `None` if its format is unknown or the file is damaged.
@@ -32,7 +37,7 @@ pub(crate) fn read_all(format: &str, bytes: &[u8]) -> Option<Texts> {
         "strings" => strings(&text)?,
         "properties" => properties(&text),
         "po" | "pot" => catalog(&text),
-        "yaml" | "yml" | "ruby_yaml" | "yaml_ror" | "symfony_yaml" => yaml(&text)?,
+        format if is_yaml(format) => json::flat(&yaml(&text)?),
         "xml" | "android_sdk" | "stringsdict" | "plist" | "resx" | "xliff" => xml(&text)?,
         _ => return None,
     };
@@ -208,14 +213,26 @@ fn catalog(text: &str) -> Texts {
     texts
 }
 
-/// YAML. A language at the root, as in Rails, is not a part of the keys.
-fn yaml(text: &str) -> Option<Texts> {
-    let value: serde_json::Value = yaml_serde::from_str(text).ok()?;
-    let members = value.as_object()?;
-    let root = members.iter().next().filter(|(name, root)| {
-        members.len() == 1 && root.is_object() && is_language(name.as_str())
-    });
-    Some(json::flat(root.map_or(&value, |(_, root)| root)))
+/// Parses YAML with its merge keys (`<<`). A language at the root, as in Rails, is left out.
+fn yaml(text: &str) -> Option<Value> {
+    let mut value: yaml_serde::Value = yaml_serde::from_str(text).ok()?;
+    value.apply_merge().ok()?;
+    let mut value = serde_json::to_value(value).ok()?;
+    let members = value.as_object_mut()?;
+    let is_root = |(name, root): (&String, &Value)| root.is_object() && is_language(name);
+    match members.len() == 1 && members.iter().all(is_root) {
+        true => members.values_mut().next().map(Value::take),
+        false => Some(value),
+    }
+}
+
+/// Returns the value of a file in a format with lists, numbers and booleans.
+pub(super) fn value(format: &str, bytes: &[u8]) -> Option<Value> {
+    match format {
+        format if is_json(format) => json::parse(bytes),
+        format if is_yaml(format) => yaml(&decode(bytes)),
+        _ => None,
+    }
 }
 
 /// Whether a name has the form of a language code, such as `de` or `pt-BR`.
@@ -360,6 +377,11 @@ mod tests {
              msgid_plural \"%d files\"\nmsgstr[0] \"%d Datei\"\nmsgstr[1] \"%d Dateien\"\n\
              #~ msgid \"old\"\n#~ msgstr \"alt\"\n",
             &[("%d file::0", "%d Datei"), ("%d file::1", "%d Dateien"), ("verb::Open", "Offen")],
+        );
+        reads(
+            "yaml",
+            "a: &a\n  x: X\nb:\n  <<: *a\n  y: Y\n",
+            &[("a::x", "X"), ("b::x", "X"), ("b::y", "Y")],
         );
         // Without a language at the root.
         reads("yml", "home:\n  a: A\n", &[("home::a", "A")]);

@@ -127,12 +127,10 @@ impl Compared<'_> {
         is_damaged.then(|| format!("it is not valid as `{}`: correct it", self.local.format))
     }
 
-    /// Returns a JSON key whose value the service would turn into another type.
+    /// Returns a key of a JSON or YAML file whose value the service would turn into another type.
     pub(crate) fn retyped(&self) -> Option<String> {
-        match is_json(self.local.format) {
-            true => json::retyped(&self.local.bytes, &self.service.bytes),
-            false => None,
-        }
+        let read = |file: &File<'_>| formats::value(file.format, &file.bytes);
+        json::retyped(&read(self.local)?, &read(self.service)?)
     }
 }
 
@@ -222,6 +220,14 @@ mod tests {
         assert_eq!(loss(r#"{"a": "a", "c": "c"}"#, r#"{"a": "x"}"#), None);
         // English has no such form.
         assert!(loss(r#"{"a": "a", "n_many": "m"}"#, r#"{"a": "a"}"#).is_some());
+    }
+
+    #[test]
+    fn yaml_keeps_the_types_of_its_values() {
+        let [local, service] = ["de:\n  a: [~, Jan]\n", "de:\n  a:\n    '1': Jan\n"]
+            .map(|text| file("ruby_yaml", text));
+        let compared = Compared { local: &local, service: &service, base: None };
+        assert_eq!(compared.retyped().as_deref(), Some("a"));
     }
 
     #[test]

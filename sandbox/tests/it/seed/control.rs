@@ -204,10 +204,7 @@ async fn a_file_is_told_with_its_line() {
 async fn a_world_with_a_bad_seed_is_not_made() {
     let api = Api::start().await;
     for (seed, expected) in [
-        (
-            json!({ "projects": [{ "name": "a", "owner": 9 }] }),
-            "seed.projects[0].owner: unknown",
-        ),
+        (json!({ "projects": [{ "name": "a", "owner": 9 }] }), "seed.projects[0].owner: unknown"),
         (json!({ "project": [] }), "seed.project: unknown field `project`"),
     ] {
         let wanted = json!({ "name": "one", "seed": seed });

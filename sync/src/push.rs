@@ -201,7 +201,7 @@ impl Sync {
             let sources = self.workspace.sources();
             let base = sources.get(file.name.as_str());
             let base = base.map_or(file.name.as_str(), |base| base.path.as_str());
-            format!("not sent, because {base} failed: fix that file, then push again")
+            format!("not sent, because {base} failed: fix that error, then push again")
         })
     }
 

@@ -14,7 +14,7 @@ pub(crate) enum KeysCommand {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct FindArgs {
-    /// Part of the name, in upper or lower case
+    /// Part of the name (case-insensitive)
     pub(crate) text: Option<String>,
     /// Only keys of this file: a local path, or its name at the service
     #[arg(long, value_name = "NAME")]

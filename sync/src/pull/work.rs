@@ -126,7 +126,7 @@ impl Work {
         if self.workspace.ignore.iter().any(|pattern| pattern.captures(name, &is_lang).is_some()) {
             return Ok(None);
         }
-        Err(match name.starts_with("no_filename.") || name.contains("/no_filename.") {
+        Err(match name.starts_with("no_filename") || name.contains("/no_filename") {
             true => "contains the keys without a file: assign a file to them at the service, or \
                      add the name to `ignore`"
                 .to_owned(),

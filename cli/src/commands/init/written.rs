@@ -173,7 +173,7 @@ impl Groups {
             listed(unmatched.iter().copied(), 6)
         ));
         self.config.ignore.extend(unmatched.into_iter().map(|name| match name.as_str() {
-            "__unassigned__" => "**/no_filename.*".to_owned(),
+            "__unassigned__" => "**/no_filename*".to_owned(),
             name => name.to_owned(),
         }));
     }

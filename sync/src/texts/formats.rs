@@ -303,10 +303,11 @@ fn android(text: &str) -> String {
     words.join(" ").trim_matches('"').replace("\\'", "'").replace("\\\"", "\"")
 }
 
-/// The texts of a property list: nested dictionaries.
+/// The texts of a property list. The plural forms of a `.stringsdict` have no variable in their
+/// keys: the service names it `value`.
 fn property(node: Node<'_, '_>, path: &str, texts: &mut Texts) {
     if !node.has_tag_name("dict") {
-        texts.insert(path.to_owned(), content(node));
+        texts.entry(path.to_owned()).or_default().push_str(&variables_unnamed(&content(node)));
         return;
     }
     let mut name = String::new();
@@ -314,9 +315,21 @@ fn property(node: Node<'_, '_>, path: &str, texts: &mut Texts) {
         match (child.has_tag_name("key"), path) {
             (true, _) => name = content(child),
             (false, "") => property(child, &name, texts),
+            _ if name.starts_with("NSStringFormat") => {}
+            (false, path) if child.has_tag_name("dict") => property(child, path, texts),
             (false, path) => property(child, &format!("{path}::{name}"), texts),
         }
     }
+}
+
+/// Removes the names of variables: `%#@days@` becomes `%#@@`.
+fn variables_unnamed(text: &str) -> String {
+    let mut parts = text.split("%#@");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.split_once('@').map_or(part, |(_, rest)| rest);
+        text + "%#@@" + rest
+    })
 }
 
 /// The text in an element, with the elements in it, such as placeholders and links.
@@ -401,9 +414,11 @@ mod tests {
         );
         reads(
             "stringsdict",
-            "<!DOCTYPE plist PUBLIC \"x\" \"y\"><plist><dict><key>n</key><dict><key>one</key>\
-             <string>1</string></dict></dict></plist>",
-            &[("n::one", "1")],
+            "<!DOCTYPE plist PUBLIC \"x\" \"y\"><plist><dict><key>n</key><dict>\
+             <key>NSStringLocalizedFormatKey</key><string>%#@days@ left</string><key>days</key><dict>\
+             <key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key>\
+             <string>1</string></dict></dict></dict></plist>",
+            &[("n::NSStringLocalizedFormatKey", "%#@@ left"), ("n::one", "1")],
         );
         reads(
             "xliff",

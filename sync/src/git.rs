@@ -12,7 +12,7 @@ use crate::error::Error;
 /// The maximum number of commits to search for replaced versions.
 const COMMITS: &str = "--max-count=5000";
 /// The maximum number of replaced versions of a file.
-const VERSIONS: usize = 50;
+const VERSIONS: usize = 500;
 
 /// Variables with the branch, of CI systems that check out a commit: GitHub Actions (for pull
 /// requests) and GitLab CI.
@@ -177,7 +177,7 @@ impl Git {
     }
 
     /// Returns the versions of these files that commits replaced, by path. Follows files that were
-    /// moved to another folder.
+    /// moved or renamed, as long as they keep their extension.
     pub(crate) async fn replaced(
         &self,
         paths: &BTreeSet<String>,
@@ -187,12 +187,15 @@ impl Git {
             return Ok(BTreeMap::new());
         }
         let range = since.map_or("HEAD".to_owned(), |since| format!("{since}..HEAD"));
-        let names: BTreeSet<&str> = paths.iter().map(|path| file_name(path)).collect();
-        let specs: String =
-            names.iter().map(|name| format!(":(top,glob)**/{}\n", literal(name))).collect();
+        let names: BTreeSet<_> = paths.iter().map(|path| same_extension(path)).collect();
+        let specs: String = names.iter().map(|name| format!(":(top,glob)**/{name}\n")).collect();
+        // The output must not depend on the user's settings.
+        let settings = ["-c", "diff.relative=false", "-c", "log.diffMerges=separate"];
         // `-m`: a merge replaces the versions of both parents. `--sparse` keeps them in the log.
         let log = ["log", "-m", "--full-history", "--sparse", "--format=%ct", "--raw", "-z"];
-        let log = log.into_iter().chain(["--no-abbrev", "--find-renames", COMMITS, "--stdin"]);
+        // A file may be moved and formatted in one commit.
+        let more = ["--no-abbrev", "--find-renames=30%", COMMITS, "--stdin"];
+        let log = settings.into_iter().chain(log).chain(more);
         let log = self.feed(log, format!("{range}\n--\n{specs}").into_bytes()).await?;
         self.contents(self.versions(paths, &String::from_utf8_lossy(&log))).await
     }
@@ -295,8 +298,13 @@ impl Git {
     }
 }
 
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
+/// Returns a pattern of names with the extension of a path.
+fn same_extension(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match name.rsplit_once('.') {
+        Some((_, extension)) => format!("*.{}", literal(extension)),
+        None => literal(name),
+    }
 }
 
 /// Escapes the wildcards of a pathspec.

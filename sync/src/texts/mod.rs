@@ -76,8 +76,11 @@ impl Compared<'_> {
 
     /// Returns a key of the base file that the local file translates but the service does not.
     fn lost_key(&self) -> Option<String> {
-        let (service, base) = (self.service.texts()?, self.base?.texts()?);
-        let is_lost = |key: &&String| has_key(base, key) && !service.contains_key(*key);
+        let service = self.service.texts()?;
+        // Without a readable base file, every key counts as one in use.
+        let base = self.base.and_then(File::texts);
+        let is_used = |key: &str| base.is_none_or(|base| has_key(base, key, self.local.format));
+        let is_lost = |key: &&String| !service.contains_key(*key) && is_used(key);
         self.local.texts()?.keys().find(is_lost).cloned()
     }
 
@@ -135,13 +138,16 @@ impl Compared<'_> {
 }
 
 /// Whether a file has a key, or a plural form of it: languages have different forms.
-fn has_key(texts: &Texts, key: &str) -> bool {
+fn has_key(texts: &Texts, key: &str, format: &str) -> bool {
     let stem = ["zero", "one", "two", "few", "many", "other"]
         .iter()
         .find_map(|form| key.strip_suffix(form))
         .filter(|stem| stem.ends_with(['_', ':']));
     let is_form = |stem: &str| texts.contains_key(&format!("{stem}other"));
-    texts.contains_key(key) || stem.is_some_and(is_form)
+    // The forms of gettext have numbers.
+    let number = key.rsplit_once("::").filter(|_| matches!(format, "po" | "pot"));
+    let is_number = |(id, _): (&str, &str)| texts.contains_key(&format!("{id}::0"));
+    texts.contains_key(key) || stem.is_some_and(is_form) || number.is_some_and(is_number)
 }
 
 #[cfg(test)]
@@ -220,6 +226,28 @@ mod tests {
         assert_eq!(loss(r#"{"a": "a", "c": "c"}"#, r#"{"a": "x"}"#), None);
         // English has no such form.
         assert!(loss(r#"{"a": "a", "n_many": "m"}"#, r#"{"a": "a"}"#).is_some());
+    }
+
+    #[test]
+    fn each_key_counts_as_used_without_a_readable_base_file() {
+        let [local, service] =
+            [r#"{"a": "a", "b": "b"}"#, r#"{"a": "a"}"#].map(|text| file("json", text));
+        for base in [None, Some(File::base("json", b"{\"a\": \"A\",}".to_vec()))] {
+            let compared = Compared { local: &local, service: &service, base: base.as_ref() };
+            assert!(compared.loss().unwrap().contains("`b`"));
+        }
+    }
+
+    #[test]
+    fn a_catalog_may_have_more_forms_than_that_of_the_base_language() {
+        let catalog = |forms: usize| {
+            let forms = (0..forms).map(|form| format!("msgstr[{form}] \"x\"\n"));
+            format!("msgid \"n\"\nmsgid_plural \"ns\"\n{}", forms.collect::<String>()).into_bytes()
+        };
+        let [local, service] = [3, 2].map(|forms| File::new("po", catalog(forms)));
+        let base = File::base("po", catalog(2));
+        let compared = Compared { local: &local, service: &service, base: Some(&base) };
+        assert!(compared.loss().unwrap().contains("`n::2`"));
     }
 
     #[test]

@@ -4,11 +4,12 @@ use l10n_sync::{Change, PullOptions, PushOptions};
 
 use crate::support::{World, change, group, reason};
 
+const SOURCE: &str = "locales/en/a.json";
 const PATH: &str = "locales/de/a.json";
 
 async fn world() -> World {
     let world = World::new(&["en", "de"]).await;
-    world.write("locales/en/a.json", "{\n  \"a\": \"A\",\n  \"b\": \"B\"\n}\n");
+    world.write(SOURCE, "{\n  \"a\": \"A\",\n  \"b\": \"B\"\n}\n");
     world.write(PATH, "{\n  \"a\": \"alt\",\n  \"b\": \"b\"\n}\n");
     world.round().await;
     world
@@ -106,19 +107,29 @@ async fn a_text_written_after_the_commit_is_no_older_one() {
 }
 
 #[tokio::test]
-async fn a_fix_is_known_after_its_folder_was_moved() {
-    let mut world = world().await;
-    world.commit();
-    world.write(PATH, "{\n  \"a\": \"fixed\",\n  \"b\": \"b\"\n}\n");
-    world.commit();
-    std::fs::create_dir(world.folder.path().join("src")).unwrap();
-    world.git(&["mv", "locales", "src/locales"]);
-    world.commit();
-    let mut group = group("src/locales/{lang}/*.json");
-    group.name = Some("locales/%LANG_ISO%/*.json".to_owned());
-    world.config.files = vec![group];
-    let report = world.pull().await;
-    assert_eq!(change(&report, "src/locales/de/a.json"), Some(Change::Kept), "{report:?}");
+async fn a_fix_is_known_after_its_file_was_moved() {
+    for (pattern, moves) in [
+        ("src/{lang}/*.json", [["locales/en", "src/en"], ["locales/de", "src/de"]]),
+        ("src/*.{lang}.json", [[SOURCE, "src/a.en.json"], [PATH, "src/a.de.json"]]),
+    ] {
+        let mut world = world().await;
+        world.commit();
+        // Settings that change the output of `git log`.
+        world.git(&["config", "diff.relative", "true"]);
+        world.git(&["config", "log.diffMerges", "first-parent"]);
+        world.write(PATH, "{\n  \"a\": \"fixed\",\n  \"b\": \"b\"\n}\n");
+        world.commit();
+        std::fs::create_dir(world.folder.path().join("src")).unwrap();
+        for [from, to] in moves {
+            world.git(&["mv", from, to]);
+        }
+        world.commit();
+        let mut group = group(pattern);
+        group.name = Some("locales/%LANG_ISO%/*.json".to_owned());
+        world.config.files = vec![group];
+        let report = world.pull().await;
+        assert_eq!(report.count(Change::Kept), 1, "{report:?}");
+    }
 }
 
 #[tokio::test]

@@ -335,16 +335,16 @@ fn variables_unnamed(text: &str) -> String {
 /// The text in an element, with the elements in it, such as placeholders and links.
 fn content(node: Node<'_, '_>) -> String {
     let mut text = String::new();
-    for child in node.descendants().skip(1).filter(|child| child.is_element() || child.is_text()) {
-        if child.prev_sibling_element().is_some() && child.is_text() {
-            text.push_str("</>");
-        }
-        text.push_str(child.text().filter(|_| child.is_text()).unwrap_or_default());
+    for child in node.descendants().skip(1) {
         if child.is_element() {
             let attributes =
                 child.attributes().map(|one| format!(" {}={}", one.name(), one.value()));
             let attributes: String = attributes.collect();
             text.push_str(&format!("<{}{attributes}>", child.tag_name().name()));
+        } else if child.is_text() {
+            let end = if child.prev_sibling_element().is_some() { "</>" } else { "" };
+            text.push_str(end);
+            text.push_str(child.text().unwrap_or_default());
         }
     }
     text

@@ -13,7 +13,7 @@ use url::Url;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::ZipArchive;
 
-use super::problem;
+use super::Problem;
 use crate::settings::Urls;
 use crate::worlds::Worlds;
 
@@ -118,7 +118,7 @@ fn answer<B: Into<axum::body::Body>>(kind: &str, cache: &str, body: B) -> Respon
 }
 
 fn missing(name: &str) -> Response {
-    problem(StatusCode::NOT_FOUND, &format!("there is no file {name:?}"))
+    Problem(StatusCode::NOT_FOUND, format!("there is no file {name:?}")).into_response()
 }
 
 /// The path of the control endpoints, fit for an attribute: they may share a port with others.

@@ -1,8 +1,5 @@
-//! The OpenAPI document: its operations, which of them a request means, and whether a value fits
-//! one of its schemas.
-//!
-//! Everything is addressed by JSON pointers into the document, so that a finding can name the
-//! place.
+//! The OpenAPI document: its operations, which of them a request is for, and whether a value fits
+//! one of its schemas. JSON pointers into the document name places in it.
 
 mod operation;
 mod outline;
@@ -19,6 +16,7 @@ pub(crate) use outline::Outline;
 pub use route::Found;
 pub use schema::Violation;
 
+use route::Routes;
 use schema::Schemas;
 
 /// The embedded document, or why it cannot be read.
@@ -30,12 +28,13 @@ static EMBEDDED: LazyLock<Result<Document, DocumentError>> =
 pub struct Document {
     value: Value,
     operations: Vec<Operation>,
+    routes: Routes,
     schemas: Schemas,
-    /// The outlines of the schemas that were asked for: lists repeat theirs.
+    /// A cache: lists ask for the same outline again and again.
     outlines: Mutex<HashMap<String, Arc<Outline>>>,
 }
 
-/// An example of the document together with the schema it has to fit.
+/// An example in the document, and its schema.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Example<'d> {
@@ -47,13 +46,13 @@ pub struct Example<'d> {
     pub value: &'d Value,
 }
 
-/// Why a document, or a place in it, cannot be used.
+/// Why a document, or a part of it, cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DocumentError {
     /// The text is not YAML.
     Yaml(String),
-    /// A place that should hold something else, or nothing where something is needed.
+    /// Something is missing, or not what it should be.
     Malformed {
         /// JSON pointer to the place.
         pointer: String,
@@ -84,7 +83,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// When that document is malformed.
+    /// Fails if that document is malformed.
     pub fn embedded() -> Result<&'static Self, DocumentError> {
         EMBEDDED.as_ref().map_err(Clone::clone)
     }
@@ -93,13 +92,14 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// When the text is not YAML, or an operation is malformed.
+    /// Fails if the text is not YAML, or an operation is malformed.
     pub fn parse(yaml: &str) -> Result<Self, DocumentError> {
         let value: Value =
             yaml_serde::from_str(yaml).map_err(|error| DocumentError::Yaml(error.to_string()))?;
         let operations = operation::list(&value)?;
+        let routes = Routes::new(&operations)?;
         let schemas = Schemas::new(&value)?;
-        Ok(Self { value, operations, schemas, outlines: Mutex::default() })
+        Ok(Self { value, operations, routes, schemas, outlines: Mutex::default() })
     }
 
     /// The whole document.
@@ -117,22 +117,22 @@ impl Document {
         self.operations.iter().find(|operation| operation.id == id)
     }
 
-    /// The operation that a request means, `server` being a server URL as the document writes it
-    /// and `path` still percent-encoded.
+    /// Finds the operation of a request. `server` is a server URL as in the document, and `path`
+    /// is percent-encoded.
     pub fn find(&self, server: &str, method: &str, path: &str) -> Found<'_> {
-        route::find(&self.operations, server, method, path)
+        self.routes.find(&self.operations, server, method, path)
     }
 
-    /// Where `value` breaks the schema at `pointer`; empty when it fits.
+    /// Returns how `value` violates the schema at `pointer`.
     ///
     /// # Errors
     ///
-    /// When there is no usable schema at `pointer`.
+    /// Fails if there is no usable schema at `pointer`.
     pub fn check(&self, pointer: &str, value: &Value) -> Result<Vec<Violation>, DocumentError> {
         self.schemas.check(pointer, value)
     }
 
-    /// Where `value` breaks the schema at `pointer`, which has to be usable: an error is a violation.
+    /// Returns how `value` violates the schema at `pointer`; an unusable schema is a violation too.
     pub(crate) fn violations(&self, pointer: &str, value: &Value) -> Vec<Violation> {
         let violation = |error: DocumentError| vec![Violation::new("", error.to_string())];
         self.check(pointer, value).unwrap_or_else(violation)
@@ -150,8 +150,8 @@ impl Document {
         alternatives.find(|one| self.fits(one, value)).unwrap_or(place)
     }
 
-    /// Where the schema of a JSON answer of this status is, or of the `default` answer when the
-    /// status is not named.
+    /// Returns a pointer to the schema of a JSON response of this status, or of the `default`
+    /// response.
     pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
         let responses = format!("{}/responses", operation.pointer);
         let place = [format!("{responses}/{status}"), format!("{responses}/default")]
@@ -216,7 +216,7 @@ fn escape(token: &str) -> String {
     token.replace('~', "~0").replace('/', "~1")
 }
 
-/// Follows the local `$ref`s at `pointer`, and answers with where they end and what is there.
+/// Follows the local `$ref`s at `pointer`, and returns the last pointer and its value.
 fn resolve(root: &Value, pointer: String) -> Result<(String, &Value), DocumentError> {
     let mut place = pointer;
     for _ in 0..16 {

@@ -1,4 +1,4 @@
-//! Turns an answer into what goes out, misbehavior included.
+//! Sends a response, as a fault wants it.
 
 use std::convert::Infallible;
 use std::io;
@@ -17,18 +17,17 @@ use crate::http::Answer;
 use crate::operations::COUNTS;
 use crate::record::SeenBody;
 
-/// What was written has to leave the buffers before the connection is closed.
+/// How long the buffers get to empty before the connection is closed.
 const FLUSH: Duration = Duration::from_millis(20);
 const BLANKS: &[u8] = &[b' '; 64 << 10];
 
-/// Resets the connection; what is returned never leaves.
+/// Resets the connection; the returned response is never sent.
 pub(super) fn reset(connection: &Connection) -> Response {
     connection.reset();
     respond(Answer::empty(StatusCode::OK), Body::empty())
 }
 
-/// Sends an answer, as the misbehavior wants it; and what the record keeps of its body, whole as it
-/// would be without a cut.
+/// Returns the response to send, and the body for the record, which is never cut.
 pub(super) async fn answer(
     answer: Answer,
     what: Option<Misbehavior>,
@@ -51,15 +50,7 @@ pub(super) async fn answer(
         }
         Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes),
         Some(Misbehavior::List { counted: false, .. }) => uncounted(answer),
-        // An answer in place of this one has gone out, and one of several has been drawn.
-        Some(
-            Misbehavior::Respond(_)
-            | Misbehavior::List { .. }
-            | Misbehavior::ExpiredLink
-            | Misbehavior::NoRange
-            | Misbehavior::OneOf(_),
-        )
-        | None => whole(answer),
+        _ => whole(answer),
     };
     (response, kept)
 }
@@ -106,7 +97,7 @@ fn blanks(count: u64) -> Body {
         let chunk = Bytes::from_static(&BLANKS[..usize::try_from(size).unwrap_or(0)]);
         (left > 0).then_some((Ok::<_, Infallible>(chunk), left - size))
     });
-    // Compression asks once more behind the end, here and below.
+    // Compression polls once more after the end, here and below.
     Body::from_stream(chunks.fuse())
 }
 

@@ -19,7 +19,6 @@ pub use world::World;
 
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
-use crate::record::Closed;
 use crate::settings::{Settings, WORLDS};
 use crate::state::Seed;
 
@@ -120,7 +119,7 @@ impl Worlds {
         let removed = self.others().remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
-        removed.record().close(Closed::Removed);
+        removed.record().close();
         Ok(())
     }
 
@@ -134,7 +133,7 @@ impl Worlds {
     /// Lets all go who wait for requests: none will come.
     pub(crate) fn close(&self) {
         for world in self.all() {
-            world.record().close(Closed::Stopped);
+            world.record().close();
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use super::rate::{InFlight, Rate};
 use super::{DEFAULT_WORLD, lock};
 use crate::document::Document;
-use crate::faults::{Fault, FaultError, FaultId, Faults, Known};
+use crate::faults::{Fault, FaultError, FaultId, Faults};
 use crate::quirks::Quirks;
 use crate::record::Record;
 use crate::settings::{Nulls, RateLimit, Settings};
@@ -83,12 +83,11 @@ impl World {
         self.rate().forget();
     }
 
-    /// Adds a fault. Of several that apply to a request the oldest befalls it.
+    /// Adds a fault. If several apply to a request, the oldest wins.
     ///
     /// # Errors
     ///
-    /// When it can never befall a request as it is: no such operation, no status, nothing to draw.
-    /// The error says what would be right.
+    /// Fails if it can never apply, because of a misspelt operation for one.
     ///
     /// ```
     /// # use l10n_sandbox::{Fault, Misbehavior, Sandbox};
@@ -105,12 +104,9 @@ impl World {
     /// # }
     /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
-        let address = fault.check(&Known {
-            document: self.document,
-            state: &self.state(),
-            is_default_world: self.name == DEFAULT_WORLD,
-        })?;
-        Ok(self.pending().add(fault, address))
+        let is_default = self.name == DEFAULT_WORLD;
+        let matcher = fault.check(self.document, &self.state(), is_default)?;
+        Ok(self.pending().add(fault, matcher))
     }
 
     /// Whether a fault resets a connection that was just accepted.

@@ -110,8 +110,6 @@ fn the_format_of_a_number_limits_it() {
     assert_eq!(check("small", json!(11)), ["/small"], "its own maximum");
     assert_eq!(check("large", json!(i64::MAX)), [""; 0]);
     assert_eq!(check("large", json!(1_u64 << 63)), ["/large"]);
-    let rounded: Value = serde_json::from_str("-9223372036854775809").unwrap();
-    assert_eq!(check("large", rounded), ["/large"]);
 }
 
 #[test]

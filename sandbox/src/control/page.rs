@@ -1,5 +1,4 @@
-//! The page for people, and the viewer in which each operation can be tried: files that are part of
-//! the program, and headers that keep what comes from outside from running in them.
+//! The files of the web page and of the document viewer, with headers against injected scripts.
 
 use std::borrow::Cow;
 use std::io::{Cursor, Read as _};
@@ -17,7 +16,7 @@ use super::Problem;
 use crate::settings::Urls;
 use crate::worlds::Worlds;
 
-/// Own files only, no script in the text of a page, and no markup made of text at all.
+/// Own files only, no inline scripts, and no markup made from text.
 const OWN_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; \
      frame-ancestors 'none'";
@@ -27,7 +26,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The files of both pages, by name: their types and their text.
+/// The files of both pages: name, type and text.
 macro_rules! files {
     ($($name:literal: $kind:expr,)*) => {
         &[$(($name, $kind, include_str!(concat!("../page/", $name)))),*]
@@ -61,14 +60,12 @@ const FILES: &[(&str, &str, &str)] = files! {
 /// The files of the viewer that are used.
 const VIEWER: [(&str, &str); 2] = [("swagger-ui-bundle.js", SCRIPT), ("swagger-ui.css", CSS)];
 
-/// The page.
 pub(super) async fn index(State(worlds): State<Arc<Worlds>>) -> Response {
     let policy = format!("{OWN_FILES}{NO_MARKUP}");
     page(&worlds, include_str!("../page/index.html"), policy)
 }
 
-/// The viewer of the document. It needs the addresses of the servers, and makes markup of the
-/// document.
+/// The viewer sends requests to the servers, and makes markup from the document.
 pub(super) async fn docs(State(worlds): State<Arc<Worlds>>) -> Response {
     let urls = &worlds.default.settings.urls;
     let servers = format!("connect-src 'self' {}", origins(urls).join(" "));
@@ -76,7 +73,7 @@ pub(super) async fn docs(State(worlds): State<Arc<Worlds>>) -> Response {
     page(&worlds, include_str!("../page/docs.html"), policy)
 }
 
-/// Its links are relative to where it is.
+/// The links of the viewer are relative.
 pub(super) async fn docs_without_slash() -> Redirect {
     Redirect::permanent("docs/")
 }
@@ -121,7 +118,7 @@ fn missing(name: &str) -> Response {
     Problem(StatusCode::NOT_FOUND, format!("there is no file {name:?}")).into_response()
 }
 
-/// The path of the control endpoints, fit for an attribute: they may share a port with others.
+/// The path of the control endpoints, escaped for an attribute.
 fn base_path(urls: &Urls) -> String {
     let url = Url::parse(&urls.control);
     let path = url.map_or_else(|_| String::new(), |url| url.path().to_owned());
@@ -129,7 +126,7 @@ fn base_path(urls: &Urls) -> String {
     path.replace('&', "&amp;").replace('"', "&quot;")
 }
 
-/// Where the viewer may send requests to.
+/// The origins that the viewer sends requests to.
 fn origins(urls: &Urls) -> Vec<String> {
     let all = [&urls.base, &urls.auth, &urls.cursor].into_iter();
     let origins = all.filter_map(|url| Url::parse(url).ok());
@@ -138,7 +135,7 @@ fn origins(urls: &Urls) -> Vec<String> {
     origins
 }
 
-/// A file of the viewer, out of the archive of its release.
+/// A file of the viewer, from the archive of its release.
 fn unpacked(name: &str) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED)).ok()?;
     let end = format!("/dist/{name}");

@@ -1,4 +1,4 @@
-//! The operations of a document: what identifies them, what they take and what they need.
+//! The operations of a document.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct Operation {
     pub method: String,
     /// The path template.
     pub path: String,
-    /// The first tag, or nothing.
+    /// The first tag, or an empty text.
     pub tag: String,
     /// The URL of the first server that applies, as the document writes it.
     pub server: String,
@@ -36,8 +36,7 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// The scopes that the document asks for with the scheme `scheme`, or `None` when that scheme
-    /// is not accepted.
+    /// Returns the scopes that a security scheme needs, or `None` if it is not accepted.
     pub fn scopes(&self, scheme: &str) -> Option<&[String]> {
         self.security
             .iter()
@@ -92,7 +91,6 @@ pub struct RequestBody {
     pub schema: String,
 }
 
-/// All operations of a document.
 pub(super) fn list(root: &Value) -> Result<Vec<Operation>, DocumentError> {
     let paths = root
         .get("paths")
@@ -137,7 +135,7 @@ fn read(root: &Value, path: &str, method: &str) -> Result<Operation, DocumentErr
     })
 }
 
-/// Adds the parameters of one level; one of an operation replaces that of its path.
+/// Adds the parameters of one level; those of an operation replace those of its path.
 fn read_parameters(
     root: &Value,
     level: &str,

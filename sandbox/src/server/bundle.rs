@@ -1,4 +1,4 @@
-//! The host of bundles: signed links, ranges, and no API credentials.
+//! The bundle host: signed links, ranges, and no API credentials.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,6 @@ use crate::faults::Misbehavior;
 use crate::http::{Answer, Refusal};
 use crate::state::{Bundle, Bundles, LinkError};
 
-/// Answers a download of what is at a path.
 pub(super) fn answer(
     bundles: &Bundles,
     parts: &Parts,
@@ -52,8 +51,8 @@ fn tag(id: &str) -> String {
     format!("\"{id}\"")
 }
 
-/// Cuts a whole answer down to the range that is asked for. A header that cannot be parsed is
-/// ignored (RFC 9110, 14.2), and so are several ranges, which would need a multipart answer.
+/// Cuts a response to the requested range. An invalid header is ignored (RFC 9110, 14.2), and so
+/// are several ranges, which would need a multipart response.
 fn send_range(mut answer: Answer, headers: &HeaderMap) -> Result<Answer, Refusal> {
     let current =
         headers.get(IF_RANGE).is_none_or(|validator| Some(validator) == answer.headers.get("etag"));

@@ -1,5 +1,4 @@
-//! Programs in browsers: what lets a page of this machine use the APIs, whose credentials no browser
-//! sends by itself.
+//! CORS, for pages of this machine.
 
 use axum::http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
@@ -13,8 +12,7 @@ use axum::response::{IntoResponse as _, Response};
 const ANY: HeaderValue = HeaderValue::from_static("*");
 const TEN_MINUTES: HeaderValue = HeaderValue::from_static("600");
 
-/// The answer to a preflight, in which a browser asks whether a page may send what it wants to.
-/// Any other request with `OPTIONS` is for the API.
+/// Returns the response to a preflight. Other `OPTIONS` requests are for the API.
 pub(super) fn preflight(request: &Parts) -> Option<Response> {
     let asked = |name| request.headers.get(name).cloned();
     let method = asked(ACCESS_CONTROL_REQUEST_METHOD)?;
@@ -25,7 +23,7 @@ pub(super) fn preflight(request: &Parts) -> Option<Response> {
     let headers = response.headers_mut();
     allow(headers);
     headers.insert(ACCESS_CONTROL_ALLOW_METHODS, method);
-    // A star would not stand for `Authorization`.
+    // A star does not include `Authorization`.
     if let Some(wanted) = asked(ACCESS_CONTROL_REQUEST_HEADERS) {
         headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, wanted);
     }
@@ -34,7 +32,7 @@ pub(super) fn preflight(request: &Parts) -> Option<Response> {
     Some(response)
 }
 
-/// Lets the page read an answer, its headers too.
+/// Allows the page to read a response and its headers.
 pub(super) fn allow(answer: &mut HeaderMap) {
     answer.insert(ACCESS_CONTROL_ALLOW_ORIGIN, ANY);
     answer.insert(ACCESS_CONTROL_EXPOSE_HEADERS, ANY);

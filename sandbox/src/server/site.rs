@@ -1,5 +1,5 @@
-//! What a port serves: one server, or all of them, told apart by their paths; and what comes before
-//! any of them.
+//! The service of a port: health, origin checks, CORS, and the way to the APIs or the control
+//! endpoints.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use super::{Connection, Guard, Part, cors};
 use crate::settings::Server;
 use crate::worlds::Worlds;
 
-/// What the path of the control endpoints begins with where they share a port.
+/// The prefix of the control endpoints on a shared port.
 const CONTROL: &str = "/control";
-/// What a port serves.
+
 #[derive(Debug, Clone)]
 pub(crate) struct Site {
     worlds: Arc<Worlds>,
@@ -33,7 +33,6 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// What serves the control endpoints is given.
     pub(crate) fn new(
         worlds: &Arc<Worlds>,
         control: Router,
@@ -60,8 +59,8 @@ impl Site {
 
     async fn answer(&self, connection: Connection, request: Request<Body>) -> Response {
         let path = request.uri().path();
-        let is_look = [Method::GET, Method::HEAD].contains(request.method());
-        if path == HEALTH && is_look {
+        let is_read = [Method::GET, Method::HEAD].contains(request.method());
+        if path == HEALTH && is_read {
             let json = [(CONTENT_TYPE, "application/json")];
             return (json, r#"{"status":"ok"}"#).into_response();
         }
@@ -71,7 +70,6 @@ impl Site {
         }
     }
 
-    /// A request to an API or to the bundle host.
     async fn call(
         &self,
         server: Server,
@@ -94,7 +92,6 @@ impl Site {
         answer
     }
 
-    /// A request to the control endpoints.
     async fn steer(&self, request: Request<Body>) -> Response {
         let (mut parts, body) = request.into_parts();
         if let Some(why) = self.guard.refuse(&parts) {
@@ -114,7 +111,7 @@ fn forbidden(why: &str) -> Response {
     (StatusCode::FORBIDDEN, json, json!({ "error": why }).to_string()).into_response()
 }
 
-/// The address that the control endpoints have on a port of their own.
+/// The address of a control endpoint on a port of its own.
 fn without_control(uri: &Uri) -> Uri {
     let (world, rest) = below_world(uri.path());
     let rest = rest.strip_prefix(CONTROL).unwrap_or(rest);

@@ -10,7 +10,6 @@ use crate::settings::RateLimit;
 
 const WINDOW: Duration = Duration::from_secs(1);
 
-/// The requests that count.
 #[derive(Debug, Default)]
 pub(crate) struct Rate {
     limit: Option<RateLimit>,
@@ -31,12 +30,12 @@ impl Rate {
         self.limit = limit;
     }
 
-    /// Forgets the requests of the last second; those in flight still end.
+    /// Forgets the requests of the last second.
     pub(crate) fn forget(&mut self) {
         self.recent.clear();
     }
 
-    /// Counts a request of a token; whether it is within the limit.
+    /// Counts a request of a token, and returns whether it is within the limit.
     pub(crate) fn admit(&mut self, token: &str) -> bool {
         let Some(limit) = self.limit else { return true };
         let now = Instant::now();
@@ -67,7 +66,7 @@ impl Rate {
     }
 }
 
-/// A request in flight; counted until it is dropped.
+/// A request in flight, counted until this is dropped.
 #[derive(Debug)]
 pub(crate) struct InFlight {
     rate: Arc<Mutex<Rate>>,
@@ -75,7 +74,6 @@ pub(crate) struct InFlight {
 }
 
 impl InFlight {
-    /// `None` when the project has as many as it may have.
     pub(super) fn start(rate: &Arc<Mutex<Rate>>, project: &str) -> Option<Self> {
         lock(rate)
             .start(project)

@@ -129,7 +129,7 @@ impl Environment {
     /// Lets the sandbox misbehave from now on.
     pub(crate) fn trouble(&self, random: &mut Rng) -> Result<(), FaultError> {
         let connections = Fault::new(Misbehavior::Reset(ResetMoment::OnConnect));
-        let bundles = Misbehavior::OneOf(vec![Misbehavior::ExpiredLink, Misbehavior::NoRange]);
+        let bundles = Misbehavior::ExpiredLink;
         let bundles = Fault::new(bundles).on(DOWNLOAD_BUNDLE);
         let answers = Fault::new(Misbehavior::OneOf(troubles()));
         for (fault, share) in [(connections, CONNECTIONS), (bundles, SHARE / 2.0), (answers, SHARE)]

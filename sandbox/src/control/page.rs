@@ -26,39 +26,22 @@ const CSS: &str = "text/css; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The files of both pages: name, type and text.
+/// The files of both pages: name and text.
 macro_rules! files {
-    ($($name:literal: $kind:expr,)*) => {
-        &[$(($name, $kind, include_str!(concat!("../page/", $name)))),*]
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../page/", $name)))),*]
     };
 }
 
-const FILES: &[(&str, &str, &str)] = files! {
-    "style.css": CSS,
-    "base.css": CSS,
-    "docs.css": CSS,
-    "docs.js": SCRIPT,
-    "dom.js": SCRIPT,
-    "control.js": SCRIPT,
-    "document.js": SCRIPT,
-    "faults.js": SCRIPT,
-    "feed.js": SCRIPT,
-    "filter.js": SCRIPT,
-    "keyboard.js": SCRIPT,
-    "main.js": SCRIPT,
-    "quirks.js": SCRIPT,
-    "reasons.js": SCRIPT,
-    "record.js": SCRIPT,
-    "request.js": SCRIPT,
-    "requests.js": SCRIPT,
-    "state.js": SCRIPT,
-    "switches.js": SCRIPT,
-    "words.js": SCRIPT,
-    "worlds.js": SCRIPT,
-};
+#[rustfmt::skip]
+const FILES: &[(&str, &str)] = files![
+    "style.css", "base.css", "docs.css", "control.js", "docs.js", "document.js", "dom.js",
+    "faults.js", "feed.js", "filter.js", "keyboard.js", "main.js", "quirks.js", "reasons.js",
+    "record.js", "request.js", "requests.js", "state.js", "switches.js", "words.js", "worlds.js",
+];
 
 /// The files of the viewer that are used.
-const VIEWER: [(&str, &str); 2] = [("swagger-ui-bundle.js", SCRIPT), ("swagger-ui.css", CSS)];
+const VIEWER: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
 
 pub(super) async fn index(State(worlds): State<Arc<Worlds>>) -> Response {
     let policy = format!("{OWN_FILES}{NO_MARKUP}");
@@ -79,18 +62,21 @@ pub(super) async fn docs_without_slash() -> Redirect {
 }
 
 pub(super) async fn file(Path(name): Path<String>) -> Response {
-    match FILES.iter().find(|(known, ..)| *known == name) {
-        Some((_, kind, text)) => answer(kind, "no-cache", *text),
+    match FILES.iter().find(|(known, _)| *known == name) {
+        Some((name, text)) => answer(kind(name), "no-cache", *text),
         None => missing(&name),
     }
 }
 
 pub(super) async fn viewer_file(Path(name): Path<String>) -> Response {
-    let known = VIEWER.iter().find(|(known, _)| *known == name);
-    match known.and_then(|(name, kind)| Some((kind, unpacked(name)?))) {
-        Some((kind, bytes)) => answer(kind, "max-age=3600", bytes),
+    match VIEWER.iter().find(|known| **known == name).and_then(|name| unpacked(name)) {
+        Some(bytes) => answer(kind(&name), "max-age=3600", bytes),
         None => missing(&name),
     }
+}
+
+fn kind(name: &str) -> &'static str {
+    if name.ends_with("css") { CSS } else { SCRIPT }
 }
 
 fn page(worlds: &Worlds, text: &str, policy: String) -> Response {

@@ -38,7 +38,7 @@ pub(crate) fn description(world: &World) -> Value {
         "projects": projects,
         "quirks": Value::from_iter(shapes),
         "nulls": *world.nulls(),
-        "rate_limit": world.rate_limit(),
+        "rate_limit": world.rate().limit,
         "strict": world.settings.strict,
     })
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde_json::Value;
 
-pub use operation::{Operation, Parameter, ParameterLocation, RequestBody, Requirement};
+pub use operation::{Operation, Parameter, ParameterLocation, RequestBody};
 pub(crate) use outline::Outline;
 pub use route::Found;
 pub use schema::Violation;
@@ -48,31 +48,17 @@ pub struct Example<'d> {
 
 /// Why a document, or a part of it, cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DocumentError {
-    /// The text is not YAML.
-    Yaml(String),
-    /// Something is missing, or not what it should be.
-    Malformed {
-        /// JSON pointer to the place.
-        pointer: String,
-        /// What is wrong there.
-        message: String,
-    },
-}
+pub struct DocumentError(String);
 
 impl DocumentError {
-    fn malformed(pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::Malformed { pointer: pointer.into(), message: message.into() }
+    fn malformed(pointer: &str, message: impl std::fmt::Display) -> Self {
+        Self(format!("{pointer}: {message}"))
     }
 }
 
 impl std::fmt::Display for DocumentError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Yaml(message) => write!(f, "the document is not YAML: {message}"),
-            Self::Malformed { pointer, message } => write!(f, "{pointer}: {message}"),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -94,8 +80,8 @@ impl Document {
     ///
     /// Fails if the text is not YAML, or an operation is malformed.
     pub fn parse(yaml: &str) -> Result<Self, DocumentError> {
-        let value: Value =
-            yaml_serde::from_str(yaml).map_err(|error| DocumentError::Yaml(error.to_string()))?;
+        let value: Value = yaml_serde::from_str(yaml)
+            .map_err(|error| DocumentError(format!("the document is not YAML: {error}")))?;
         let operations = operation::list(&value)?;
         let routes = Routes::new(&operations)?;
         let schemas = Schemas::new(&value)?;
@@ -222,7 +208,7 @@ fn resolve(root: &Value, pointer: String) -> Result<(String, &Value), DocumentEr
     for _ in 0..16 {
         let value = root
             .pointer(&place)
-            .ok_or_else(|| DocumentError::malformed(&place, "there is nothing here"))?;
+            .ok_or_else(|| DocumentError::malformed(&place, "there is no such value"))?;
         match value.get("$ref").and_then(Value::as_str) {
             None => return Ok((place, value)),
             Some(reference) => {
@@ -235,5 +221,5 @@ fn resolve(root: &Value, pointer: String) -> Result<(String, &Value), DocumentEr
             }
         }
     }
-    Err(DocumentError::malformed(place, "the reference goes round in circles"))
+    Err(DocumentError::malformed(&place, "the reference is circular"))
 }

@@ -31,7 +31,7 @@ impl Routes {
         let mut routes: HashMap<String, Router<_>> = HashMap::new();
         for ((server, path), indexes) in paths {
             let added = routes.entry(server.clone()).or_default().insert(path, indexes);
-            added.map_err(|error| DocumentError::malformed("/paths", error.to_string()))?;
+            added.map_err(|error| DocumentError::malformed("/paths", error))?;
         }
         Ok(Self(routes))
     }

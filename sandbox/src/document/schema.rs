@@ -59,7 +59,7 @@ impl Schemas {
             .draft(Draft::Draft4)
             .add(DOCUMENT_URI, converted)
             .and_then(|builder| builder.prepare())
-            .map_err(|error| DocumentError::malformed("", error.to_string()))?;
+            .map_err(|error| DocumentError::malformed("", error))?;
         Ok(Self { registry, compiled: Mutex::default() })
     }
 
@@ -89,7 +89,7 @@ impl Schemas {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
             .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", fragment(pointer)) }))
-            .map_err(|error| DocumentError::malformed(pointer, error.to_string()))?;
+            .map_err(|error| DocumentError::malformed(pointer, error))?;
         let validator = Arc::new(validator);
         compiled.insert(pointer.to_owned(), Arc::clone(&validator));
         Ok(validator)

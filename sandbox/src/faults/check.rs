@@ -71,9 +71,9 @@ impl Fault {
                 ensure(cap.is_some() || !counted, "`list` needs `cap` or `\"counted\": false`")?;
                 ensure(operation.is_none_or(is_list), "this operation is not a list")
             }
-            Misbehavior::ExpiredLink | Misbehavior::NoRange => ensure(
+            Misbehavior::ExpiredLink => ensure(
                 self.operation.as_deref() == Some(DOWNLOAD_BUNDLE),
-                "`expired_link` and `no_range` need `\"operation\": \"downloadBundle\"`",
+                "`expired_link` needs `\"operation\": \"downloadBundle\"`",
             ),
             Misbehavior::OneOf(several) => {
                 ensure(!several.is_empty(), "`one_of` needs one or more")?;

@@ -46,8 +46,6 @@ pub enum Misbehavior {
     },
     /// Bundle host only: rejects the link as expired (403).
     ExpiredLink,
-    /// Bundle host only: ignores `Range` and announces no support for it.
-    NoRange,
     /// One of these, drawn at random for each request.
     OneOf(Vec<Misbehavior>),
 }

@@ -57,11 +57,6 @@ impl Refusal {
             .with(Detail::Header("allow", allow))
     }
 
-    pub(crate) fn range_not_satisfiable(size: usize) -> Self {
-        Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "There is no such range")
-            .with(Detail::Header("content-range", format!("bytes */{size}")))
-    }
-
     pub(crate) fn field(name: impl Into<String>, message: impl Into<String>) -> Self {
         Self::fields(vec![(name.into(), message.into())])
     }

@@ -80,8 +80,13 @@ impl Builder {
         let (stop, stopped) = watch::channel(());
         let parts = if self.binding.one_port { &[Part::All] } else { &PARTS[..] };
         for (part, listener) in parts.iter().zip(listeners) {
-            let control = control::router(Arc::clone(&worlds));
-            let site = Site::new(&worlds, control, *part, &guard, self.compress);
+            let site = Site {
+                worlds: Arc::clone(&worlds),
+                part: *part,
+                guard: guard.clone(),
+                control: control::router(Arc::clone(&worlds)),
+                compress: self.compress,
+            };
             let tls = tls.clone().filter(|_| *part != Part::Control);
             let listener =
                 FaultyListener::new(listener, Arc::clone(&worlds), *part, tls, stopped.clone())?;

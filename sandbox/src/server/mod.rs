@@ -5,7 +5,6 @@ mod authorize;
 mod background;
 mod bundle;
 mod connection;
-mod cors;
 mod dispatch;
 mod guard;
 mod misbehave;

@@ -162,7 +162,8 @@ fn check_answer(world: &World, operation: &Operation, answer: &mut Answer) {
         return;
     }
     if let Some(reason) = validate::mismatch(world.document, operation, answer) {
-        let message = format!("the answer of {} does not fit the document: {reason}", operation.id);
+        let message =
+            format!("the response of {} does not fit the document: {reason}", operation.id);
         let body = json!({ "error": { "message": message, "code": 500 } });
         *answer = Answer::json(StatusCode::INTERNAL_SERVER_ERROR, &body);
     }
@@ -250,7 +251,7 @@ fn call(
     let handler = operations::handler(&operation.id).ok_or_else(|| unserved(operation))?;
     let address = parameters.path.first().map_or("", |(_, value)| value.as_str());
     if let Handler::Project(..) = handler {
-        *in_flight = world.start(bare_project_id(address));
+        *in_flight = world.rate().start(bare_project_id(address));
         if in_flight.is_none() {
             return Err(too_many("Too many requests of this project at the same time"));
         }

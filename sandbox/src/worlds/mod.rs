@@ -52,7 +52,7 @@ impl fmt::Display for WorldError {
                  letters, digits and hyphens, and begin with a letter"
             ),
             Self::Taken(name) => write!(f, "there is a world {name:?} already"),
-            Self::Unknown(name) => write!(f, "there is no world {name:?} beside the default one"),
+            Self::Unknown(name) => write!(f, "there is no world {name:?} besides the default one"),
             Self::TooMany => write!(f, "there are {CAPACITY} worlds: remove one first"),
         }
     }

@@ -1,9 +1,9 @@
 //! One world.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 
-use super::rate::{InFlight, Rate};
+use super::rate::Rate;
 use super::{DEFAULT_WORLD, lock};
 use crate::document::Document;
 use crate::faults::{Fault, FaultError, FaultId, Faults};
@@ -28,7 +28,7 @@ pub struct World {
     quirks: Mutex<Quirks>,
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
-    rate: Arc<Mutex<Rate>>,
+    rate: Mutex<Rate>,
 }
 
 impl fmt::Debug for World {
@@ -56,7 +56,7 @@ impl World {
             quirks: Mutex::new(settings.shapes),
             nulls: Mutex::new(settings.nulls),
             record: Mutex::default(),
-            rate: Arc::new(Mutex::new(Rate::new(settings.rate_limit))),
+            rate: Mutex::new(Rate::new(settings.rate_limit)),
             settings,
             secrets,
         }
@@ -114,13 +114,9 @@ impl World {
         struck.is_some()
     }
 
-    pub(crate) fn rate_limit(&self) -> Option<RateLimit> {
-        self.rate().limit()
-    }
-
     /// Sets or removes the rate limit.
     pub fn set_rate_limit(&self, limit: Option<RateLimit>) {
-        self.rate().set_limit(limit);
+        self.rate().limit = limit;
     }
 
     pub(crate) fn beginning(&self) -> &Seed {
@@ -161,10 +157,5 @@ impl World {
 
     pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {
         lock(&self.rate)
-    }
-
-    /// Counts a request in flight; `None` if the project has too many.
-    pub(crate) fn start(&self, project: &str) -> Option<InFlight> {
-        InFlight::start(&self.rate, project)
     }
 }

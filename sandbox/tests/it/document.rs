@@ -1,6 +1,6 @@
 //! The parsed document: its operations, its examples, and validation.
 
-use l10n_sandbox::document::{Document, DocumentError, Found};
+use l10n_sandbox::document::{Document, Found};
 use serde_json::{Value, json};
 
 fn small() -> Document {
@@ -121,11 +121,11 @@ fn a_violation_does_not_repeat_the_value() {
 
 #[test]
 fn malformed_documents_are_errors() {
-    assert!(matches!(Document::parse("a: [").unwrap_err(), DocumentError::Yaml(_)));
+    assert!(Document::parse("a: [").unwrap_err().to_string().contains("not YAML"));
     assert!(Document::parse("a: 1").is_err());
     let circular = "paths: {/a: {get: {operationId: a, \
         parameters: [{$ref: '#/paths/~1a/get/parameters/0'}]}}}";
-    assert!(Document::parse(circular).unwrap_err().to_string().contains("circles"));
+    assert!(Document::parse(circular).unwrap_err().to_string().contains("circular"));
     assert!(small().check("/components/schemas/Nothing", &json!(1)).is_err());
 }
 

@@ -3,9 +3,7 @@
 use std::io::ErrorKind;
 use std::time::Duration;
 
-use l10n_sandbox::{
-    DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, RequestFilter, ResetMoment, Sandbox,
-};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, RequestFilter, ResetMoment, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -21,14 +19,6 @@ fn always(status: u16) -> Fault {
 impl Api {
     async fn status(&self, method: Method, project: &str, path: &str, body: Value) -> u16 {
         self.of(project, method, path, body).await.status.as_u16()
-    }
-
-    /// The status for a comment of this text.
-    async fn comment_on(&self, text: &str) -> u16 {
-        let body = json!({ "comments": [{ "comment": text }] });
-        let path = "/keys/3101/comments";
-        let project = self.sandbox.project().project_id;
-        self.status(Method::POST, project, path, body).await
     }
 
     /// Sends a request by hand; answers with all that came, and how it ended.
@@ -108,18 +98,6 @@ async fn connections_are_reset_at_every_moment() {
             seen.iter().find(|r| r.operation.as_deref() == Some("createKeyComments")).unwrap();
         assert_eq!((create.status, create.took_effect), (None, effects == 1));
     }
-}
-
-#[tokio::test]
-async fn the_bundle_host_ignores_ranges() {
-    let api = Api::start().await;
-    let url = api.bundle_url(&json!({ "format": "json" })).await;
-    let get = || api.http.get(&url).header("range", "bytes=0-9").send();
-    api.sandbox.add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE)).unwrap();
-    let whole = get().await.unwrap();
-    assert_eq!(whole.status(), 200);
-    assert!(!whole.headers().contains_key("accept-ranges"));
-    assert_eq!(get().await.unwrap().bytes().await.unwrap().len(), 10);
 }
 
 #[tokio::test]

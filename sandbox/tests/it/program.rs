@@ -264,5 +264,5 @@ fn it_says_that_none_is_up() {
     let asked = program(&["--health", "--one-port", "--listen", &place]).output().unwrap();
     assert_eq!(asked.status.code(), Some(1));
     let said = String::from_utf8(asked.stderr).unwrap();
-    assert!(said.contains(&format!("no sandbox answers at {place}, where ")), "{said}");
+    assert!(said.contains(&format!("no sandbox answers at {place}: ")), "{said}");
 }

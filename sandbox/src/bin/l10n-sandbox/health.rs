@@ -26,7 +26,7 @@ pub(crate) fn check(options: &Options) -> Result<(), String> {
     match is_up {
         Ok(true) => Ok(()),
         Ok(false) => Err(format!("{address} is not a sandbox")),
-        Err(error) => Err(format!("no sandbox at {address} (--listen {listen}): {error}")),
+        Err(error) => Err(format!("no sandbox answers at {address}: {error}")),
     }
 }
 

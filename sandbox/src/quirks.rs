@@ -105,10 +105,11 @@ impl Quirk {
     /// Fails if it does not have this shape.
     pub fn shape(self, name: &str) -> Result<Shape, UnknownName> {
         let shape: Shape = parse(name)?;
-        match self.shapes().contains(&shape) {
-            true => Ok(shape),
-            false => Err(UnknownName(format!("there is no shape `{name}` of this quirk"))),
+        if self.shapes().contains(&shape) {
+            return Ok(shape);
         }
+        let known: Vec<_> = self.shapes().iter().map(name_of).collect();
+        Err(UnknownName(format!("this quirk has the shapes {}", known.join(", "))))
     }
 
     /// The shape it has in a preset.

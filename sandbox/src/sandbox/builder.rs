@@ -50,8 +50,8 @@ impl Default for Builder {
 
 impl Builder {
     /// Sets the host and port of the main API; `127.0.0.1:0` by default. The authorization server,
-    /// the cursor API, the bundle host and the control endpoints take the next ports, in this order.
-    /// Port 0 takes free ports.
+    /// the cursor API, the bundle host and the control endpoints take the next ports, in this
+    /// order. Port 0 takes free ports.
     #[must_use]
     pub fn listen(mut self, address: impl ToString) -> Self {
         self.binding.listen = address.to_string();
@@ -61,8 +61,9 @@ impl Builder {
     /// Sets the host in the addresses that the sandbox gives out, for containers and proxies; by
     /// default the host that it listens on.
     ///
-    /// With a port, `localhost:9000`, that is the port of the main API, and the other servers have the
-    /// next ones. With [`one_port`](Self::one_port) this may be an origin: `https://sandbox.example`.
+    /// With a port, `localhost:9000`, that is the port of the main API, and the other servers have
+    /// the next ones. With [`one_port`](Self::one_port) this may be an origin:
+    /// `https://sandbox.example`.
     #[must_use]
     pub fn public_host(mut self, host: impl Into<String>) -> Self {
         self.binding.public_host = Some(host.into());
@@ -76,16 +77,17 @@ impl Builder {
         self
     }
 
-    /// Serves HTTPS with a certificate for the public host, `localhost`, `127.0.0.1` and `::1`. Clients
-    /// must trust its authority, [`Sandbox::ca_pem`](super::Sandbox::ca_pem). The control endpoints
-    /// keep plain HTTP, unless they share the port.
+    /// Serves HTTPS with a certificate for the public host, `localhost`, `127.0.0.1` and `::1`.
+    /// Clients must trust its authority, [`Sandbox::ca_pem`](super::Sandbox::ca_pem). The control
+    /// endpoints keep plain HTTP, unless they share the port.
     #[must_use]
     pub fn tls(mut self) -> Self {
         self.binding.tls = true;
         self
     }
 
-    /// Sets the variants of responses at the start and after a reset; [`Preset::Observed`] by default.
+    /// Sets the variants of responses at the start and after a reset; [`Preset::Observed`] by
+    /// default.
     #[must_use]
     pub fn shapes(mut self, preset: Preset) -> Self {
         self.settings.shapes = preset.into();
@@ -142,8 +144,8 @@ impl Builder {
         self
     }
 
-    /// Sets for how long a project rejects another bulk deletion of contributors (409) after one ended;
-    /// 2 s by default.
+    /// Sets for how long a project rejects another bulk deletion of contributors (409) after one
+    /// ended; 2 s by default.
     #[must_use]
     pub fn deletion_cooldown(mut self, cooldown: Duration) -> Self {
         self.settings.deletion_cooldown = cooldown;

@@ -1,6 +1,6 @@
 //! Who may send requests. Any web page can make a browser send requests to this machine, so only
-//! programs and the sandbox's own page may use the control endpoints, and only programs and pages of
-//! this machine the APIs.
+//! programs and the sandbox's own page may use the control endpoints, and only programs and pages
+//! of this machine the APIs.
 
 use std::net::IpAddr;
 

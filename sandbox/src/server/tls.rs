@@ -71,8 +71,8 @@ fn make(host: String) -> Result<Tls, Box<dyn std::error::Error + Send + Sync>> {
     Ok(Tls { ca_pem, acceptor: TlsAcceptor::from(Arc::new(settings)) })
 }
 
-/// Valid since last year, for clients whose clock is wrong, and until next year: some clients reject
-/// a longer validity.
+/// Valid since last year, for clients whose clock is wrong, and until next year: some clients
+/// reject a longer validity.
 fn until_next_year(mut params: CertificateParams) -> CertificateParams {
     let year = Utc::now().year();
     params.not_before = rcgen::date_time_ymd(year - 1, 12, 31);

@@ -12,8 +12,8 @@ use crate::record::Record;
 use crate::settings::{Nulls, RateLimit, Settings};
 use crate::state::{Data, DataError, Secrets, Seed, State};
 
-/// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and record,
-/// on shared servers. A request belongs to a world by its address, such as
+/// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and
+/// record, on shared servers. A request belongs to a world by its address, such as
 /// [`base_url`](Self::base_url), or else by its credential: API tokens, OAuth client IDs and issued
 /// tokens of the world `w1` begin with `w1.`. The ids are the same in all worlds.
 pub struct World {

@@ -106,7 +106,7 @@ const REFUSED: [(&[&str], &str); 16] = [
     (&["--rate-limit", "6"], "two positive numbers, as 6,10"),
     (&["--rate-limit", "6,0"], "two positive numbers, as 6,10"),
     (&["--comments", "many"], "invalid digit"),
-    (&["--shapes", "seen"], "observed, sample, declared"),
+    (&["--shapes", "seen"], "`observed`, `sample`, `declared`"),
     (&["--quirk", "time=other"], "timestamps"),
     (&["--quirk", "timestamps=both"], "sample, other"),
     (&["--quirk", "timestamps"], "NAME=SHAPE"),

@@ -1,23 +1,22 @@
 #![doc = include_str!("../README.md")]
-// What it is made of. A module may use those below its line, and of its own line those to the
-// right.
+// Layers: a module may use those below its line, and those to its right.
 //
 //   bin/l10n-sandbox/           the program: options, signals, health
-//   sandbox/                    the running sandbox and its builder, as Rust tests hold them
+//   sandbox/                    the running sandbox and its builder, for Rust tests
 //   ───────────────────────────────────────────────────────────────────────────────────────────
-//   control/   server/          what a test does to it, over HTTP, and the page (page/); the ports,
-//                               and the way of a request: match, record, misbehave, read, do
+//   control/   server/          control endpoints and the web page (page/); ports, and requests:
+//                               match, record, apply faults, read, act
 //   worlds/                     each world: its data, faults, record and rate limits
-//   record/    faults/          what was seen, and what shall go wrong
-//   matcher/                    which requests both mean
+//   record/    faults/          the requests that came, and what goes wrong
+//   matcher                     which requests both are about
 //   ───────────────────────────────────────────────────────────────────────────────────────────
 //   operations/                 the service: one handler for each operation
-//   jobs/      content/         what goes on after an answer; files on their way in and out
-//   http/                       requests as they are meant, refusals and answers
+//   jobs/      content/         work after a response; uploads and downloads
+//   http/                       requests and responses: reading, validation, errors
 //   ───────────────────────────────────────────────────────────────────────────────────────────
-//   state/                      what the service knows: plain data behind one lock, no HTTP
-//   document/  rules/           the interface; what the service was seen to compute
-//   settings/  quirks           what a sandbox is told; the sides of contradictions
+//   state/                      the data of the service: plain data behind one lock, no HTTP
+//   document/  rules/           the interface; what the service computes
+//   settings/  quirks           settings; variants of responses
 
 mod content;
 mod control;

@@ -1,8 +1,9 @@
-//! The places where the interface contradicts itself, and which side the sandbox answers with.
+//! Responses that the service sends in two variants.
 
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -97,13 +98,18 @@ impl Quirk {
         }
     }
 
-    /// The shape of this name, which it must have.
+    /// Parses one of its shapes.
     ///
     /// # Errors
     ///
-    /// When it has none of this name.
+    /// Fails if it does not have this shape.
     pub fn shape(self, name: &str) -> Result<Shape, UnknownName> {
-        by_name("such shape of this quirk", name, self.shapes())
+        let shape: Shape = parse(name)?;
+        if self.shapes().contains(&shape) {
+            return Ok(shape);
+        }
+        let known: Vec<_> = self.shapes().iter().map(name_of).collect();
+        Err(UnknownName(format!("this quirk has the shapes {}", known.join(", "))))
     }
 
     /// The shape it has in a preset.
@@ -175,35 +181,21 @@ listed! {
     }
 }
 
-/// A name that is not one of those there are.
+/// The name of a quirk, shape or preset that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownName {
-    what: &'static str,
-    given: String,
-    known: Vec<String>,
-}
+pub struct UnknownName(String);
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, given, known } = self;
-        write!(f, "there is no {what} {given:?}; it is one of {}", known.join(", "))
+        f.write_str(&self.0)
     }
 }
 
 impl std::error::Error for UnknownName {}
 
-/// Reads one of `known` by its name in JSON.
-fn by_name<T: Copy + Serialize>(
-    what: &'static str,
-    name: &str,
-    known: &[T],
-) -> Result<T, UnknownName> {
-    let found = known.iter().find(|known| name_of(known) == name);
-    found.copied().ok_or_else(|| UnknownName {
-        what,
-        given: name.to_owned(),
-        known: known.iter().map(name_of).collect(),
-    })
+/// Parses the JSON name of a value.
+fn parse<T: DeserializeOwned>(name: &str) -> Result<T, UnknownName> {
+    serde_json::from_value(json!(name)).map_err(|error| UnknownName(error.to_string()))
 }
 
 /// The name of a quirk, a shape or a preset, as JSON and the command line have it.
@@ -215,7 +207,7 @@ impl FromStr for Quirk {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        by_name("quirk", name, &Self::ALL)
+        parse(name)
     }
 }
 
@@ -223,7 +215,7 @@ impl FromStr for Preset {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        by_name("preset of shapes", name, &Self::ALL)
+        parse(name)
     }
 }
 

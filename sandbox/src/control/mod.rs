@@ -1,24 +1,23 @@
-//! The control endpoints: what the library can do, over HTTP and JSON, for tests in any language.
-//! Those of the default world are at the root, those of another below `/worlds/{name}`.
+//! The control endpoints: the library over HTTP and JSON, for tests in any language. The default
+//! world is at the root, other worlds are below `/worlds/{name}`.
 
-mod data;
 mod events;
-mod faults;
-mod in_world;
 mod openapi;
 mod page;
-mod processes;
 mod requests;
-mod shapes;
 mod state;
+mod steer;
 mod view;
 mod worlds;
 
+use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
 use serde::de::DeserializeOwned;
@@ -27,9 +26,9 @@ use serde_json::{Value, json};
 pub(crate) use state::description;
 
 use crate::state::parse_data;
-use crate::worlds::Worlds;
+use crate::worlds::{DEFAULT_WORLD, World, Worlds};
 
-/// The largest body, in bytes: data of a million keys have room in it.
+/// The largest body, in bytes, enough for data of a million keys.
 const BODY_LIMIT: usize = 1 << 30;
 
 pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
@@ -49,53 +48,74 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
         .with_state(worlds)
 }
 
-/// What every world has for itself.
 fn of_a_world() -> Router<Arc<Worlds>> {
     Router::new()
         .route("/state", get(state::get))
         .route("/view", get(view::get))
         .route("/openapi.json", get(openapi::as_json))
         .route("/openapi.yaml", get(openapi::as_yaml))
-        .route("/state/data", get(data::get).put(data::put))
-        .route("/state/data/schema", get(data::schema))
-        .route("/reset", post(state::reset))
-        .route("/seed", post(state::seed))
-        .route("/shapes", put(shapes::set_preset))
-        .route("/quirks/{name}", put(shapes::set_quirk))
-        .route("/nulls", put(shapes::set_nulls))
-        .route("/rate_limit", put(state::set_rate_limit))
-        .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))
-        .route("/faults/{id}", delete(faults::remove))
+        .route("/state/data", get(steer::data).put(steer::set_data))
+        .route("/state/data/schema", get(steer::schema))
+        .route("/reset", post(steer::reset))
+        .route("/seed", post(steer::seed))
+        .route("/shapes", put(steer::set_shapes))
+        .route("/quirks/{name}", put(steer::set_quirk))
+        .route("/nulls", put(steer::set_nulls))
+        .route("/rate_limit", put(steer::set_rate_limit))
+        .route("/faults", get(steer::faults).post(steer::add_fault).delete(steer::clear_faults))
+        .route("/faults/{id}", delete(steer::remove_fault))
         .route("/requests", get(requests::get).delete(requests::clear))
         .route("/events", get(events::get))
-        .route("/processes/{id}/end", post(processes::end))
+        .route("/processes/{id}/end", post(steer::end_process))
 }
 
-/// What there is, for who asks for something else.
-async fn unknown(request: Request) -> Response {
+async fn unknown(request: Request) -> Problem {
     let (method, path) = (request.method(), request.uri().path());
     let message = format!(
-        "there is no {method} {path}; there are GET /state, GET and PUT /state/data, GET \
-         /state/data/schema, POST /reset and /seed, PUT /shapes, /quirks/{{name}}, /nulls and \
-         /rate_limit, GET, POST and DELETE /faults, DELETE /faults/{{id}}, GET and DELETE \
-         /requests, GET /events, /view, /openapi.json and /openapi.yaml, POST \
-         /processes/{{id}}/end, each below /worlds/{{name}} too, GET and POST /worlds, DELETE \
-         /worlds/{{name}}, and GET / and /docs/ for pages"
+        "there is no {method} {path}; there are /state, /state/data, /state/data/schema, /reset, \
+         /seed, /shapes, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
+         /requests, /events, /view, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
+         below /worlds/{{name}}; /worlds; and the pages / and /docs/"
     );
-    problem(StatusCode::NOT_FOUND, &message)
+    Problem(StatusCode::NOT_FOUND, message)
 }
 
-/// Does something with a JSON body, whatever content type it was sent as: `curl -d` sends none of
-/// its own.
-fn parsed<T: DeserializeOwned>(body: &[u8], act: impl FnOnce(T) -> Response) -> Response {
-    match parse_data(body) {
-        Ok(value) => act(value),
-        Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
+/// The world in the path, or else the default one.
+struct InWorld(Arc<World>);
+
+impl FromRequestParts<Arc<Worlds>> for InWorld {
+    type Rejection = Problem;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        worlds: &Arc<Worlds>,
+    ) -> Result<Self, Self::Rejection> {
+        let path = Path::<HashMap<String, String>>::from_request_parts(parts, worlds).await;
+        let Path(path) = path.map_err(|rejection| bad_request(rejection.body_text()))?;
+        let name = path.get("world").map_or(DEFAULT_WORLD, String::as_str);
+        let missing = || Problem(StatusCode::NOT_FOUND, format!("there is no world {name:?}"));
+        worlds.get(name).map(Self).ok_or_else(missing)
     }
 }
 
-fn problem(status: StatusCode, message: &str) -> Response {
-    (status, json_response(&json!({ "error": message }))).into_response()
+/// Why a request failed: `{"error": ".."}`.
+#[derive(Debug)]
+struct Problem(StatusCode, String);
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let Self(status, message) = self;
+        (status, json_response(&json!({ "error": message }))).into_response()
+    }
+}
+
+fn bad_request(error: impl Display) -> Problem {
+    Problem(StatusCode::BAD_REQUEST, error.to_string())
+}
+
+/// Parses JSON of any content type: `curl -d` sends that of a form.
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    parse_data(body).map_err(bad_request)
 }
 
 fn json_response(value: &Value) -> Response {

@@ -5,8 +5,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::{Value, json};
 
-use super::in_world::InWorld;
-use super::{json_response, problem};
+use super::{InWorld, Problem, json_response};
 use crate::settings::Urls;
 use crate::worlds::World;
 
@@ -14,18 +13,17 @@ pub(super) async fn as_json(InWorld(world): InWorld) -> Response {
     json_response(&document(&world))
 }
 
-pub(super) async fn as_yaml(InWorld(world): InWorld) -> Response {
-    match yaml_serde::to_string(&document(&world)) {
-        Ok(text) => ([(CONTENT_TYPE, "application/yaml")], text).into_response(),
-        Err(error) => problem(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
-    }
+pub(super) async fn as_yaml(InWorld(world): InWorld) -> Result<Response, Problem> {
+    let text = yaml_serde::to_string(&document(&world))
+        .map_err(|error| Problem(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))?;
+    Ok(([(CONTENT_TYPE, "application/yaml")], text).into_response())
 }
 
 fn document(world: &World) -> Value {
     let mut document = world.document.value().clone();
     set_servers(&mut document, &world.settings.urls);
     if let Some(members) = document.as_object_mut() {
-        // It is a file of the repository, which is not here.
+        // It links to a file of the repository.
         members.remove("externalDocs");
     }
     document

@@ -1,5 +1,4 @@
-//! The page for people, and the viewer in which each operation can be tried: files that are part of
-//! the program, and headers that keep what comes from outside from running in them.
+//! The files of the web page and of the document viewer, with headers against injected scripts.
 
 use std::borrow::Cow;
 use std::io::{Cursor, Read as _};
@@ -13,11 +12,11 @@ use url::Url;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::ZipArchive;
 
-use super::problem;
+use super::Problem;
 use crate::settings::Urls;
 use crate::worlds::Worlds;
 
-/// Own files only, no script in the text of a page, and no markup made of text at all.
+/// Own files only, no inline scripts, and no markup made from text.
 const OWN_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; \
      frame-ancestors 'none'";
@@ -27,48 +26,29 @@ const CSS: &str = "text/css; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The files of both pages, by name: their types and their text.
+/// The files of both pages: name and text.
 macro_rules! files {
-    ($($name:literal: $kind:expr,)*) => {
-        &[$(($name, $kind, include_str!(concat!("../page/", $name)))),*]
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../page/", $name)))),*]
     };
 }
 
-const FILES: &[(&str, &str, &str)] = files! {
-    "style.css": CSS,
-    "base.css": CSS,
-    "docs.css": CSS,
-    "docs.js": SCRIPT,
-    "dom.js": SCRIPT,
-    "control.js": SCRIPT,
-    "document.js": SCRIPT,
-    "faults.js": SCRIPT,
-    "feed.js": SCRIPT,
-    "filter.js": SCRIPT,
-    "keyboard.js": SCRIPT,
-    "main.js": SCRIPT,
-    "quirks.js": SCRIPT,
-    "reasons.js": SCRIPT,
-    "record.js": SCRIPT,
-    "request.js": SCRIPT,
-    "requests.js": SCRIPT,
-    "state.js": SCRIPT,
-    "switches.js": SCRIPT,
-    "words.js": SCRIPT,
-    "worlds.js": SCRIPT,
-};
+#[rustfmt::skip]
+const FILES: &[(&str, &str)] = files![
+    "style.css", "base.css", "docs.css", "control.js", "docs.js", "document.js", "dom.js",
+    "faults.js", "feed.js", "filter.js", "keyboard.js", "main.js", "quirks.js", "reasons.js",
+    "record.js", "request.js", "requests.js", "state.js", "switches.js", "words.js", "worlds.js",
+];
 
 /// The files of the viewer that are used.
-const VIEWER: [(&str, &str); 2] = [("swagger-ui-bundle.js", SCRIPT), ("swagger-ui.css", CSS)];
+const VIEWER: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
 
-/// The page.
 pub(super) async fn index(State(worlds): State<Arc<Worlds>>) -> Response {
     let policy = format!("{OWN_FILES}{NO_MARKUP}");
     page(&worlds, include_str!("../page/index.html"), policy)
 }
 
-/// The viewer of the document. It needs the addresses of the servers, and makes markup of the
-/// document.
+/// The viewer sends requests to the servers, and makes markup from the document.
 pub(super) async fn docs(State(worlds): State<Arc<Worlds>>) -> Response {
     let urls = &worlds.default.settings.urls;
     let servers = format!("connect-src 'self' {}", origins(urls).join(" "));
@@ -76,24 +56,27 @@ pub(super) async fn docs(State(worlds): State<Arc<Worlds>>) -> Response {
     page(&worlds, include_str!("../page/docs.html"), policy)
 }
 
-/// Its links are relative to where it is.
+/// The links of the viewer are relative.
 pub(super) async fn docs_without_slash() -> Redirect {
     Redirect::permanent("docs/")
 }
 
 pub(super) async fn file(Path(name): Path<String>) -> Response {
-    match FILES.iter().find(|(known, ..)| *known == name) {
-        Some((_, kind, text)) => answer(kind, "no-cache", *text),
+    match FILES.iter().find(|(known, _)| *known == name) {
+        Some((name, text)) => answer(kind(name), "no-cache", *text),
         None => missing(&name),
     }
 }
 
 pub(super) async fn viewer_file(Path(name): Path<String>) -> Response {
-    let known = VIEWER.iter().find(|(known, _)| *known == name);
-    match known.and_then(|(name, kind)| Some((kind, unpacked(name)?))) {
-        Some((kind, bytes)) => answer(kind, "max-age=3600", bytes),
+    match VIEWER.iter().find(|known| **known == name).and_then(|name| unpacked(name)) {
+        Some(bytes) => answer(kind(&name), "max-age=3600", bytes),
         None => missing(&name),
     }
+}
+
+fn kind(name: &str) -> &'static str {
+    if name.ends_with("css") { CSS } else { SCRIPT }
 }
 
 fn page(worlds: &Worlds, text: &str, policy: String) -> Response {
@@ -118,10 +101,10 @@ fn answer<B: Into<axum::body::Body>>(kind: &str, cache: &str, body: B) -> Respon
 }
 
 fn missing(name: &str) -> Response {
-    problem(StatusCode::NOT_FOUND, &format!("there is no file {name:?}"))
+    Problem(StatusCode::NOT_FOUND, format!("there is no file {name:?}")).into_response()
 }
 
-/// The path of the control endpoints, fit for an attribute: they may share a port with others.
+/// The path of the control endpoints, escaped for an attribute.
 fn base_path(urls: &Urls) -> String {
     let url = Url::parse(&urls.control);
     let path = url.map_or_else(|_| String::new(), |url| url.path().to_owned());
@@ -129,7 +112,7 @@ fn base_path(urls: &Urls) -> String {
     path.replace('&', "&amp;").replace('"', "&quot;")
 }
 
-/// Where the viewer may send requests to.
+/// The origins that the viewer sends requests to.
 fn origins(urls: &Urls) -> Vec<String> {
     let all = [&urls.base, &urls.auth, &urls.cursor].into_iter();
     let origins = all.filter_map(|url| Url::parse(url).ok());
@@ -138,7 +121,7 @@ fn origins(urls: &Urls) -> Vec<String> {
     origins
 }
 
-/// A file of the viewer, out of the archive of its release.
+/// A file of the viewer, from the archive of its release.
 fn unpacked(name: &str) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED)).ok()?;
     let end = format!("/dist/{name}");

@@ -1,67 +1,75 @@
-//! The record of what was sent to a world: a look at it, and waiting for requests.
+//! The record of a world: a query, and waiting for requests.
 
 use std::time::Duration;
 
-use axum::extract::RawQuery;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
 use serde_json::json;
-use url::form_urlencoded;
 
-use super::in_world::InWorld;
-use super::{json_response, problem};
+use super::{InWorld, Problem, bad_request, json_response};
 use crate::record::RequestFilter;
 use crate::worlds::WaitError;
 
-/// How long requests are waited for when nothing is said of it.
-const TIMEOUT: Duration = Duration::from_secs(10);
-/// The longest that requests are waited for.
-const MAX_TIMEOUT: Duration = Duration::from_secs(60);
+/// The longest timeout, in milliseconds.
+const MAX_TIMEOUT: u64 = 60_000;
 
-/// What a query asks for.
-struct Wanted {
-    filter: RequestFilter,
-    /// How many there have to be.
-    count: usize,
-    timeout: Duration,
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Wanted {
+    operation: Option<String>,
+    project: Option<String>,
+    status: Option<u16>,
+    since: u64,
+    /// How many requests to wait for.
+    wait: usize,
+    /// In milliseconds.
+    timeout: u64,
 }
 
-impl Wanted {
-    fn parse(query: &str) -> Result<Self, String> {
-        let mut wanted = Self { filter: RequestFilter::new(), count: 0, timeout: TIMEOUT };
-        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-            let wrong = |right| format!("`{name}`: {value:?} is not {right}");
-            match &*name {
-                "wait" => wanted.count = value.parse().map_err(|_| wrong("a count"))?,
-                "timeout" => {
-                    let time = value.parse().map(Duration::from_millis).ok();
-                    let time = time.filter(|time| *time <= MAX_TIMEOUT);
-                    wanted.timeout =
-                        time.ok_or_else(|| wrong("a count of milliseconds, 60000 at most"))?;
-                }
-                _ => wanted.filter = wanted.filter.with(&name, &value)?,
-            }
-        }
-        Ok(wanted)
+impl Default for Wanted {
+    fn default() -> Self {
+        Self { operation: None, project: None, status: None, since: 0, wait: 0, timeout: 10_000 }
     }
 }
 
-/// The requests that a query means; those there are, or as many as it waits for.
-pub(super) async fn get(InWorld(world): InWorld, RawQuery(query): RawQuery) -> Response {
-    let wanted = match Wanted::parse(query.as_deref().unwrap_or_default()) {
-        Ok(wanted) => wanted,
-        Err(message) => return problem(StatusCode::BAD_REQUEST, &message),
-    };
-    let last = || world.record().last();
-    let found = world.wait_for_requests(&wanted.filter, wanted.count, wanted.timeout);
-    match found.await {
-        Ok(seen) => json_response(&json!({ "requests": seen, "last": last() })),
-        Err(WaitError::Filter(message)) => problem(StatusCode::BAD_REQUEST, &message),
-        Err(error @ WaitError::Removed(_)) => problem(StatusCode::GONE, &error.to_string()),
-        Err(WaitError::TooFew { wanted, seen }) => {
-            let message = format!("{} of {wanted} requests came in time", seen.len());
-            let body = json!({ "error": message, "requests": seen, "last": last() });
-            (StatusCode::REQUEST_TIMEOUT, json_response(&body)).into_response()
+impl Wanted {
+    fn filter(&self) -> RequestFilter {
+        let mut filter = RequestFilter::new().since(self.since);
+        if let Some(operation) = &self.operation {
+            filter = filter.operation(operation);
+        }
+        if let Some(project) = &self.project {
+            filter = filter.project(project);
+        }
+        if let Some(status) = self.status {
+            filter = filter.status(status);
+        }
+        filter
+    }
+}
+
+pub(super) async fn get(
+    InWorld(world): InWorld,
+    query: Result<Query<Wanted>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Query(wanted) = query.map_err(|rejection| bad_request(rejection.body_text()))?;
+    if wanted.timeout > MAX_TIMEOUT {
+        let message = format!("`timeout`: the maximum is {MAX_TIMEOUT} milliseconds");
+        return Err(bad_request(message));
+    }
+    let timeout = Duration::from_millis(wanted.timeout);
+    let found = world.wait_for_requests(&wanted.filter(), wanted.wait, timeout).await;
+    let last = world.record().last();
+    match found {
+        Ok(seen) => Ok(json_response(&json!({ "requests": seen, "last": last }))),
+        Err(WaitError::Filter(message)) => Err(bad_request(message)),
+        Err(error @ WaitError::Removed(_)) => Err(Problem(StatusCode::GONE, error.to_string())),
+        Err(ref error @ WaitError::TooFew { ref seen, .. }) => {
+            let body = json!({ "error": error.to_string(), "requests": seen, "last": last });
+            Ok((StatusCode::REQUEST_TIMEOUT, json_response(&body)).into_response())
         }
     }
 }

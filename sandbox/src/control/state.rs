@@ -1,25 +1,20 @@
-//! What a world is and where, and its return to the beginning.
+//! The addresses, tokens and ids of a world.
 
-use axum::body::Bytes;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::in_world::InWorld;
-use super::{json_response, parsed};
+use super::{InWorld, json_response};
 use crate::quirks::{Quirk, name_of};
-use crate::settings::RateLimit;
 use crate::state::{Project, SeededProject, State};
 use crate::worlds::World;
 
-/// How many keys and files of a project are named.
+/// How many keys and files of a project are listed.
 const LISTED_KEYS: usize = 100;
 
 pub(super) async fn get(InWorld(world): InWorld) -> Response {
     json_response(&description(&world))
 }
 
-/// Addresses, credentials, ids, and the shapes and nulls that are set.
 pub(crate) fn description(world: &World) -> Value {
     let urls = &world.settings.urls;
     let quirks = *world.quirks();
@@ -43,7 +38,7 @@ pub(crate) fn description(world: &World) -> Value {
         "projects": projects,
         "quirks": Value::from_iter(shapes),
         "nulls": *world.nulls(),
-        "rate_limit": world.rate_limit(),
+        "rate_limit": world.rate().limit,
         "strict": world.settings.strict,
     })
 }
@@ -63,7 +58,7 @@ fn contents(state: &State) -> (Value, Value, Vec<Value>) {
     (Value::from_iter(tokens), json!(app), projects)
 }
 
-/// What a test needs to know of a project; keys and files are those of its default branch.
+/// A project, with the keys and files of its default branch.
 fn project(project: &Project) -> Value {
     let branch = &project.branches[project.default_branch()];
     let languages = branch.languages().iter();
@@ -80,23 +75,5 @@ fn project(project: &Project) -> Value {
         "branch_ids": branches.map(|it| it.id).collect::<Vec<_>>(),
         "key_ids": keys.take(LISTED_KEYS).collect::<Vec<_>>(),
         "filenames": files.take(LISTED_KEYS).collect::<Vec<_>>(),
-    })
-}
-
-pub(super) async fn reset(InWorld(world): InWorld) -> StatusCode {
-    world.reset();
-    StatusCode::NO_CONTENT
-}
-
-pub(super) async fn seed(InWorld(world): InWorld) -> StatusCode {
-    world.seed();
-    StatusCode::NO_CONTENT
-}
-
-/// `{"per_second": 6, "in_flight": 10}`, or `null` for none.
-pub(super) async fn set_rate_limit(InWorld(world): InWorld, body: Bytes) -> Response {
-    parsed::<Option<RateLimit>>(&body, |limit| {
-        world.set_rate_limit(limit);
-        StatusCode::NO_CONTENT.into_response()
     })
 }

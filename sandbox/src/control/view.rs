@@ -1,4 +1,4 @@
-//! What a world holds, for people: bounded, however much there is, and with what is under way.
+//! The data of a world for the page, at most so much of each kind.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::in_world::InWorld;
-use super::{json_response, problem};
+use super::{InWorld, Problem, json_response};
 use crate::rules::progress;
 use crate::state::{
     Branch, Contributor, Key, Language, PerPlatform, Process, Project, State, Task, Text,
@@ -20,7 +19,7 @@ use crate::worlds::World;
 /// How many keys, comments and processes are shown.
 const SHOWN: usize = 200;
 
-/// What is to be shown; of nothing, all projects by name.
+/// What to show: by default the list of projects.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Wanted {
@@ -28,28 +27,28 @@ pub(super) struct Wanted {
     project: String,
     /// The name of a branch; empty for the default one.
     branch: String,
-    /// A part of the names, ids, files, tags or texts of keys, in any case.
+    /// Part of a name, file, tag or text of keys, in any case, or a whole id.
     filter: String,
 }
 
-pub(super) async fn get(InWorld(world): InWorld, Query(wanted): Query<Wanted>) -> Response {
+pub(super) async fn get(
+    InWorld(world): InWorld,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Problem> {
+    let missing = |what| Problem(StatusCode::NOT_FOUND, format!("there is no such {what}"));
     let state = world.state();
     if wanted.project.is_empty() {
         let projects: Vec<Value> = state.projects.iter().map(summary).collect();
-        return json_response(&json!({ "projects": projects }));
+        return Ok(json_response(&json!({ "projects": projects })));
     }
-    let found = state.projects.iter().find(|it| it.id == wanted.project);
-    let Some(project) = found else {
-        return problem(StatusCode::NOT_FOUND, "there is no such project");
-    };
+    let project = state.projects.iter().find(|it| it.id == wanted.project);
+    let project = project.ok_or_else(|| missing("project"))?;
     let branch = match wanted.branch.as_str() {
         "" => Some(project.default_branch()),
         name => project.branch_named(name),
     };
-    match branch.and_then(|index| project.branches.get(index)) {
-        Some(branch) => json_response(&view(&world, &state, project, branch, &wanted.filter)),
-        None => problem(StatusCode::NOT_FOUND, "there is no such branch"),
-    }
+    let branch = &project.branches[branch.ok_or_else(|| missing("branch"))?];
+    Ok(json_response(&view(&world, &state, project, branch, &wanted.filter)))
 }
 
 fn summary(project: &Project) -> Value {

@@ -1,8 +1,5 @@
-//! The OpenAPI document: its operations, which of them a request means, and whether a value fits
-//! one of its schemas.
-//!
-//! Everything is addressed by JSON pointers into the document, so that a finding can name the
-//! place.
+//! The OpenAPI document: its operations, which of them a request is for, and whether a value fits
+//! one of its schemas. JSON pointers into the document name places in it.
 
 mod operation;
 mod outline;
@@ -14,11 +11,12 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde_json::Value;
 
-pub use operation::{Operation, Parameter, ParameterLocation, RequestBody, Requirement};
+pub use operation::{Operation, Parameter, ParameterLocation, RequestBody};
 pub(crate) use outline::Outline;
 pub use route::Found;
 pub use schema::Violation;
 
+use route::Routes;
 use schema::Schemas;
 
 /// The embedded document, or why it cannot be read.
@@ -30,12 +28,13 @@ static EMBEDDED: LazyLock<Result<Document, DocumentError>> =
 pub struct Document {
     value: Value,
     operations: Vec<Operation>,
+    routes: Routes,
     schemas: Schemas,
-    /// The outlines of the schemas that were asked for: lists repeat theirs.
+    /// A cache: lists ask for the same outline again and again.
     outlines: Mutex<HashMap<String, Arc<Outline>>>,
 }
 
-/// An example of the document together with the schema it has to fit.
+/// An example in the document, and its schema.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Example<'d> {
@@ -47,33 +46,19 @@ pub struct Example<'d> {
     pub value: &'d Value,
 }
 
-/// Why a document, or a place in it, cannot be used.
+/// Why a document, or a part of it, cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DocumentError {
-    /// The text is not YAML.
-    Yaml(String),
-    /// A place that should hold something else, or nothing where something is needed.
-    Malformed {
-        /// JSON pointer to the place.
-        pointer: String,
-        /// What is wrong there.
-        message: String,
-    },
-}
+pub struct DocumentError(String);
 
 impl DocumentError {
-    fn malformed(pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::Malformed { pointer: pointer.into(), message: message.into() }
+    fn malformed(pointer: &str, message: impl std::fmt::Display) -> Self {
+        Self(format!("{pointer}: {message}"))
     }
 }
 
 impl std::fmt::Display for DocumentError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Yaml(message) => write!(f, "the document is not YAML: {message}"),
-            Self::Malformed { pointer, message } => write!(f, "{pointer}: {message}"),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -84,7 +69,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// When that document is malformed.
+    /// Fails if that document is malformed.
     pub fn embedded() -> Result<&'static Self, DocumentError> {
         EMBEDDED.as_ref().map_err(Clone::clone)
     }
@@ -93,13 +78,14 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// When the text is not YAML, or an operation is malformed.
+    /// Fails if the text is not YAML, or an operation is malformed.
     pub fn parse(yaml: &str) -> Result<Self, DocumentError> {
-        let value: Value =
-            yaml_serde::from_str(yaml).map_err(|error| DocumentError::Yaml(error.to_string()))?;
+        let value: Value = yaml_serde::from_str(yaml)
+            .map_err(|error| DocumentError(format!("the document is not YAML: {error}")))?;
         let operations = operation::list(&value)?;
+        let routes = Routes::new(&operations)?;
         let schemas = Schemas::new(&value)?;
-        Ok(Self { value, operations, schemas, outlines: Mutex::default() })
+        Ok(Self { value, operations, routes, schemas, outlines: Mutex::default() })
     }
 
     /// The whole document.
@@ -117,22 +103,22 @@ impl Document {
         self.operations.iter().find(|operation| operation.id == id)
     }
 
-    /// The operation that a request means, `server` being a server URL as the document writes it
-    /// and `path` still percent-encoded.
+    /// Finds the operation of a request. `server` is a server URL as in the document, and `path`
+    /// is percent-encoded.
     pub fn find(&self, server: &str, method: &str, path: &str) -> Found<'_> {
-        route::find(&self.operations, server, method, path)
+        self.routes.find(&self.operations, server, method, path)
     }
 
-    /// Where `value` breaks the schema at `pointer`; empty when it fits.
+    /// Returns how `value` violates the schema at `pointer`.
     ///
     /// # Errors
     ///
-    /// When there is no usable schema at `pointer`.
+    /// Fails if there is no usable schema at `pointer`.
     pub fn check(&self, pointer: &str, value: &Value) -> Result<Vec<Violation>, DocumentError> {
         self.schemas.check(pointer, value)
     }
 
-    /// Where `value` breaks the schema at `pointer`, which has to be usable: an error is a violation.
+    /// Returns how `value` violates the schema at `pointer`; an unusable schema is a violation too.
     pub(crate) fn violations(&self, pointer: &str, value: &Value) -> Vec<Violation> {
         let violation = |error: DocumentError| vec![Violation::new("", error.to_string())];
         self.check(pointer, value).unwrap_or_else(violation)
@@ -150,8 +136,8 @@ impl Document {
         alternatives.find(|one| self.fits(one, value)).unwrap_or(place)
     }
 
-    /// Where the schema of a JSON answer of this status is, or of the `default` answer when the
-    /// status is not named.
+    /// Returns a pointer to the schema of a JSON response of this status, or of the `default`
+    /// response.
     pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
         let responses = format!("{}/responses", operation.pointer);
         let place = [format!("{responses}/{status}"), format!("{responses}/default")]
@@ -216,13 +202,13 @@ fn escape(token: &str) -> String {
     token.replace('~', "~0").replace('/', "~1")
 }
 
-/// Follows the local `$ref`s at `pointer`, and answers with where they end and what is there.
+/// Follows the local `$ref`s at `pointer`, and returns the last pointer and its value.
 fn resolve(root: &Value, pointer: String) -> Result<(String, &Value), DocumentError> {
     let mut place = pointer;
     for _ in 0..16 {
         let value = root
             .pointer(&place)
-            .ok_or_else(|| DocumentError::malformed(&place, "there is nothing here"))?;
+            .ok_or_else(|| DocumentError::malformed(&place, "there is no such value"))?;
         match value.get("$ref").and_then(Value::as_str) {
             None => return Ok((place, value)),
             Some(reference) => {
@@ -235,5 +221,5 @@ fn resolve(root: &Value, pointer: String) -> Result<(String, &Value), DocumentEr
             }
         }
     }
-    Err(DocumentError::malformed(place, "the reference goes round in circles"))
+    Err(DocumentError::malformed(&place, "the reference is circular"))
 }

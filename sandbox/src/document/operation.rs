@@ -1,8 +1,8 @@
-//! The operations of a document: what identifies them, what they take and what they need.
+//! The operations of a document.
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize as _;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{DocumentError, escape, resolve};
@@ -19,7 +19,7 @@ pub struct Operation {
     pub method: String,
     /// The path template.
     pub path: String,
-    /// The first tag, or nothing.
+    /// The first tag, or an empty text.
     pub tag: String,
     /// The URL of the first server that applies, as the document writes it.
     pub server: String,
@@ -29,49 +29,39 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// The JSON request body.
     pub request_body: Option<RequestBody>,
-    /// The alternatives of `security`; empty when no credential is needed.
-    pub security: Vec<Requirement>,
+    /// The scopes of each accepted security scheme; empty if no credential is needed.
+    pub security: BTreeMap<String, Vec<String>>,
     /// The right named by `x-admin-right`, if it names one.
     pub admin_right: Option<String>,
 }
 
 impl Operation {
-    /// The scopes that the document asks for with the scheme `scheme`, or `None` when that scheme
-    /// is not accepted.
+    /// Returns the scopes that a security scheme needs, or `None` if it is not accepted.
     pub fn scopes(&self, scheme: &str) -> Option<&[String]> {
-        self.security
-            .iter()
-            .find(|requirement| requirement.scheme == scheme)
-            .map(|requirement| requirement.scopes.as_slice())
+        self.security.get(scheme).map(Vec::as_slice)
     }
 }
 
-/// One alternative of `security`: a scheme, and the scopes it needs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Requirement {
-    /// The name of the security scheme.
-    pub scheme: String,
-    /// The scopes needed.
-    pub scopes: Vec<String>,
-}
-
 /// A parameter, references resolved.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deserialize)]
 #[non_exhaustive]
 pub struct Parameter {
     /// The name on the wire.
     pub name: String,
     /// Where it is sent.
+    #[serde(rename = "in")]
     pub location: ParameterLocation,
     /// Whether it must be sent.
+    #[serde(default)]
     pub required: bool,
     /// JSON pointer to its schema.
+    #[serde(skip)]
     pub schema: String,
 }
 
 /// Where a parameter is sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum ParameterLocation {
     /// In the path.
@@ -92,7 +82,6 @@ pub struct RequestBody {
     pub schema: String,
 }
 
-/// All operations of a document.
 pub(super) fn list(root: &Value) -> Result<Vec<Operation>, DocumentError> {
     let paths = root
         .get("paths")
@@ -137,7 +126,7 @@ fn read(root: &Value, path: &str, method: &str) -> Result<Operation, DocumentErr
     })
 }
 
-/// Adds the parameters of one level; one of an operation replaces that of its path.
+/// Adds the parameters of one level; those of an operation replace those of its path.
 fn read_parameters(
     root: &Value,
     level: &str,
@@ -147,24 +136,12 @@ fn read_parameters(
         root.pointer(&format!("{level}/parameters")).and_then(Value::as_array).map_or(0, Vec::len);
     for index in 0..count {
         let (pointer, value) = resolve(root, format!("{level}/parameters/{index}"))?;
-        let name = text(value, "name")
-            .ok_or_else(|| DocumentError::malformed(&pointer, "a parameter without a name"))?;
-        let location = match value.get("in").and_then(Value::as_str) {
-            Some("path") => ParameterLocation::Path,
-            Some("query") => ParameterLocation::Query,
-            Some("header") => ParameterLocation::Header,
-            _ => {
-                let message = "`in` must be path, query or header";
-                return Err(DocumentError::malformed(pointer, message));
-            }
-        };
-        parameters.retain(|known| known.name != name || known.location != location);
-        parameters.push(Parameter {
-            name,
-            location,
-            required: flag(value, "required"),
-            schema: format!("{pointer}/schema"),
-        });
+        let mut parameter = Parameter::deserialize(value)
+            .map_err(|error| DocumentError::malformed(&pointer, error))?;
+        parameter.schema = format!("{pointer}/schema");
+        let (name, location) = (&parameter.name, parameter.location);
+        parameters.retain(|known| known.name != *name || known.location != location);
+        parameters.push(parameter);
     }
     Ok(())
 }
@@ -177,16 +154,14 @@ fn read_body(root: &Value, operation: &str) -> Result<Option<RequestBody>, Docum
     let (pointer, body) = resolve(root, place)?;
     let schema = format!("{pointer}/content/application~1json/schema");
     if root.pointer(&schema).is_none() {
-        return Err(DocumentError::malformed(pointer, "a body that is not JSON"));
+        return Err(DocumentError::malformed(&pointer, "a body that is not JSON"));
     }
     Ok(Some(RequestBody { required: flag(body, "required"), schema }))
 }
 
-fn read_security(security: Option<&Value>) -> Vec<Requirement> {
+fn read_security(security: Option<&Value>) -> BTreeMap<String, Vec<String>> {
     let alternatives = security.map(Vec::<BTreeMap<_, _>>::deserialize);
-    let alternatives = alternatives.and_then(Result::ok).into_iter().flatten();
-    let requirements = alternatives.flatten();
-    requirements.map(|(scheme, scopes)| Requirement { scheme, scopes }).collect()
+    alternatives.and_then(Result::ok).into_iter().flatten().flatten().collect()
 }
 
 fn text(value: &Value, name: &str) -> Option<String> {

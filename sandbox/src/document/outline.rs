@@ -1,4 +1,4 @@
-//! What members and elements a schema knows, whichever of its alternatives a value is.
+//! The members and elements that a schema and all its alternatives name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
@@ -7,14 +7,12 @@ use serde_json::Value;
 
 use super::{Document, escape};
 
-/// The members and elements that a schema names. All places are JSON pointers to schemas.
+/// The members and elements that a schema names, as JSON pointers to their schemas.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
-    /// The members by name.
     pub(crate) properties: BTreeMap<String, String>,
-    /// The members that every value needs.
     pub(crate) required: BTreeSet<String>,
-    /// What any other member is.
+    /// The schema of all other members.
     pub(crate) others: Option<String>,
     /// Whether there may be other members of any kind.
     pub(crate) open: bool,
@@ -22,12 +20,11 @@ pub(crate) struct Outline {
     pub(crate) is_list: bool,
     /// Whether a value may be an object or a list.
     pub(crate) holds_others: bool,
-    /// What the elements of a list are.
     pub(crate) items: Option<String>,
 }
 
 impl Document {
-    /// Returns what the schema at `pointer` knows: nothing, if there is no schema.
+    /// Returns the outline of the schema at `pointer`; an empty one if there is no schema.
     pub(crate) fn outline(&self, pointer: &str) -> Arc<Outline> {
         let mut outlines = self.outlines.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(outline) = outlines.get(pointer) {

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
-use jsonschema::{Draft, Keyword, Registry, Validator};
+use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Map, Value, json};
 
 use super::{DocumentError, escape};
@@ -16,10 +16,7 @@ use super::{DocumentError, escape};
 /// The name under which schemas refer to the document; nothing is ever fetched from it.
 const DOCUMENT_URI: &str = "urn:openapi:document";
 
-/// The keyword, added to integers with a format, that refuses what had to be rounded.
-const WHOLE: &str = "x-whole";
-
-/// A place where a value breaks a schema.
+/// A place where a value violates a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
@@ -62,7 +59,7 @@ impl Schemas {
             .draft(Draft::Draft4)
             .add(DOCUMENT_URI, converted)
             .and_then(|builder| builder.prepare())
-            .map_err(|error| DocumentError::malformed("", error.to_string()))?;
+            .map_err(|error| DocumentError::malformed("", error))?;
         Ok(Self { registry, compiled: Mutex::default() })
     }
 
@@ -91,9 +88,8 @@ impl Schemas {
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
-            .with_keyword(WHOLE, |_, _, _| Ok(Box::new(Whole)))
             .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", fragment(pointer)) }))
-            .map_err(|error| DocumentError::malformed(pointer, error.to_string()))?;
+            .map_err(|error| DocumentError::malformed(pointer, error))?;
         let validator = Arc::new(validator);
         compiled.insert(pointer.to_owned(), Arc::clone(&validator));
         Ok(validator)
@@ -136,33 +132,9 @@ fn limit_integer(schema: &mut Map<String, Value>) {
     };
     schema.entry("minimum").or_insert(json!(minimum));
     schema.entry("maximum").or_insert(json!(maximum));
-    schema.insert(WHOLE.to_owned(), Value::Bool(true));
 }
 
-/// An integer beyond 64 bits is read as a float, which may be rounded to one that is within.
-struct Whole;
-
-impl<'i> Keyword<'i> for Whole {
-    fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
-        match Keyword::is_valid(self, instance) {
-            true => Ok(()),
-            false => Err(ValidationError::custom("value has more than 64 bits")),
-        }
-    }
-
-    fn is_valid(&self, instance: &'i Value) -> bool {
-        /// From here on a float has no fraction to lose.
-        const EXACT: f64 = 9_007_199_254_740_992.0;
-        match instance {
-            Value::Number(number) if number.is_f64() => {
-                number.as_f64().is_some_and(|float| float.abs() <= EXACT)
-            }
-            _ => true,
-        }
-    }
-}
-
-/// How far a value is from an alternative: one of another type altogether is the furthest.
+/// How far a value is from an alternative: one of another type is the furthest.
 fn distance(errors: &[ValidationError<'_>], place: &str) -> (bool, usize) {
     let other_type = errors.iter().any(|error| {
         matches!(error.kind(), ValidationErrorKind::Type { .. })
@@ -171,7 +143,7 @@ fn distance(errors: &[ValidationError<'_>], place: &str) -> (bool, usize) {
     (other_type, errors.len())
 }
 
-/// Reports an error; where several alternatives fail, the one that came closest speaks for them.
+/// Reports an error. If several alternatives fail, the closest one is reported.
 fn report(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
     let place = error.instance_path().to_string();
     match error.kind() {
@@ -200,7 +172,6 @@ fn report(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
     }
 }
 
-/// All values that are allowed, in one line.
 fn listed(options: &Value) -> String {
     let options = options.as_array().map_or(&[][..], Vec::as_slice);
     let options: Vec<_> = options.iter().map(Value::to_string).collect();

@@ -1,4 +1,4 @@
-//! What goes wrong: the misbehaviors, their forms in JSON, and what they answer.
+//! What goes wrong.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,11 +15,11 @@ use super::form;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Misbehavior {
-    /// Answers something else.
+    /// Sends this response instead.
     Respond(Reply),
-    /// Does what was asked, then waits that long before it answers. In JSON: milliseconds.
+    /// Delays the response; the request takes effect. In JSON: milliseconds.
     Delay(#[serde(with = "form::milliseconds")] Duration),
-    /// Does what was asked, and sends the body in pieces.
+    /// Sends the body in pieces; the request takes effect.
     Drip {
         /// Bytes of a piece, at least one.
         chunk: usize,
@@ -29,32 +29,33 @@ pub enum Misbehavior {
     },
     /// Resets the connection (RST).
     Reset(ResetMoment),
-    /// Does what was asked, and closes the connection after that many bytes of the answer's head
-    /// and body together.
+    /// Closes the connection after that many bytes of the response, head included; the request
+    /// takes effect.
     CutHead(u64),
-    /// Does what was asked, announces the whole body, and closes the connection after that many
-    /// bytes of it.
+    /// Announces the whole body and closes the connection after that many bytes of it; the request
+    /// takes effect.
     CutBody(u64),
-    /// Lists only: gives smaller pages than asked for, or does not say how many items there are.
-    /// One of both has to be.
+    /// Lists only: returns smaller pages than requested, or omits the totals.
     List {
-        /// Takes `limit` for this, at least one, where it is greater or absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        /// Lowers `limit` to this, at least one.
+        #[serde(default)]
         cap: Option<usize>,
-        /// Whether the headers that count come.
-        #[serde(default = "form::yes")]
+        /// Whether to send the headers with totals.
+        #[serde(default = "yes")]
         counted: bool,
     },
-    /// Bundle host only: takes the link for expired (403).
+    /// Bundle host only: rejects the link as expired (403).
     ExpiredLink,
-    /// Bundle host only: ignores `Range` and announces no support for it.
-    NoRange,
-    /// One of these, at least one, drawn at random for each request.
+    /// One of these, drawn at random for each request.
     OneOf(Vec<Misbehavior>),
 }
 
+fn yes() -> bool {
+    true
+}
+
 impl Misbehavior {
-    /// Answers with this status and the service's usual error body; nothing takes effect.
+    /// Responds with this status and the service's usual error body; nothing takes effect.
     pub fn status(status: u16) -> Self {
         let message = axum::http::StatusCode::from_u16(status)
             .ok()
@@ -69,21 +70,21 @@ impl Misbehavior {
         Self::Respond(Reply::new(302, ReplyBody::Empty).header("Location", url))
     }
 
-    /// Answers 200 with an HTML page, as proxies do; nothing takes effect.
+    /// Responds 200 with an HTML page, as proxies do; nothing takes effect.
     pub fn html() -> Self {
         let page = "<!doctype html><title>Maintenance</title><p>We will be back soon.</p>";
         let reply = Reply::new(200, ReplyBody::Text(page.to_owned()));
         Self::Respond(reply.header("Content-Type", "text/html"))
     }
 
-    /// Answers 200 with JSON that claims to be compressed and is not; nothing takes effect.
+    /// Responds 200 with JSON that claims to be compressed and is not; nothing takes effect.
     pub fn false_gzip() -> Self {
         let reply = Reply::new(200, ReplyBody::Text("{\"not\":\"compressed\"}".to_owned()));
         let reply = reply.header("Content-Type", "application/json");
         Self::Respond(reply.header("Content-Encoding", "gzip"))
     }
 
-    /// What it is for one request.
+    /// Returns what it is for one request.
     pub(super) fn drawn(&self, random: &mut Rng) -> Option<Self> {
         match self {
             Self::OneOf(several) => random.choice(several)?.drawn(random),
@@ -92,16 +93,13 @@ impl Misbehavior {
     }
 }
 
-/// An answer in the place of the right one.
+/// A response in place of the real one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reply {
     pub(crate) status: u16,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) headers: BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "form::is_default")]
     pub(crate) body: ReplyBody,
-    #[serde(skip_serializing_if = "form::is_default")]
     pub(crate) effect: bool,
 }
 
@@ -112,7 +110,7 @@ impl Default for Reply {
 }
 
 impl Reply {
-    /// An answer of this status, 200 to 599, and body. What was asked does not take effect.
+    /// A response with this status, 200 to 599, and body. The request does not take effect.
     pub fn new(status: u16, body: ReplyBody) -> Self {
         Self { status, headers: BTreeMap::new(), body, effect: false }
     }
@@ -124,7 +122,7 @@ impl Reply {
         self
     }
 
-    /// Lets what was asked take effect before this is answered.
+    /// Lets the request take effect first.
     #[must_use]
     pub fn with_effect(mut self) -> Self {
         self.effect = true;
@@ -137,16 +135,16 @@ impl Reply {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ReplyBody {
-    /// No byte.
+    /// No body.
     #[default]
     Empty,
     /// Text as it is.
     Text(String),
     /// JSON, with its content type.
     Json(Value),
-    /// That many blanks, without a length announced: larger than anyone should keep.
+    /// That many blanks, without a `Content-Length`.
     Blanks(u64),
-    /// Bytes as they are, for what is no text. In JSON: `base64`.
+    /// Bytes as they are. In JSON: `base64`.
     #[serde(rename = "base64", with = "form::base64")]
     Bytes(Bytes),
 }
@@ -156,14 +154,13 @@ pub enum ReplyBody {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ResetMoment {
-    /// When its first byte comes, before any is read. Nothing is known of a request then, not even
-    /// its world: only for faults of the default world that ask for nothing. Where it is one of
-    /// several it is drawn for a request, and is the same as `BeforeBody`.
+    /// When the first byte arrives. Only for `any` request of the default world. In
+    /// [`Misbehavior::OneOf`] this is the same as `BeforeBody`.
     OnConnect,
-    /// When the head of the request was read, and its body was not. Nothing took effect.
+    /// After the head of the request was read.
     BeforeBody,
-    /// When the whole request was read. Nothing took effect.
+    /// After the whole request was read.
     BeforeEffect,
-    /// When what was asked took effect, before the answer.
+    /// Instead of responding; the request takes effect.
     AfterEffect,
 }

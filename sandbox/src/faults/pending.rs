@@ -1,69 +1,42 @@
-//! The faults of a world: which of them befalls a request, and what became of each.
+//! The faults of a world: which of them applies to a request, and how often each did.
 
 use std::collections::VecDeque;
 
 use fastrand::Rng;
 use serde::Serialize;
 
-use super::{Fault, FaultId, Misbehavior, ResetMoment};
+use super::{Fault, FaultId, Misbehavior, Times};
 use crate::matcher::{Heading, Matcher};
-use crate::state::Address;
 
-/// How many spent faults are kept; the oldest go first.
+/// How many spent faults are kept; the oldest are dropped first.
 const SPENT: usize = 100;
 
-/// A fault, and what became of it.
+/// A fault, and how often it applied.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct FaultReport {
-    /// What it goes by.
+    /// Its id.
     pub id: FaultId,
-    /// How many requests it was meant for, or connections: those that no older fault befell. Those
-    /// that it spared are counted.
+    /// How many requests or connections matched and no older fault applied to, skipped ones
+    /// included.
     pub matched: u64,
-    /// How many of these it befell.
+    /// How many of these it applied to.
     pub struck: u64,
-    /// Whether it has befallen as many as it should, and befalls no more.
+    /// Whether it has applied as often as it should.
     pub spent: bool,
-    /// The fault as it was given.
+    /// The fault, with the defaults of omitted members.
     #[serde(flatten)]
     pub fault: Fault,
 }
 
-/// What is known of a request when its head was read.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Asked<'r> {
-    pub(crate) heading: Heading<'r>,
-    pub(crate) token: Option<&'r str>,
-}
-
-/// A fault that befalls a request.
+/// A fault that applies to a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Strike {
     pub(crate) id: FaultId,
     pub(crate) what: Misbehavior,
 }
 
-/// What befalls a request.
-#[derive(Debug)]
-pub(crate) enum Take {
-    Nothing,
-    Struck(Strike),
-    /// That depends on its body, for this fault first: to be asked again, from there on.
-    OnBody(FaultId),
-}
-
-impl Take {
-    /// What goes wrong, as far as it is known.
-    pub(crate) fn what(&self) -> Option<&Misbehavior> {
-        match self {
-            Self::Struck(strike) => Some(&strike.what),
-            Self::Nothing | Self::OnBody(_) => None,
-        }
-    }
-}
-
-/// The faults that are set, the oldest first, and those that were.
+/// The faults that are pending, the oldest first, and those that are spent.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
     last: u64,
@@ -73,36 +46,25 @@ pub(crate) struct Faults {
 
 #[derive(Debug)]
 struct Pending {
-    id: FaultId,
-    fault: Fault,
     matcher: Matcher,
-    /// What the project of the fault means.
-    address: Option<Address>,
     random: Rng,
-    matched: u64,
-    struck: u64,
+    report: FaultReport,
 }
 
 impl Faults {
-    pub(crate) fn add(&mut self, fault: Fault, address: Option<Address>) -> FaultId {
+    pub(crate) fn add(&mut self, fault: Fault, matcher: Matcher) -> FaultId {
         self.last += 1;
         let id = FaultId(self.last);
-        self.pending.push(Pending {
-            id,
-            random: Rng::with_seed(fault.seed),
-            matcher: fault.matcher(),
-            fault,
-            address,
-            matched: 0,
-            struck: 0,
-        });
+        let random = Rng::with_seed(fault.seed);
+        let report = FaultReport { id, matched: 0, struck: 0, spent: false, fault };
+        self.pending.push(Pending { matcher, random, report });
         id
     }
 
-    /// Removes a fault, pending or spent; whether it was there.
+    /// Removes a fault, pending or spent, and returns whether it existed.
     pub(crate) fn remove(&mut self, id: FaultId) -> bool {
         let before = self.pending.len() + self.spent.len();
-        self.pending.retain(|pending| pending.id != id);
+        self.pending.retain(|pending| pending.report.id != id);
         self.spent.retain(|report| report.id != id);
         self.pending.len() + self.spent.len() < before
     }
@@ -112,90 +74,52 @@ impl Faults {
         self.spent.clear();
     }
 
-    /// What became of all, in the order in which they were set.
+    /// All faults, in the order in which they were added.
     pub(crate) fn reports(&self) -> Vec<FaultReport> {
-        let pending = self.pending.iter().map(Pending::report);
-        let mut reports: Vec<_> = self.spent.iter().cloned().chain(pending).collect();
+        let pending = self.pending.iter().map(|it| &it.report);
+        let mut reports: Vec<_> = self.spent.iter().chain(pending).cloned().collect();
         reports.sort_unstable_by_key(|report| report.id);
         reports
     }
 
-    /// What befalls a request: the first fault whose turn it is. The body is there when it was
-    /// read.
-    pub(crate) fn take(&mut self, asked: &Asked<'_>, body: Option<(&[u8], FaultId)>) -> Take {
-        let first = body.map_or(FaultId(0), |(_, first)| first);
-        for pending in &mut self.pending {
-            if pending.id < first || pending.fault.on_connect() || !pending.fits_head(asked) {
-                continue;
-            }
-            match (&pending.fault.body, body) {
-                (Some(_), None) => return Take::OnBody(pending.id),
-                (Some(holds), Some((body, _))) if !holds.fits(body) => continue,
-                _ => {}
-            }
-            if let Some(strike) = pending.befall() {
-                self.retire();
-                return Take::Struck(strike);
-            }
-        }
-        Take::Nothing
+    /// Returns the oldest fault that applies to a request.
+    pub(crate) fn take(&mut self, heading: &Heading<'_>) -> Option<Strike> {
+        self.strike(|pending| {
+            !pending.report.fault.on_connect() && pending.matcher.matches(heading)
+        })
     }
 
-    /// Whether a connection that was just accepted is to be reset, and by which fault.
+    /// Returns the fault that resets a connection which was just accepted.
     pub(crate) fn take_on_connect(&mut self) -> Option<FaultId> {
-        let mut resets = self.pending.iter_mut().filter(|it| it.fault.on_connect());
-        let strike = resets.find_map(Pending::befall)?;
-        self.retire();
-        Some(strike.id)
+        let strike = self.strike(|pending| pending.report.fault.on_connect());
+        strike.map(|strike| strike.id)
     }
 
-    fn retire(&mut self) {
-        let Some(index) = self.pending.iter().position(Pending::is_spent) else {
-            return;
-        };
-        if self.spent.len() == SPENT {
-            self.spent.pop_front();
+    fn strike(&mut self, matches: impl Fn(&Pending) -> bool) -> Option<Strike> {
+        let mut matching = self.pending.iter_mut().enumerate().filter(|(_, it)| matches(it));
+        let (index, strike) = matching.find_map(|(index, it)| Some((index, it.apply()?)))?;
+        if self.pending[index].report.spent {
+            if self.spent.len() == SPENT {
+                self.spent.pop_front();
+            }
+            self.spent.push_back(self.pending.remove(index).report);
         }
-        self.spent.push_back(self.pending.remove(index).report());
+        Some(strike)
     }
 }
 
 impl Pending {
-    fn fits_head(&self, asked: &Asked<'_>) -> bool {
-        let fault = &self.fault;
-        self.matcher.fits(self.address.as_ref(), &asked.heading)
-            && (fault.token.is_none() || fault.token.as_deref() == asked.token)
-    }
-
-    /// Counts a matching request; what befalls it, if anything does.
-    fn befall(&mut self) -> Option<Strike> {
-        self.matched += 1;
-        if self.matched <= self.fault.after || self.random.f64() >= self.fault.share {
+    /// Counts a matching request, and returns what applies to it.
+    fn apply(&mut self) -> Option<Strike> {
+        let report = &mut self.report;
+        report.matched += 1;
+        let fault = &report.fault;
+        if report.matched <= fault.after || self.random.f64() >= fault.share {
             return None;
         }
-        let what = self.fault.what.drawn(&mut self.random)?;
-        self.struck += 1;
-        Some(Strike { id: self.id, what })
-    }
-
-    fn is_spent(&self) -> bool {
-        self.fault.times.is_some_and(|times| self.struck >= times)
-    }
-
-    fn report(&self) -> FaultReport {
-        FaultReport {
-            id: self.id,
-            matched: self.matched,
-            struck: self.struck,
-            spent: self.is_spent(),
-            fault: self.fault.clone(),
-        }
-    }
-}
-
-impl Fault {
-    /// Whether it befalls connections and not requests.
-    pub(super) fn on_connect(&self) -> bool {
-        matches!(self.what, Misbehavior::Reset(ResetMoment::OnConnect))
+        let what = fault.what.drawn(&mut self.random)?;
+        report.struck += 1;
+        report.spent = matches!(fault.times, Times::Count(times) if report.struck >= times);
+        Some(Strike { id: report.id, what })
     }
 }

@@ -1,11 +1,10 @@
-//! A whole answer, before any misbehavior.
+//! A response, before a fault changes it.
 
 use axum::http::header::HeaderName;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use bytes::Bytes;
 use serde::Serialize;
 
-/// A whole answer, before any misbehavior.
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -35,12 +34,11 @@ impl Answer {
         answer.header("content-type", "text/plain")
     }
 
-    /// 200 with this body.
     pub(crate) fn ok(body: &impl Serialize) -> Self {
         Self::json(StatusCode::OK, body)
     }
 
-    /// Adds a header; a value that no header can hold is left out.
+    /// Adds a header, unless its value is invalid.
     pub(crate) fn header(mut self, name: &'static str, value: impl ToString) -> Self {
         if let Ok(value) = HeaderValue::from_str(&value.to_string()) {
             self.headers.insert(HeaderName::from_static(name), value);

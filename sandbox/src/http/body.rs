@@ -1,4 +1,4 @@
-//! Request bodies: parsed once, and a huge member of an upload never copied.
+//! JSON bodies of requests, parsed without a copy of the large members of uploads.
 
 use std::collections::HashMap;
 
@@ -14,20 +14,17 @@ use super::{Notes, Refusal};
 use crate::document::Operation;
 
 const FORM: &str = "application/x-www-form-urlencoded";
-/// From this size on a text member is kept as a slice of the body, not as a value.
+/// From this size on, a text member is a slice of the body instead of a value.
 const LARGE: usize = 1 << 20;
 
-/// A JSON body.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
-    /// The body; members that were set apart are empty texts here.
+    /// The body, in which large members are empty.
     pub(crate) value: Value,
-    /// Members that were set apart for their size.
     large: HashMap<String, Bytes>,
 }
 
 impl Body {
-    /// The bytes of a text member.
     pub(crate) fn text(&self, name: &str) -> Option<&[u8]> {
         match self.large.get(name) {
             Some(bytes) => Some(bytes),
@@ -35,7 +32,7 @@ impl Body {
         }
     }
 
-    /// Parses the body of a request that takes one; no byte is no body.
+    /// Parses a body; `None` if it is empty.
     pub(crate) fn parse(
         operation: &Operation,
         headers: &HeaderMap,
@@ -53,9 +50,9 @@ impl Body {
         }
         match media_type(headers).to_ascii_lowercase().as_str() {
             "application/json" => {}
-            // What OAuth has for its tokens (RFC 6749, 4.1.3), and most libraries send.
+            // The form of OAuth (RFC 6749, 4.1.3), which most libraries send.
             FORM if operation.id == "requestToken" => {
-                notes.coerced(String::new(), "The body is sent as application/json.");
+                notes.coerced(String::new(), "Send the body as application/json.");
                 let value = form_urlencoded::parse(bytes).into_owned();
                 let large = HashMap::new();
                 return Ok(Some(Self { value: value.collect(), large }));
@@ -85,7 +82,7 @@ impl Body {
             let text = raw.get();
             let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
             match inner {
-                // A text with escapes has to be unescaped, which makes a copy.
+                // Without escapes, the slice is the text.
                 Some(inner) if inner.len() >= LARGE && !inner.contains('\\') => {
                     large.insert(name.clone(), bytes.slice_ref(inner.as_bytes()));
                     value.insert(name, Value::String(String::new()));

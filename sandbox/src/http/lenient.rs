@@ -1,5 +1,5 @@
-//! What the document does not have in a request: fields and parameters that are unknown, and values
-//! that are written otherwise. A request is taken as it is meant, and told what it was taken for.
+//! Undocumented input: unknown fields and parameters are noted, and values of another type are
+//! converted.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::Notes;
 use super::validate::check_text;
 use crate::document::{Document, Operation, Outline, ParameterLocation};
 
-/// Reads a query: lists in any of the usual forms, and values as they are meant.
+/// Reads a query: joins repeated lists, and converts flags.
 pub(crate) fn query(
     document: &Document,
     operation: &Operation,
@@ -23,76 +23,62 @@ pub(crate) fn query(
         .collect();
     let mut query: HashMap<String, String> = HashMap::new();
     for (sent, value) in pairs {
-        let name = base_name(&sent);
+        let name = sent.strip_suffix("[]").unwrap_or(&sent);
         let schema = known.get(name);
         let list = schema.is_some_and(|schema| document.outline(schema).is_list);
         match (schema, query.get_mut(name)) {
             (None, _) => {
-                // More parameters than OAuth knows are none of its business (RFC 6749, 3.1).
+                // OAuth ignores unknown parameters (RFC 6749, 3.1).
                 if operation.id != "authorize" {
                     notes.unknown(sent.clone(), known.keys().copied());
                 }
                 query.insert(sent, value);
             }
             (Some(_), Some(earlier)) if list => {
-                notes.coerced(name.to_owned(), "A list is one text, parted by commas.");
+                notes.coerced(name.to_owned(), "Separate the elements of a list with commas.");
                 *earlier = format!("{earlier},{value}");
             }
             (Some(_), _) => {
                 if name != sent {
-                    notes.coerced(name.to_owned(), "The name is sent without brackets.");
+                    notes.coerced(name.to_owned(), "Send the name without brackets.");
                 }
                 query.insert(name.to_owned(), value);
             }
         }
     }
     for (name, schema) in known {
-        read_as_meant(document, name, schema, &mut query, notes);
+        convert_flag(document, name, schema, &mut query, notes);
     }
     query
 }
 
-/// The name of a parameter that is sent as `name[]` or `name[0]`.
-fn base_name(sent: &str) -> &str {
-    let index = |index: &str| index.bytes().all(|byte| byte.is_ascii_digit());
-    match sent.strip_suffix(']').and_then(|it| it.rsplit_once('[')) {
-        Some((name, inner)) if index(inner) => name,
-        _ => sent,
-    }
-}
-
-fn read_as_meant(
+/// Converts a flag that is written as a word, also as Python does.
+fn convert_flag(
     document: &Document,
     name: &str,
     schema: &str,
     query: &mut HashMap<String, String>,
     notes: &mut Notes,
 ) {
-    let Some(text) = query.get(name) else {
+    let Some(text) = query.get_mut(name) else {
         return;
+    };
+    let meanings = match text.as_str() {
+        "true" | "True" => ["1", "true"],
+        "false" | "False" => ["0", "false"],
+        _ => return,
     };
     let Some(violation) = check_text(document, schema, text).into_iter().next() else {
         return;
     };
-    let meant: &[&str] = match text.as_str() {
-        "0" if name == "page" => &["1"],
-        // As Python writes them, too.
-        "true" | "True" => &["1", "true"],
-        "false" | "False" => &["0", "false"],
-        "" => &[],
-        _ => return,
-    };
-    let is_empty = text.is_empty();
     let fits = |text: &&&str| check_text(document, schema, text).is_empty();
-    match meant.iter().find(fits) {
-        Some(meant) => drop(query.insert(name.to_owned(), (*meant).to_owned())),
-        None if is_empty => drop(query.remove(name)),
-        None => return,
+    if let Some(meant) = meanings.iter().find(fits) {
+        (*meant).clone_into(text);
+        notes.coerced(name.to_owned(), violation.message);
     }
-    notes.coerced(name.to_owned(), violation.message);
 }
 
-/// Reads a body: finds what is unknown at any depth, and takes values as they are meant.
+/// Notes unknown fields of a body at any depth, and converts values.
 pub(crate) fn body(
     document: &Document,
     operation: &Operation,
@@ -107,14 +93,14 @@ pub(crate) fn body(
     Walk { document, fits, notes }.value(schema, body, "");
 }
 
-/// Returns the places of a value that fits its schema of which the schema says nothing.
+/// Returns the fields of a valid value that its schema does not have.
 pub(crate) fn unknown(document: &Document, schema: &str, value: &mut Value) -> Vec<String> {
     let mut notes = Notes::default();
     Walk { document, fits: true, notes: &mut notes }.value(schema, value, "");
     notes.unknown_places()
 }
 
-/// Documented as required, and as needed only by who is no admin. A role leaves them out as well.
+/// The document requires `languages`, but admins and roles do not need them.
 fn add_languages(body: &mut Value, notes: &mut Notes) {
     let items = body.get_mut("contributors").and_then(Value::as_array_mut);
     for (index, item) in items.into_iter().flatten().enumerate() {
@@ -137,11 +123,9 @@ fn is_true(value: &Value) -> bool {
     written.contains(value)
 }
 
-/// A way through a body and its schema.
 struct Walk<'d, 'n> {
     document: &'d Document,
-    /// Whether the body is as documented but for what is unknown: the usual case, which costs no
-    /// look at each of its values.
+    /// Whether the body is valid, as usual: then no value needs a check of its own.
     fits: bool,
     notes: &'n mut Notes,
 }
@@ -174,8 +158,8 @@ impl Walk<'_, '_> {
                 }
                 return true;
             };
-            let says_nothing = value.is_null() && !outline.required.contains(name);
-            if says_nothing && !self.fits && !self.document.fits(schema, value) {
+            let is_absent = value.is_null() && !outline.required.contains(name);
+            if is_absent && !self.fits && !self.document.fits(schema, value) {
                 let reason = "Null is not a value of this field; leave it out.";
                 self.notes.coerced(inner, reason);
                 return false;
@@ -201,7 +185,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// What a value may be meant for: numbers and flags come as text, and the reverse.
+/// The values that another one may stand for: numbers and flags as text, and the reverse.
 fn meanings(value: &Value) -> Vec<Value> {
     match value {
         Value::Number(number) => match number.as_u64() {

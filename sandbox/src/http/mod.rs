@@ -1,5 +1,4 @@
-//! Requests and answers, apart from any world: what is read, taken as it is meant, checked against
-//! the document, refused and written.
+//! Requests and responses: reading, conversion, validation, errors.
 
 mod answer;
 mod body;

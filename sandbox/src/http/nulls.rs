@@ -1,5 +1,4 @@
-//! Answers with null wherever their schemas leave room for it: in every property that is not
-//! required.
+//! Responses with null in every property that is not required.
 
 use bytes::Bytes;
 use serde_json::Value;
@@ -8,7 +7,7 @@ use super::Answer;
 use crate::document::{Document, Operation};
 use crate::settings::Nulls;
 
-/// Writes nulls into an answer. One without JSON, or without a schema, stays as it is.
+/// Writes nulls into a response that is JSON and has a schema.
 pub(crate) fn write_nulls(
     nulls: Nulls,
     document: &Document,
@@ -27,7 +26,6 @@ pub(crate) fn write_nulls(
     }
 }
 
-/// Writes nulls into a value, led by the schema at a JSON pointer.
 fn write(nulls: Nulls, document: &Document, schema: &str, value: &mut Value) {
     let outline = document.outline(&document.alternative(schema, value));
     match value {

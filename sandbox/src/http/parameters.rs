@@ -6,7 +6,6 @@ use axum::http::HeaderMap;
 
 use crate::document::ParameterLocation;
 
-/// The parameters of a request, as text.
 #[derive(Debug)]
 pub(crate) struct Parameters<'a> {
     pub(crate) path: &'a [(String, String)],

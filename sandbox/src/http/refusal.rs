@@ -1,4 +1,4 @@
-//! Refusals: why a request is not done, and the envelopes in which the servers say so.
+//! Errors, in the envelopes of each server.
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ use crate::document::Violation;
 use crate::quirks::{Quirk, Quirks};
 use crate::settings::Server;
 
-/// Why a request is not done.
+/// Why a request is rejected.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
@@ -16,15 +16,13 @@ pub(crate) struct Refusal {
     detail: Detail,
 }
 
-/// What a refusal says beyond its status and message.
 #[derive(Debug)]
 enum Detail {
     None,
-    /// The fields that are not valid, and why.
+    /// The invalid fields, and why.
     Violations(Vec<(String, String)>),
-    /// A header that belongs to the status.
     Header(&'static str, String),
-    /// The name of an OAuth error, and the `state` to echo.
+    /// The name of an OAuth error, and the `state` of the request.
     OAuth(&'static str, Option<String>),
 }
 
@@ -59,32 +57,19 @@ impl Refusal {
             .with(Detail::Header("allow", allow))
     }
 
-    pub(crate) fn range_not_satisfiable(size: usize) -> Self {
-        Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "There is no such range")
-            .with(Detail::Header("content-range", format!("bytes */{size}")))
-    }
-
-    /// A field that is not valid.
     pub(crate) fn field(name: impl Into<String>, message: impl Into<String>) -> Self {
         Self::fields(vec![(name.into(), message.into())])
     }
 
-    /// What breaks the document; fields are named as in `contributors.0.email`.
     pub(crate) fn violations(violations: impl IntoIterator<Item = Violation>) -> Self {
-        let violations = violations.into_iter();
-        Self::fields(
-            violations
-                .map(|violation| (field_name(&violation.pointer), violation.message))
-                .collect(),
-        )
+        let fields = violations.into_iter().map(|it| (field_name(&it.pointer), it.message));
+        Self::fields(fields.collect())
     }
 
-    /// Fields that are not valid, and why.
     pub(super) fn fields(violations: Vec<(String, String)>) -> Self {
         Self::bad_request("Validation failed").with(Detail::Violations(violations))
     }
 
-    /// An error by its OAuth name.
     pub(crate) fn oauth(
         name: &'static str,
         description: impl Into<String>,
@@ -93,7 +78,7 @@ impl Refusal {
         Self::bad_request(description).with(Detail::OAuth(name, state))
     }
 
-    /// All it says, in one line.
+    /// The message and all violations, in one line.
     pub(crate) fn reason(&self) -> String {
         let fields: &[_] = match &self.detail {
             Detail::Violations(violations) => violations,
@@ -104,12 +89,11 @@ impl Refusal {
         parts.collect::<Vec<_>>().join("; ")
     }
 
-    /// The answer of this server.
     pub(crate) fn answer(self, server: Server, quirks: Quirks) -> Answer {
         let answer = match server {
             Server::Auth => Answer::json(self.status, &self.oauth_body(quirks)),
             Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body(quirks)),
-            // A storage host knows nothing of the API's error bodies.
+            // The bundle host does not use the error bodies of the API.
             Server::Bundle => Answer::text(self.status, self.message),
         };
         match self.detail {
@@ -153,7 +137,7 @@ impl Refusal {
     }
 }
 
-/// A JSON pointer as the name of a field.
+/// A JSON pointer as the name of a field: `contributors.0.email`.
 fn field_name(pointer: &str) -> String {
     match pointer.trim_start_matches('/') {
         "" => "body".to_owned(),

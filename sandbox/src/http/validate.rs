@@ -1,4 +1,4 @@
-//! Whether a request and its answer fit the document.
+//! Validation of requests and responses.
 
 use axum::http::header::CONTENT_TYPE;
 use serde_json::Value;
@@ -6,7 +6,6 @@ use serde_json::Value;
 use super::{Answer, Body, Parameters, Refusal, lenient};
 use crate::document::{Document, Operation, Violation};
 
-/// Checks a request against its operation.
 pub(crate) fn check(
     document: &Document,
     operation: &Operation,
@@ -40,7 +39,7 @@ pub(crate) fn check(
     }
 }
 
-/// Returns how an answer differs from what the document says of it, if it does.
+/// Returns how a response differs from the document, if it does.
 pub(crate) fn mismatch(
     document: &Document,
     operation: &Operation,
@@ -61,8 +60,7 @@ pub(crate) fn mismatch(
     (!reasons.is_empty()).then(|| reasons.join("; "))
 }
 
-/// Checks the text of a parameter: it may be meant as a text, a number or a boolean, or as a list
-/// of these, parted by commas. A list of nothing is written as the empty text.
+/// Checks the text of a parameter: a text, a number, a boolean, or a comma-separated list of these.
 pub(super) fn check_text(document: &Document, schema: &str, text: &str) -> Vec<Violation> {
     let outline = document.outline(schema);
     if let Some(items) = outline.items.as_ref().filter(|_| outline.is_list) {

@@ -56,11 +56,8 @@ const KINDS = {
   list: ['shorten lists', [['Items at most', 1]], (cap) => ({ list: { cap: Number(cap) } })],
   uncounted: ['lists without totals', [], () => ({ list: { counted: false } })],
   expired_link: ['bundle host: link expired', [], () => 'expired_link'],
-  no_range: ['bundle host: no ranges', [], () => 'no_range'],
 };
 
-/** The kinds that only the bundle host knows. */
-const OF_BUNDLES = ['expired_link', 'no_range'];
 /** The moment at which nothing is known of a request, not even its world. */
 const ON_CONNECT = 'on_connect';
 
@@ -114,8 +111,8 @@ export class Faults {
       [`${fault.id} `, fault.spent && h('span.note', {}, 'spent')],
       h('span.mono', {}, fault.operation ?? 'any'),
       h('small.mono', {}, JSON.stringify(fault.what)),
-      fault.times === 'always' || fault.times === null ? 'always' : String(fault.times ?? 1),
-      `${fault.struck ?? 0} of ${fault.matched ?? 0}`,
+      String(fault.times),
+      `${fault.struck} of ${fault.matched}`,
       button('Remove', () => this.remove(fault.id), { 'aria-label': `Remove fault ${fault.id}` }),
     ]);
     this.list.replaceChildren(
@@ -153,7 +150,8 @@ export class Faults {
     const given = () => [...place.querySelectorAll('input, select')];
     // Where only one operation can be meant, no other can be chosen.
     const fix = () => {
-      const only = OF_BUNDLES.includes(kind.value)
+      const isOfBundles = kind.value === 'expired_link';
+      const only = isOfBundles
         ? 'downloadBundle'
         : given().some((it) => it.value === ON_CONNECT) && 'any';
       if (only) operation.value = only;

@@ -15,14 +15,14 @@ const TOKENS = {
 const LISTED = 12;
 
 /** Names in one line. */
-export function listed(names) {
+function listed(names) {
   if (names.length === 0) return 'none';
   const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
   return names.slice(0, LISTED).join(', ') + more;
 }
 
 /** The project that a request names, as the world has it. */
-export const projectOf = (record, { state }) =>
+const projectOf = (record, { state }) =>
   state.projects?.find((it) => it.project_id === record.project || it.uuid === record.project);
 
 /** What the project of a request has where it was asked for something else. */
@@ -31,10 +31,14 @@ export function had(said, record, context) {
   if (!project) return '';
   if (/language/i.test(said))
     return `${project.project_id} has the languages ${listed(project.languages)}.`;
-  if (/branch/i.test(said))
+  if (isAtNoBranch(record, project) || /branch/i.test(said))
     return `${project.project_id} has the branches ${listed(project.branches)}.`;
   return '';
 }
+
+/** Whether the project of a request has no longer, or never had, its branch. */
+const isAtNoBranch = (record, project) =>
+  Boolean(record.branch) && !project.branches.includes(record.branch);
 
 /** The credential that a request came with, and its name where it is a token of this world. */
 export function credential(record, context) {
@@ -130,10 +134,8 @@ function absent(record, context, said) {
     const all = state.projects.map((it) => it.project_id);
     return `The world “${state.world}” has no project ${record.project}. It has ${listed(all)}.`;
   }
-  if (project && record.branch && !project.branches.includes(record.branch)) {
-    return had('branch', record, context);
-  }
   const known = had(said, record, context);
+  if (project && isAtNoBranch(record, project)) return known;
   const named = Object.entries(record.parameters ?? {})
     .filter(([name]) => name !== 'project_id')
     .map(([name, value]) => `${name} ${value}`);

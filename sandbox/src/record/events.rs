@@ -1,47 +1,34 @@
-//! What happens in a world, told while it happens.
+//! Events of a world, sent while they happen.
 
-use std::sync::Arc;
-
-use serde_json::{Value, json};
+use serde::Serialize;
 use tokio::sync::broadcast;
 
-use super::SeenRequest;
-use crate::faults::FaultId;
-
-/// How many events wait for a slow reader; the oldest go first, and it is told so.
+/// How many events wait for a slow reader; the oldest are dropped first.
 const CAPACITY: usize = 256;
 
-/// Something that happened.
+/// Something that happened, as it is sent.
 #[derive(Debug, Clone)]
-pub(crate) enum Event {
-    /// A request came, or there is more to tell of it.
-    Request(Arc<SeenRequest>),
-    /// A fault befell a request, or a connection.
-    Fault { id: FaultId, request: Option<u64> },
-    /// The world started over.
-    Reset,
+pub(crate) struct Event {
+    pub(crate) name: &'static str,
+    /// JSON.
+    pub(crate) data: String,
 }
 
 impl Event {
-    /// Its name and its data, as they are sent.
-    pub(crate) fn form(&self) -> (&'static str, Value) {
-        match self {
-            Self::Request(seen) => ("request", json!(**seen)),
-            Self::Fault { id, request } => ("fault", json!({ "id": id, "request": request })),
-            Self::Reset => ("reset", json!({})),
-        }
+    pub(crate) fn new(name: &'static str, data: &impl Serialize) -> Self {
+        Self { name, data: serde_json::to_string(data).unwrap_or_default() }
     }
 }
 
-/// Tells events to whoever listens, until it is dropped. Most worlds have nobody who does.
+/// Sends events to all listeners. Most worlds have none.
 #[derive(Debug, Default)]
 pub(super) struct Events(Option<broadcast::Sender<Event>>);
 
 impl Events {
-    /// Tells an event, which is not even made when nobody listens.
-    pub(super) fn tell(&self, event: impl FnOnce() -> Event) {
+    /// Sends an event, which is made only if somebody listens.
+    pub(super) fn send(&self, event: impl FnOnce() -> Event) {
         if let Some(events) = self.0.as_ref().filter(|it| it.receiver_count() > 0) {
-            // Who listened may have gone meanwhile.
+            // The last listener may have gone meanwhile.
             let _ = events.send(event());
         }
     }

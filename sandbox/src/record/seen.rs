@@ -1,4 +1,4 @@
-//! What is kept of one request, and of its answer.
+//! One request of the record, and its response.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::faults::FaultId;
 use crate::settings::Server;
 use crate::state::Address;
 
-/// How much is kept of a body, in bytes.
+/// How many bytes of a body are kept.
 const BODY_LIMIT: usize = 64 << 10;
 
 /// How far a request got.
@@ -27,9 +27,9 @@ pub enum Stage {
     Arriving,
     /// It was read whole.
     Read,
-    /// It was answered, as far as the sandbox is concerned: the answer may still be on its way.
+    /// Its response is being sent.
     Answered,
-    /// It ended without an answer: the connection was reset, or its client went away.
+    /// It ended without a response: the connection was reset, or the client went away.
     Lost,
 }
 
@@ -40,11 +40,11 @@ pub enum Stage {
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct SeenRequest {
-    /// Its place in the order of all requests to its world, from 1. A number is never given twice.
+    /// Counts the requests of the world from 1. A number is never reused.
     pub number: u64,
     /// The server it was sent to.
     pub server: Server,
-    /// The `operationId`, or a pseudo-operation, when the path and method are known.
+    /// The `operationId`, or [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE).
     pub operation: Option<String>,
     /// The method.
     pub method: String,
@@ -52,55 +52,45 @@ pub struct SeenRequest {
     pub target: String,
     /// The parameters in the path, decoded.
     pub parameters: BTreeMap<String, String>,
-    /// The id of the project, also where the path has its UUID.
+    /// The id of the project, even if the path has its UUID.
     pub project: Option<String>,
-    /// The branch; the default one where the path names none.
+    /// The branch; the default one if the path names none.
     pub branch: Option<String>,
-    /// The headers in their order; bytes that are not text are replaced.
+    /// The headers in order; bytes that are not text are replaced.
     pub headers: Vec<(String, String)>,
     /// The size of the body as far as it was read.
     pub body_size: u64,
-    /// The beginning of the body; `None` where there is none, or none any more: the bodies of a
-    /// world may take 16 MiB, and the oldest go first.
+    /// The beginning of the body; `None` if it is empty or was dropped: a world keeps 16 MiB of
+    /// bodies, and drops the oldest first.
     pub body: Option<SeenBody>,
-    /// What of it is not known: fields as in `contributors.0.email`, and query parameters. The
-    /// first 32, as the header `X-Sandbox-Unknown` has them.
+    /// The first 32 unknown fields, as in `contributors.0.email`, and query parameters; also in
+    /// the response header `X-Sandbox-Unknown`.
     pub unknown: Vec<String>,
-    /// What of it was taken for something else, as the header `X-Sandbox-Coerced` has it.
+    /// Values that were converted; also in the response header `X-Sandbox-Coerced`.
     pub coerced: Vec<String>,
     /// How far it got.
     pub stage: Stage,
-    /// The status that was answered; `None` while there is no answer, and for ever after a reset.
+    /// The status of the response, if there is one.
     pub status: Option<u16>,
-    /// The beginning of what was answered; `None` as for [`body`](Self::body).
+    /// The beginning of the body of the response; `None` as for [`body`](Self::body).
     pub answer: Option<SeenBody>,
-    /// Why it was refused, unless it was a fault that refused it.
+    /// Why it was rejected, unless by a fault.
     pub refused: Option<String>,
-    /// Whether what was asked was done, whatever was answered.
+    /// Whether it took effect, whatever the response.
     pub took_effect: bool,
-    /// Whether a fault befell it.
+    /// Whether a fault applied to it.
     pub misbehaved: bool,
-    /// The fault that befell it.
+    /// The fault that applied to it.
     pub fault: Option<FaultId>,
-    /// When it came.
+    /// When its head was read.
     pub started: DateTime<Utc>,
-    /// From its head to its answer, or to its loss. In JSON: milliseconds.
+    /// From its head to its response or loss. In JSON: milliseconds.
     #[serde(rename = "duration_ms", serialize_with = "milliseconds")]
     pub duration: Option<Duration>,
 }
 
-/// What is known of a request when its head was read.
-#[derive(Debug)]
-pub(crate) struct Head<'r> {
-    pub(crate) server: Server,
-    pub(crate) operation: Option<&'r str>,
-    pub(crate) parameters: &'r [(String, String)],
-    pub(crate) project: Option<&'r Address>,
-    pub(crate) parts: &'r Parts,
-}
-
 impl SeenRequest {
-    /// The value of a header, by its name in any case.
+    /// Returns the value of a header; names are case-insensitive.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -108,20 +98,27 @@ impl SeenRequest {
             .map(|(_, value)| value.as_str())
     }
 
-    pub(super) fn new(number: u64, head: &Head<'_>) -> Self {
-        let headers = head.parts.headers.iter();
-        let headers = headers.map(|(name, value)| {
+    /// A request whose head was read. The record numbers it.
+    pub(crate) fn new(
+        server: Server,
+        operation: Option<&str>,
+        parameters: &[(String, String)],
+        address: Option<Address>,
+        parts: &Parts,
+    ) -> Self {
+        let headers = parts.headers.iter().map(|(name, value)| {
             (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned())
         });
+        let (project, branch) = address.map(|it| (it.project, it.branch)).unzip();
         Self {
-            number,
-            server: head.server,
-            operation: head.operation.map(str::to_owned),
-            method: head.parts.method.to_string(),
-            target: head.parts.uri.to_string(),
-            parameters: head.parameters.iter().cloned().collect(),
-            project: head.project.map(|it| it.project.clone()),
-            branch: head.project.and_then(|it| it.branch.clone()),
+            number: 0,
+            server,
+            operation: operation.map(str::to_owned),
+            method: parts.method.to_string(),
+            target: parts.uri.to_string(),
+            parameters: parameters.iter().cloned().collect(),
+            project,
+            branch: branch.flatten(),
             headers: headers.collect(),
             body_size: 0,
             body: None,
@@ -139,12 +136,7 @@ impl SeenRequest {
         }
     }
 
-    /// Whether nothing more comes of it.
-    pub(super) fn has_ended(&self) -> bool {
-        matches!(self.stage, Stage::Answered | Stage::Lost)
-    }
-
-    /// How much what is kept of its bodies takes, in bytes.
+    /// The size of the bodies that are kept, in bytes.
     pub(super) fn bodies_size(&self) -> usize {
         let size = |body: &Option<SeenBody>| body.as_ref().map_or(0, |it| it.bytes.len());
         size(&self.body) + size(&self.answer)
@@ -153,7 +145,7 @@ impl SeenRequest {
 
 /// The beginning of a body: at most 64 KiB.
 ///
-/// As JSON: `{"text": T, "cut": false}`, or with `base64` for what is no text.
+/// As JSON: `{"text": T, "cut": false}`, or with `base64` if it is not text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenBody {
     bytes: Bytes,
@@ -161,24 +153,24 @@ pub struct SeenBody {
 }
 
 impl SeenBody {
-    /// Copies the beginning, so that nothing keeps the rest; `None` of nothing.
+    /// Copies the beginning, so that the rest can be freed; `None` of an empty body.
     pub(crate) fn of(body: &[u8]) -> Option<Self> {
         let kept = &body[..body.len().min(BODY_LIMIT)];
         (!kept.is_empty())
             .then(|| Self { bytes: Bytes::copy_from_slice(kept), cut: kept.len() < body.len() })
     }
 
-    /// The bytes that were kept.
+    /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Whether there was more.
+    /// Whether the body was longer.
     pub fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// The bytes as text, if they are one; a character that was cut is left out.
+    /// The bytes as text, if they are UTF-8, without a character that was cut.
     pub fn text(&self) -> Option<&str> {
         match std::str::from_utf8(&self.bytes) {
             Ok(text) => Some(text),
@@ -189,7 +181,7 @@ impl SeenBody {
         }
     }
 
-    /// The value that the body is, if it is JSON and was kept whole.
+    /// Parses the body, if it is JSON and was kept whole.
     pub fn json(&self) -> Option<serde_json::Value> {
         serde_json::from_slice(&self.bytes).ok().filter(|_| !self.cut)
     }

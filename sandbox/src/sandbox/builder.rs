@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::begin::Source;
+use super::start::Source;
 use crate::quirks::{Preset, Quirk, Shape};
 use crate::server::Binding;
 use crate::settings::{Load, Nulls, Pace, Paths, RateLimit, Settings, Urls};
@@ -12,7 +12,7 @@ use crate::settings::{Load, Nulls, Pace, Paths, RateLimit, Settings, Urls};
 #[derive(Debug, Clone)]
 pub struct Builder {
     pub(super) binding: Binding,
-    /// Those of the running sandbox, but for its addresses.
+    /// Without the addresses.
     pub(super) settings: Settings,
     pub(super) compress: bool,
     pub(super) source: Source,
@@ -24,7 +24,6 @@ impl Default for Builder {
             binding: Binding {
                 listen: "127.0.0.1:0".to_owned(),
                 public_host: None,
-                base_path: "/v2".to_owned(),
                 one_port: false,
                 tls: false,
             },
@@ -50,114 +49,102 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// Host and port of the main API, as `127.0.0.1:8080`, `localhost:8080` or `0.0.0.0:8080`; the
-    /// other servers take the ports that follow: authorization server, cursor API, bundle host,
-    /// control endpoints. Port 0 gives each a free port; `127.0.0.1:0` by default.
+    /// Sets the host and port of the main API; `127.0.0.1:0` by default. The authorization server,
+    /// the cursor API, the bundle host and the control endpoints take the next ports, in this
+    /// order. Port 0 takes free ports.
     #[must_use]
     pub fn listen(mut self, address: impl ToString) -> Self {
         self.binding.listen = address.to_string();
         self
     }
 
-    /// The host in all addresses that are given out; by default the one that it listens at. Others
-    /// know a container by its name: `sandbox`.
+    /// Sets the host in the addresses that the sandbox gives out, for containers and proxies; by
+    /// default the host that it listens on.
     ///
-    /// A port, as in `localhost:9000`, is the main API's, and the other servers have those that
-    /// follow: for a container whose ports are mapped. With [`one_port`](Self::one_port) this may
-    /// be a whole origin, as `https://sandbox.example`, of a proxy that stands before it.
+    /// With a port, `localhost:9000`, that is the port of the main API, and the other servers have
+    /// the next ones. With [`one_port`](Self::one_port) this may be an origin:
+    /// `https://sandbox.example`.
     #[must_use]
     pub fn public_host(mut self, host: impl Into<String>) -> Self {
         self.binding.public_host = Some(host.into());
         self
     }
 
-    /// Serves all on one port: the main API below its base path, the authorization server below
-    /// `/oauth2`, the cursor API below `/v1`, the bundle host below `/bundles` and the control
-    /// endpoints below `/control`. Off by default.
+    /// Serves everything on one port, below `/v2`, `/oauth2`, `/v1`, `/bundles` and `/control`.
     #[must_use]
     pub fn one_port(mut self) -> Self {
         self.binding.one_port = true;
         self
     }
 
-    /// The path of the main API, as `/api2`, `/a/b` or `/`; `/v2` by default.
-    #[must_use]
-    pub fn base_path(mut self, path: impl Into<String>) -> Self {
-        self.binding.base_path = path.into();
-        self
-    }
-
-    /// Speaks HTTPS, with an authority of its own that is made at the start: clients are to trust
-    /// [`Sandbox::ca_pem`](super::Sandbox::ca_pem). The certificate is for the public host,
-    /// `localhost`, `127.0.0.1` and `::1`. The control endpoints stay with plain HTTP, unless they
-    /// share the port. Off by default.
+    /// Serves HTTPS with a certificate for the public host, `localhost`, `127.0.0.1` and `::1`.
+    /// Clients must trust its authority, [`Sandbox::ca_pem`](super::Sandbox::ca_pem). The control
+    /// endpoints keep plain HTTP, unless they share the port.
     #[must_use]
     pub fn tls(mut self) -> Self {
         self.binding.tls = true;
         self
     }
 
-    /// The sides of all contradictions that are answered at the start and after a reset;
-    /// [`Preset::Observed`] by default.
+    /// Sets the variants of responses at the start and after a reset; [`Preset::Observed`] by
+    /// default.
     #[must_use]
     pub fn shapes(mut self, preset: Preset) -> Self {
         self.settings.shapes = preset.into();
         self
     }
 
-    /// The side of one contradiction; [`shapes`](Self::shapes) sets it again.
+    /// Sets the variant of one response, after [`shapes`](Self::shapes).
     #[must_use]
     pub fn quirk(mut self, quirk: Quirk, shape: Shape) -> Self {
         self.settings.shapes.set(quirk, shape);
         self
     }
 
-    /// Refuses what the document does not have (400): unknown fields and parameters, and values
-    /// that are written otherwise, such as a number as text. Off by default, which takes them, and
-    /// tells so in [`SeenRequest`](crate::SeenRequest) and in the answer's headers.
+    /// Rejects undocumented input (400). By default it is accepted, and reported in
+    /// [`SeenRequest`](crate::SeenRequest) and in the headers of the response.
     #[must_use]
     pub fn strict(mut self) -> Self {
         self.settings.strict = true;
         self
     }
 
-    /// Rate limits; none by default.
+    /// Sets rate limits; none by default.
     #[must_use]
     pub fn rate_limit(mut self, limit: RateLimit) -> Self {
         self.settings.rate_limit = Some(limit);
         self
     }
 
-    /// How long processes and jobs stay in each of their states; 20 ms by default.
+    /// Sets how long processes and jobs stay in each of their states; 20 ms by default.
     #[must_use]
     pub fn step(mut self, step: Duration) -> Self {
         self.settings.pace = Pace::Step(step);
         self
     }
 
-    /// Processes and jobs move on whenever one is read, after the answer, and at no other time.
+    /// Advances processes and jobs only when they are polled, after the response.
     #[must_use]
     pub fn step_on_look(mut self) -> Self {
         self.settings.pace = Pace::EachLook;
         self
     }
 
-    /// How long access tokens live; one hour by default.
+    /// Sets how long access tokens live; one hour by default.
     #[must_use]
     pub fn token_lifetime(mut self, lifetime: Duration) -> Self {
         self.settings.token_lifetime = lifetime;
         self
     }
 
-    /// Gives a new refresh token with each refresh, and refuses the old one from then on; off by
-    /// default.
+    /// Issues a new refresh token with each refresh, and rejects the old one.
     #[must_use]
     pub fn rotate_refresh_tokens(mut self) -> Self {
         self.settings.rotate_refresh_tokens = true;
         self
     }
 
-    /// For how long a project's next bulk deletion of contributors is refused (409) after one
+    /// Sets for how long a project rejects another bulk deletion of contributors (409) after one
     /// ended; 2 s by default.
     #[must_use]
     pub fn deletion_cooldown(mut self, cooldown: Duration) -> Self {
@@ -165,54 +152,50 @@ impl Builder {
         self
     }
 
-    /// Compresses answers of the APIs (gzip) for clients that ask for it; off by default.
+    /// Compresses responses of the APIs (gzip) for clients that accept it.
     #[must_use]
     pub fn compress(mut self) -> Self {
         self.compress = true;
         self
     }
 
-    /// Takes the name of a branch that does not exist for the default one instead of answering 404,
-    /// so that requests can be told apart by their addresses; off by default.
+    /// Uses the default branch instead of one that does not exist, so that tests can tell requests
+    /// apart by their addresses.
     #[must_use]
     pub fn any_branch(mut self) -> Self {
         self.settings.any_branch = true;
         self
     }
 
-    /// Which properties of answers are null at the start, and after a reset; none by default.
+    /// Sets which properties of responses are null at the start and after a reset; none by default.
     #[must_use]
     pub fn nulls(mut self, nulls: Nulls) -> Self {
         self.settings.nulls = nulls;
         self
     }
 
-    /// Seeds the main project with so many comments more, on its last key; none by default. One
-    /// takes about 200 bytes of memory.
+    /// Adds that many comments to the last key of the main project, of about 200 bytes each.
     #[must_use]
     pub fn comments(mut self, count: u32) -> Self {
         self.settings.load.comments = count;
         self
     }
 
-    /// Adds a file of so many zero bytes, stored uncompressed, to every bundle; none by default.
-    /// Bundles are held in memory until the sandbox is reset.
+    /// Adds a file of that many zero bytes, stored uncompressed, to every bundle.
     #[must_use]
     pub fn bundle_filler(mut self, bytes: usize) -> Self {
         self.settings.load.bundle_filler = bytes;
         self
     }
 
-    /// Begins with the data of a file, and returns to them at each reset. Their form is that of
-    /// [`SEED_SCHEMA`](crate::SEED_SCHEMA); `README.md` has an example.
+    /// Starts and resets with the data of a file, as in [`SEED_SCHEMA`](crate::SEED_SCHEMA).
     #[must_use]
     pub fn seed_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.source = Source::File(path.into());
         self
     }
 
-    /// Begins with these data, and returns to them at each reset. Their form is that of
-    /// [`SEED_SCHEMA`](crate::SEED_SCHEMA).
+    /// Starts and resets with these data, as in [`SEED_SCHEMA`](crate::SEED_SCHEMA).
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]

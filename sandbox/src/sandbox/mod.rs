@@ -1,6 +1,5 @@
 //! A running sandbox, and its worlds.
 
-mod begin;
 mod builder;
 mod start;
 mod world;
@@ -14,13 +13,12 @@ pub use builder::Builder;
 
 use crate::worlds::{World, WorldError, Worlds};
 
-/// A running sandbox. It stands for its default world, which [`World`] says how to steer. Dropping
-/// it stops its servers.
+/// A running sandbox. It dereferences to its default [`World`]. Dropping it stops its servers.
 #[derive(Debug)]
 pub struct Sandbox {
     default: Arc<World>,
     worlds: Arc<Worlds>,
-    /// Dropped with the sandbox, which the servers notice.
+    /// Stops the servers when it is dropped.
     _stop: watch::Sender<()>,
 }
 
@@ -43,12 +41,12 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// As [`Builder::start`].
+    /// Fails as [`Builder::start`] does.
     pub async fn start() -> std::io::Result<Self> {
         Self::builder().start().await
     }
 
-    /// A sandbox with other settings.
+    /// Configures a sandbox.
     pub fn builder() -> Builder {
         Builder::default()
     }
@@ -57,19 +55,17 @@ impl Sandbox {
         Self { default: Arc::clone(&worlds.default), worlds, _stop: stop }
     }
 
-    /// The certificate of the authority that clients are to trust, as PEM; `None` where the servers
-    /// speak plain HTTP. See [`Builder::tls`].
+    /// The certificate of the authority that clients must trust, as PEM, with [`Builder::tls`].
     pub fn ca_pem(&self) -> Option<&str> {
         self.worlds.default.settings.ca_pem.as_deref()
     }
 
-    /// Makes a world of this name, as new as the sandbox was at its start. Of a test suite that
-    /// runs in parallel each test can have one. It stays until it is
-    /// [removed](Self::remove_world).
+    /// Creates a world in the state in which the sandbox started, so that parallel tests can have
+    /// one each. It exists until it is [removed](Self::remove_world).
     ///
     /// # Errors
     ///
-    /// When the name is taken or cannot name a world, or there are 1,000 worlds.
+    /// Fails if the name is taken or invalid, or there are 1,000 worlds.
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -85,16 +81,16 @@ impl Sandbox {
         self.worlds.create(Some(name), None, None)
     }
 
-    /// The world of this name.
+    /// Returns the world of this name.
     pub fn world(&self, name: &str) -> Option<Arc<World>> {
         self.worlds.get(name)
     }
 
-    /// Removes a world; requests to it are answered with 404 from then on.
+    /// Removes a world; later requests to it fail with 404.
     ///
     /// # Errors
     ///
-    /// When there is none of this name, or it is the default one.
+    /// Fails if there is no such world, or it is the default one.
     pub fn remove_world(&self, name: &str) -> Result<(), WorldError> {
         self.worlds.remove(name)
     }

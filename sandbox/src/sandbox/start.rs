@@ -1,6 +1,8 @@
 //! The start of a sandbox: its ports, its certificate, its servers.
 
+use std::fs;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::watch;
@@ -10,9 +12,10 @@ use crate::control;
 use crate::document::Document;
 use crate::server::{Connection, FaultyListener, Guard, Part, Site, Tls};
 use crate::settings::{Server, Settings, Urls};
+use crate::state::{Data, DataError, Seed};
 use crate::worlds::Worlds;
 
-/// What is behind each port, in their order.
+/// What each port serves, in order.
 const PARTS: [Part; 5] = [
     Part::Api(Server::Main),
     Part::Api(Server::Auth),
@@ -21,19 +24,48 @@ const PARTS: [Part; 5] = [
     Part::Control,
 ];
 
+/// Where the seed comes from.
+#[derive(Debug, Clone)]
+pub(super) enum Source {
+    BuiltIn,
+    File(PathBuf),
+    Value(serde_json::Value),
+}
+
+impl Source {
+    fn read(&self, comments: u32) -> io::Result<Seed> {
+        let mut what = "the seed".to_owned();
+        let seed = match self {
+            Self::BuiltIn => Seed::built_in(comments),
+            Self::Value(value) => {
+                Data::from_value(value).and_then(|data| Seed::new(data, comments))
+            }
+            Self::File(path) => {
+                what = path.display().to_string();
+                let json = fs::read(path).map_err(|error| {
+                    io::Error::new(error.kind(), format!("cannot read {what}: {error}"))
+                })?;
+                Data::parse(&json).and_then(|data| Seed::new(data, comments))
+            }
+        };
+        let invalid = |error: DataError| {
+            io::Error::new(io::ErrorKind::InvalidData, format!("{what}: {error}"))
+        };
+        seed.map_err(invalid)
+    }
+}
+
 impl Builder {
     /// Starts the servers.
     ///
     /// # Errors
     ///
-    /// Of the kind `InvalidInput` when an address, a host or a path is not usable, and of other
-    /// kinds when a port cannot be bound, the data to begin with cannot be read or contradict
-    /// themselves, or the embedded document is malformed. What they say names the setting and the
-    /// port, or the place in the data.
+    /// Fails if an address or host is invalid (`InvalidInput`), a port is taken, or the seed cannot
+    /// be read or is invalid.
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
         let seed = self.source.read(self.settings.load.comments)?;
-        let paths = self.binding.paths()?;
+        let paths = self.binding.paths();
         let host = self.binding.host()?;
         let listeners = self.binding.bind().await?;
         let urls = self.binding.urls(&listeners, &paths)?;
@@ -48,11 +80,16 @@ impl Builder {
         let (stop, stopped) = watch::channel(());
         let parts = if self.binding.one_port { &[Part::All] } else { &PARTS[..] };
         for (part, listener) in parts.iter().zip(listeners) {
-            let control = control::router(Arc::clone(&worlds));
-            let site = Site::new(&worlds, control, *part, &guard, self.compress);
+            let site = Site {
+                worlds: Arc::clone(&worlds),
+                part: *part,
+                guard: guard.clone(),
+                control: control::router(Arc::clone(&worlds)),
+                compress: self.compress,
+            };
             let tls = tls.clone().filter(|_| *part != Part::Control);
             let listener =
-                FaultyListener::new(listener, Arc::clone(&worlds), *part, tls, stopped.clone());
+                FaultyListener::new(listener, Arc::clone(&worlds), *part, tls, stopped.clone())?;
             spawn(site, listener, stopped.clone());
         }
         Ok(Sandbox::new(worlds, stop))
@@ -72,7 +109,7 @@ impl Builder {
 
 fn spawn(site: Site, listener: FaultyListener, mut stopped: watch::Receiver<()>) {
     let service = site.router().into_make_service_with_connect_info::<Connection>();
-    // Ends when the sandbox was dropped.
+    // Completes when the sandbox is dropped.
     let end = async move { while stopped.changed().await.is_ok() {} };
     tokio::spawn(async move {
         let serving = axum::serve(listener, service).with_graceful_shutdown(end);

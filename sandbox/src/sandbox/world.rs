@@ -1,4 +1,4 @@
-//! How a test steers a world: its addresses, its data, and what is set of it.
+//! A world in the hands of a test.
 
 use crate::faults::{FaultId, FaultReport};
 use crate::quirks::{Preset, Quirk, Shape};
@@ -8,7 +8,7 @@ use crate::state::{Data, DataError, NotEnded, OAuthApp, ProcessEnd, SeededProjec
 use crate::worlds::World;
 
 impl World {
-    /// Its name; that of the world which is always there is `default`.
+    /// The name; `default` for the world that always exists.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -28,7 +28,7 @@ impl World {
         &self.settings.urls.cursor
     }
 
-    /// The host of bundles, an origin of its own.
+    /// The host of bundles.
     pub fn bundle_url(&self) -> &str {
         &self.settings.urls.bundle
     }
@@ -38,7 +38,7 @@ impl World {
         &self.settings.urls.control
     }
 
-    /// The secret of the API token with this name: `read_write`, or one of the seed.
+    /// Returns the secret of an API token by its name: `read_write`, or one of the seed.
     pub fn token(&self, name: &str) -> Option<String> {
         let state = self.state();
         let mut tokens = state.tokens.iter();
@@ -61,50 +61,48 @@ impl World {
         SeededProject::SEEDED
     }
 
-    /// All of the above as JSON, as `GET /state` of the control endpoints answers it.
+    /// All of the above as JSON, as in the response of `GET /state` of the control endpoints.
     pub fn description(&self) -> serde_json::Value {
         crate::control::description(self)
     }
 
-    /// Chooses the sides of all contradictions that are answered from now on.
+    /// Sets the variants of all responses.
     pub fn set_shapes(&self, preset: Preset) {
         *self.quirks() = preset.into();
     }
 
-    /// All of its data, in the form of [`SEED_SCHEMA`](crate::SEED_SCHEMA): what this gives can be
-    /// given to [`set_data`](Self::set_data), or [`Builder::seed`](super::Builder::seed). Work that
-    /// has not ended, access tokens and bundles are not among them.
+    /// Returns all data, as in [`SEED_SCHEMA`](crate::SEED_SCHEMA), for
+    /// [`set_data`](Self::set_data) or [`Builder::seed`](super::Builder::seed), except running
+    /// processes, access tokens and bundles.
     pub fn data(&self) -> serde_json::Value {
         serde_json::to_value(self.all_data()).unwrap_or_default()
     }
 
-    /// Puts other data in the place of its own, until the next reset. Faults, shapes and the record
-    /// stay.
+    /// Replaces all data until the next reset, but not faults, variants and the record.
     ///
     /// # Errors
     ///
-    /// When the data are not of the form or contradict themselves. Nothing has changed then.
+    /// Fails if the data are invalid, and then changes nothing.
     pub fn set_data(&self, data: &serde_json::Value) -> Result<(), DataError> {
         self.replace(Data::from_value(data)?)
     }
 
-    /// Chooses the side of a contradiction that is answered from now on.
+    /// Sets the variant of one response.
     pub fn set_shape(&self, quirk: Quirk, shape: Shape) {
         self.quirks().set(quirk, shape);
     }
 
-    /// Chooses which properties of answers are null from now on, of those that are not required.
+    /// Sets which properties of responses are null, of those that are not required.
     pub fn set_nulls(&self, nulls: Nulls) {
         *self.nulls() = nulls;
     }
 
-    /// The faults, and how often each struck, the oldest first: those that are pending, and the
-    /// last 100 that are spent.
+    /// Returns the pending faults and the last 100 that are spent, the oldest first.
     pub fn faults(&self) -> Vec<FaultReport> {
         self.pending().reports()
     }
 
-    /// Removes a fault; whether it was there.
+    /// Removes a fault, and returns whether it existed.
     pub fn remove_fault(&self, id: FaultId) -> bool {
         self.pending().remove(id)
     }
@@ -114,27 +112,27 @@ impl World {
         self.pending().clear();
     }
 
-    /// The requests seen so far, in the order in which they came; the last 10,000.
+    /// Returns the last 10,000 requests, in order.
     pub fn requests(&self) -> Vec<SeenRequest> {
         self.record().all()
     }
 
-    /// Forgets the requests seen so far.
+    /// Clears the record of requests.
     pub fn clear_requests(&self) {
         self.record().clear();
     }
 
-    /// Ends a process now that has not ended yet, without its effect.
+    /// Ends a running process without its effect.
     ///
     /// # Errors
     ///
-    /// When there is no such process, and when it has ended already.
+    /// Fails if there is no such process, or it has ended already.
     pub fn end_process(&self, process_id: &str, end: ProcessEnd) -> Result<(), NotEnded> {
         self.state().end_process(process_id, end)
     }
 
-    /// Has the next process that is started, of the type that `end` names, end like this once it
-    /// ran, without its effect. What is asked for more than once befalls one process after another.
+    /// Makes the next process of the type in `end` end like this, without its effect. Several calls
+    /// apply to one process after another.
     pub fn end_next_process(&self, end: ProcessEnd) {
         self.state().ends.push(end);
     }

@@ -1,4 +1,4 @@
-//! Who asks, and whether they may: credentials, token types, scopes and admin rights.
+//! Credentials, token types, scopes and admin rights.
 
 use axum::http::HeaderMap;
 
@@ -7,16 +7,15 @@ use crate::http::Refusal;
 use crate::quirks::{Quirk, Quirks};
 use crate::state::{Project, State, TokenKind, admin_rights};
 
-/// Who asks.
 #[derive(Debug, Clone)]
 pub(super) struct Caller {
     pub(super) user: u64,
-    /// The credential, for counting its requests.
+    /// The credential, for the rate limit.
     pub(super) token: String,
     by_api_token: bool,
 }
 
-/// Finds the caller, who must be allowed the operation as far as the credential tells.
+/// Finds the caller, and checks what the credential allows.
 pub(super) fn authenticate(
     state: &State,
     quirks: Quirks,
@@ -37,7 +36,6 @@ pub(super) fn authenticate(
     }
 }
 
-/// An API token that is missing or wrong.
 fn invalid_token(quirks: Quirks) -> Refusal {
     let message = "Invalid `X-Api-Token` header";
     match quirks.other(Quirk::InvalidToken) {
@@ -77,13 +75,13 @@ fn access_token(state: &State, operation: &Operation, token: &str) -> Result<Cal
     }
 }
 
-/// Whether the operation changes something: its scope says so; exports are POST and change nothing.
+/// Whether the operation changes something, by its scope: exports are POST and change nothing.
 fn writes(operation: &Operation) -> bool {
     let scopes = operation.scopes("oauth2").unwrap_or_default();
     scopes.iter().any(|scope| !scope.starts_with("read_"))
 }
 
-/// Checks what the caller may do in a project.
+/// Checks the caller's rights in a project.
 pub(super) fn permit(
     operation: &Operation,
     caller: &Caller,

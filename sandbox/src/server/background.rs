@@ -1,4 +1,4 @@
-//! What goes on behind an answer: jobs, driven by time, and webhooks.
+//! Jobs, driven by time, and webhooks.
 
 use std::error::Error;
 use std::sync::{Arc, Weak};
@@ -18,7 +18,6 @@ use crate::jobs::{self, Advanced, Effect, JobId, Preparation};
 use crate::settings::Pace;
 use crate::worlds::World;
 
-/// How long a webhook may take.
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Starts the effects of an operation.
@@ -30,14 +29,14 @@ pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
             }
             (Effect::Drive(_), Pace::EachLook) => {}
             (Effect::Webhook { url, body }, _) => {
-                // How the receiver answers is of no consequence to the export.
+                // The result of a webhook does not matter.
                 tokio::spawn(timeout(WEBHOOK_TIMEOUT, post(url, body)));
             }
         }
     }
 }
 
-/// Plain HTTP alone; no redirect is followed, and user information in the address is not sent.
+/// Sends a webhook, over plain HTTP only. Follows no redirects, and omits user information.
 async fn post(url: String, body: Value) -> Result<(), Box<dyn Error + Send + Sync>> {
     let url = Url::parse(&url)?;
     let request = Request::post(url.as_str())
@@ -49,7 +48,7 @@ async fn post(url: String, body: Value) -> Result<(), Box<dyn Error + Send + Syn
     Ok(())
 }
 
-/// Advances until the end, or until the sandbox is gone.
+/// Advances a job until it ends, or the world is dropped.
 async fn drive(world: Weak<World>, id: JobId, step: Duration) {
     loop {
         tokio::time::sleep(step).await;
@@ -57,7 +56,7 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration) {
             return;
         };
         let (driven, this) = (Arc::clone(&world), id.clone());
-        // Others are served meanwhile: steps may take their time.
+        // A step may take long.
         let advanced = tokio::task::spawn_blocking(move || advance(&driven, &this)).await;
         let advanced = advanced.unwrap_or_default();
         start(&world, advanced.effect.into_iter().collect());
@@ -67,7 +66,7 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration) {
     }
 }
 
-/// Moves a job on by one state. What takes its time is done before the data are locked.
+/// Advances a job by one state. Long work is done before the data are locked.
 fn advance(world: &World, id: &JobId) -> Advanced {
     let settings = &world.settings;
     let preparation = Preparation::of(&world.state(), id, settings);

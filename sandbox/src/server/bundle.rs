@@ -1,17 +1,15 @@
-//! The host of bundles: signed links, ranges, and no API credentials.
+//! The bundle host: signed links, and no API credentials.
 
 use std::collections::HashMap;
 
-use axum::http::header::{AUTHORIZATION, HeaderMap, IF_RANGE, RANGE};
+use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
-use http_range_header::parse_range_header;
 
 use crate::faults::Misbehavior;
 use crate::http::{Answer, Refusal};
-use crate::state::{Bundle, Bundles, LinkError};
+use crate::state::{Bundles, LinkError};
 
-/// Answers a download of what is at a path.
 pub(super) fn answer(
     bundles: &Bundles,
     parts: &Parts,
@@ -35,43 +33,7 @@ pub(super) fn answer(
         LinkError::BadSignature => Refusal::forbidden("The signature does not match"),
         LinkError::Expired => Refusal::forbidden("The link has expired"),
     })?;
-    let answer = whole(bundle, id);
-    match fault {
-        Some(Misbehavior::NoRange) => Ok(answer),
-        _ => send_range(answer.header("accept-ranges", "bytes"), &parts.headers),
-    }
-}
-
-fn whole(bundle: &Bundle, id: &str) -> Answer {
     let mut answer = Answer::empty(StatusCode::OK);
     answer.body = bundle.content.clone();
-    answer.header("content-type", "application/zip").header("etag", tag(id))
-}
-
-fn tag(id: &str) -> String {
-    format!("\"{id}\"")
-}
-
-/// Cuts a whole answer down to the range that is asked for. A header that cannot be parsed is
-/// ignored (RFC 9110, 14.2), and so are several ranges, which would need a multipart answer.
-fn send_range(mut answer: Answer, headers: &HeaderMap) -> Result<Answer, Refusal> {
-    let current =
-        headers.get(IF_RANGE).is_none_or(|validator| Some(validator) == answer.headers.get("etag"));
-    let parsed = headers
-        .get(RANGE)
-        .filter(|_| current)
-        .and_then(|range| parse_range_header(range.to_str().ok()?).ok());
-    let Some(parsed) = parsed else {
-        return Ok(answer);
-    };
-    let size = answer.body.len();
-    let range = match parsed.validate(size as u64).as_deref() {
-        Ok([range]) if *range.start() < size as u64 => range.clone(),
-        Ok([_, _, ..]) => return Ok(answer),
-        _ => return Err(Refusal::range_not_satisfiable(size)),
-    };
-    let (start, end) = (*range.start() as usize, *range.end() as usize);
-    answer.status = StatusCode::PARTIAL_CONTENT;
-    answer.body = answer.body.slice(start..=end);
-    Ok(answer.header("content-range", format!("bytes {start}-{end}/{size}")))
+    Ok(answer.header("content-type", "application/zip").header("etag", format!("\"{id}\"")))
 }

@@ -1,5 +1,4 @@
-//! Connections that can be cut and reset: the listener, its streams, and the handle that a request
-//! has on its connection.
+//! Connections that can be cut and reset.
 
 use std::io;
 use std::net::SocketAddr;
@@ -12,17 +11,17 @@ use std::time::Duration;
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpListener;
-use tokio::sync::{Notify, watch};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, mpsc, watch};
+use tokio_rustls::server::TlsStream;
+use tokio_util::either::Either;
 
-use super::transport::Transport;
 use super::{Part, Tls};
 use crate::worlds::Worlds;
 
-/// No limit to what may be written.
 const UNLIMITED: u64 = u64::MAX;
 
-/// What a request can do to the connection it came on.
+/// A handle of a request on its connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Connection {
     control: Arc<Control>,
@@ -35,7 +34,6 @@ struct Control {
     reset: AtomicBool,
     /// How many bytes may still be written.
     budget: AtomicU64,
-    /// Notified when all that was written has left the buffers.
     flushed: Notify,
 }
 
@@ -46,7 +44,7 @@ impl Connection {
         Self { control: Arc::new(control), running }
     }
 
-    /// Waits for so long; fails as soon as the sandbox is dropped.
+    /// Sleeps; fails as soon as the sandbox is dropped.
     pub(crate) async fn pause(&self, time: Duration) -> io::Result<()> {
         let mut running = self.running.clone();
         tokio::select! {
@@ -55,17 +53,17 @@ impl Connection {
         }
     }
 
-    /// Waits until all that was written before has left the buffers.
+    /// Waits for the next flush of the buffers.
     pub(crate) async fn flushed(&self) {
         self.control.flushed.notified().await;
     }
 
-    /// Resets the connection (RST) as soon as it is used next.
+    /// Resets the connection (RST) when it is used next.
     pub(crate) fn reset(&self) {
         self.control.reset.store(true, Ordering::Release);
     }
 
-    /// Closes the connection after that many more bytes, as they are before encryption.
+    /// Closes the connection after that many more bytes, counted before encryption.
     pub(crate) fn cut_after(&self, bytes: u64) {
         self.control.budget.store(bytes, Ordering::Release);
     }
@@ -80,24 +78,53 @@ impl Connected<IncomingStream<'_, FaultyListener>> for Connection {
 /// A listener whose connections can misbehave.
 #[derive(Debug)]
 pub(crate) struct FaultyListener {
-    listener: TcpListener,
-    worlds: Arc<Worlds>,
-    part: Part,
-    tls: Option<Tls>,
-    running: watch::Receiver<()>,
+    address: SocketAddr,
+    accepted: mpsc::Receiver<(FaultyStream, SocketAddr)>,
 }
 
 impl FaultyListener {
-    /// What a part listens with.
+    /// Accepts connections until the sandbox is dropped.
     pub(crate) fn new(
         listener: TcpListener,
         worlds: Arc<Worlds>,
         part: Part,
         tls: Option<Tls>,
-        running: watch::Receiver<()>,
-    ) -> Self {
-        Self { listener, worlds, part, tls, running }
+        mut running: watch::Receiver<()>,
+    ) -> io::Result<Self> {
+        let address = listener.local_addr()?;
+        let (sender, accepted) = mpsc::channel(1);
+        let mut listener = listener;
+        tokio::spawn(async move {
+            loop {
+                let (stream, address) = tokio::select! {
+                    accepted = Listener::accept(&mut listener) => accepted,
+                    _ = running.changed() => return,
+                };
+                let (sender, tls, running) = (sender.clone(), tls.clone(), running.clone());
+                let unread = Some((Arc::clone(&worlds), part));
+                // A TLS handshake that never ends must not block other connections.
+                tokio::spawn(async move {
+                    // Small responses shall not wait for the acknowledgement of the last one.
+                    let _ = stream.set_nodelay(true);
+                    let connection = Connection::new(running);
+                    if let Ok(io) = transport(stream, tls).await {
+                        let stream = FaultyStream { io, connection, unread };
+                        let _ = sender.send((stream, address)).await;
+                    }
+                });
+            }
+        });
+        Ok(Self { address, accepted })
     }
+}
+
+type Transport = Either<TcpStream, Box<TlsStream<TcpStream>>>;
+
+async fn transport(stream: TcpStream, tls: Option<Tls>) -> io::Result<Transport> {
+    Ok(match tls {
+        Some(tls) => Either::Right(Box::new(tls.acceptor.accept(stream).await?)),
+        None => Either::Left(stream),
+    })
 }
 
 impl Listener for FaultyListener {
@@ -105,46 +132,44 @@ impl Listener for FaultyListener {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        let (stream, address) = Listener::accept(&mut self.listener).await;
-        // Small answers shall not wait for the acknowledgement of the one before.
-        let _ = stream.set_nodelay(true);
-        let acceptor = self.tls.as_ref().map(|tls| tls.acceptor.clone());
-        let stream = FaultyStream {
-            transport: Transport::new(stream, acceptor),
-            connection: Connection::new(self.running.clone()),
-            unread: Some((Arc::clone(&self.worlds), self.part)),
-        };
-        (stream, address)
+        match self.accepted.recv().await {
+            Some(accepted) => accepted,
+            // The sandbox was dropped.
+            None => std::future::pending().await,
+        }
     }
 
     fn local_addr(&self) -> io::Result<Self::Addr> {
-        self.listener.local_addr()
+        Ok(self.address)
     }
 }
 
 /// A stream that obeys its [`Connection`].
 #[derive(Debug)]
 pub(crate) struct FaultyStream {
-    transport: Transport,
+    io: Transport,
     connection: Connection,
-    /// Whose faults are asked when the first bytes come: a connection that is reset before could be
-    /// taken for one that was never made.
+    /// Whose faults apply when the first bytes arrive. A reset before that may look like a
+    /// connection that was never made.
     unread: Option<(Arc<Worlds>, Part)>,
 }
 
 impl FaultyStream {
     fn check(&self) -> io::Result<()> {
         if self.connection.control.reset.load(Ordering::Acquire) {
-            // With no time to linger, the close that follows is a RST.
-            self.transport.reset_on_close()?;
+            // Without time to linger, closing sends a RST.
+            let tcp = match &self.io {
+                Either::Left(tcp) => tcp,
+                Either::Right(tls) => tls.get_ref().0,
+            };
+            tcp.set_zero_linger()?;
             return Err(io::ErrorKind::ConnectionReset.into());
         }
         Ok(())
     }
 
-    /// Looks at what came first: some faults befall whole connections.
     fn begin(&mut self, first: &[u8]) {
-        let Some((worlds, part)) = self.unread.take().filter(|_| !first.is_empty()) else {
+        let Some((worlds, part)) = self.unread.take_if(|_| !first.is_empty()) else {
             return;
         };
         if !part.is_spared(first) && worlds.default.resets_connection() {
@@ -161,7 +186,7 @@ impl AsyncRead for FaultyStream {
     ) -> Poll<io::Result<()>> {
         self.check()?;
         let start = buf.filled().len();
-        ready!(self.transport.poll_read(cx, buf))?;
+        ready!(Pin::new(&mut self.io).poll_read(cx, buf))?;
         self.begin(&buf.filled()[start..]);
         Poll::Ready(self.check())
     }
@@ -177,11 +202,11 @@ impl AsyncWrite for FaultyStream {
         let budget = self.connection.control.budget.load(Ordering::Acquire);
         let allowed = usize::try_from(budget).map_or(buf.len(), |budget| buf.len().min(budget));
         if allowed == 0 && !buf.is_empty() {
-            // What may go out does, encrypted or not.
-            ready!(self.transport.poll_flush(cx))?;
+            // The bytes within the limit are sent first, encrypted or not.
+            ready!(Pin::new(&mut self.io).poll_flush(cx))?;
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
-        let written = ready!(self.transport.poll_write(cx, &buf[..allowed]))?;
+        let written = ready!(Pin::new(&mut self.io).poll_write(cx, &buf[..allowed]))?;
         if budget != UNLIMITED {
             self.connection.cut_after(budget - written as u64);
         }
@@ -190,13 +215,13 @@ impl AsyncWrite for FaultyStream {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.check()?;
-        ready!(self.transport.poll_flush(cx))?;
+        ready!(Pin::new(&mut self.io).poll_flush(cx))?;
         self.connection.control.flushed.notify_waiters();
         Poll::Ready(Ok(()))
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.check()?;
-        self.transport.poll_shutdown(cx)
+        Pin::new(&mut self.io).poll_shutdown(cx)
     }
 }

@@ -1,32 +1,31 @@
-//! The way of one request: match, record, misbehave, read, do, answer.
+//! One request from its head to its response: match, record, apply a fault, read, act, respond.
 
+use std::error::Error;
 use std::sync::Arc;
+use std::time::Instant;
 
-use axum::body::Body as AxumBody;
+use axum::body::{Body as AxumBody, HttpBody as _, to_bytes};
 use axum::http::request::Parts;
 use axum::http::{Request, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
+use http_body_util::LengthLimitError;
 
-use super::entry::{Done, Entry};
-use super::operate::{Outcome, handle};
-use super::read::{ReadError, read};
-use super::target::Target;
+use super::operate::{Outcome, Target, handle};
 use super::{Connection, misbehave};
-use crate::faults::{Asked, Misbehavior, ResetMoment, Take};
+use crate::faults::{Misbehavior, ResetMoment};
 use crate::http::Refusal;
 use crate::matcher::Heading;
-use crate::record::Head;
+use crate::record::{SeenBody, SeenRequest, Stage};
 use crate::settings::Server;
-use crate::state::Address;
-use crate::worlds::{World, Worlds, credential};
+use crate::worlds::{World, Worlds};
 
 /// The largest body of an upload, in bytes: a file of 1 GiB in Base64, and its options.
 const UPLOAD: usize = 1536 << 20;
-/// That of any other request.
+/// The largest body of any other request, in bytes.
 const CALL: usize = 64 << 20;
 
-/// Serves one request from its first byte to its answer.
+/// Serves one request.
 pub(crate) async fn serve(
     worlds: Arc<Worlds>,
     server: Server,
@@ -37,105 +36,149 @@ pub(crate) async fn serve(
     let (world, path) = worlds.of(&parts);
     let target = match &world {
         Some(world) => Target::find(world, server, parts.method.as_str(), path),
-        None => Target::NoWorld,
+        None => Target::Refused(Refusal::new(StatusCode::NOT_FOUND, "There is no such world")),
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
-    let project = target.project(&world);
-    let head = Head {
-        server,
-        operation: target.name(),
-        parameters: target.parameters(),
-        project: project.as_ref(),
-        parts: &parts,
+    let (entry, fault) = Entry::new(&world, server, &target, &parts);
+    let moment = match fault {
+        Some(Misbehavior::Reset(moment)) => Some(moment),
+        _ => None,
     };
-    let entry = Entry::new(&world, &head);
-    let asked = asked(&target, &parts, project.as_ref());
-    let take = entry.befall(&asked, None);
-    if let Some(Misbehavior::Reset(ResetMoment::OnConnect | ResetMoment::BeforeBody)) = take.what()
-    {
+    if let Some(ResetMoment::OnConnect | ResetMoment::BeforeBody) = moment {
         return misbehave::reset(&connection);
     }
     let limit = if target.name() == Some("uploadFile") { UPLOAD } else { CALL };
-    let read = read(&parts.headers, body, limit).await;
-    let fault = match (take, &read) {
-        (Take::OnBody(first), Ok(bytes)) => entry.befall(&asked, Some((bytes, first))),
-        (take, _) => take,
+    let body = read(body, limit).await;
+    entry.read(body.as_ref().map_or(&[], |bytes| bytes));
+    // With a body that was cut, the client went away.
+    if matches!(body, Err(ReadError::Cut)) || moment == Some(ResetMoment::BeforeEffect) {
+        return misbehave::reset(&connection);
+    }
+    let is_heavy = target.is_heavy();
+    let what = fault.clone();
+    // The entry goes along: a request takes effect even if its client has gone meanwhile.
+    let work = move || {
+        let outcome = match (body, what) {
+            (Err(_), _) => {
+                let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
+                Outcome::refused(server, *world.quirks(), refusal)
+            }
+            (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
+            (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
+        };
+        entry.done(&outcome);
+        (outcome, entry)
     };
-    entry.read(read.as_ref().map_or(&[], |bytes| bytes));
-    let fault = fault.what().cloned();
-    let arrived = Arrived { world, server, target, parts, read, fault: fault.clone() };
-    let Some((outcome, entry)) = arrived.act(entry).await else {
+    let done = match is_heavy {
+        true => tokio::task::spawn_blocking(work).await.ok(),
+        false => Some(work()),
+    };
+    let Some((outcome, entry)) = done else {
         return misbehave::reset(&connection);
     };
-    let is_reset = matches!(fault, Some(Misbehavior::Reset(_)));
     let (response, kept) = misbehave::answer(outcome.answer, fault, &connection).await;
-    if !is_reset {
+    if moment.is_none() {
         entry.answered(response.status().as_u16(), kept);
     }
     response
 }
 
-/// What faults go by, but the body.
-fn asked<'a>(target: &'a Target, parts: &'a Parts, project: Option<&'a Address>) -> Asked<'a> {
-    Asked {
-        heading: Heading {
-            operation: target.name(),
-            method: parts.method.as_str(),
-            project: project.map(|it| it.project.as_str()),
-            branch: project.and_then(|it| it.branch.as_deref()),
-        },
-        token: credential(&parts.headers),
-    }
+enum ReadError {
+    Cut,
+    TooLarge,
 }
 
-/// A request that has come, or as much of it as is taken.
-struct Arrived {
+async fn read(body: AxumBody, limit: usize) -> Result<Bytes, ReadError> {
+    if body.size_hint().lower() > limit as u64 {
+        return Err(ReadError::TooLarge);
+    }
+    let read = to_bytes(body, limit).await;
+    read.map_err(|error| match error.source() {
+        Some(source) if source.is::<LengthLimitError>() => ReadError::TooLarge,
+        _ => ReadError::Cut,
+    })
+}
+
+/// An entry in the record of a world. An entry that is dropped without a response is lost: the
+/// connection was reset, or the client went away.
+#[derive(Debug)]
+struct Entry {
     world: Arc<World>,
-    server: Server,
-    target: Target,
-    parts: Parts,
-    read: Result<Bytes, ReadError>,
-    /// What befalls it.
-    fault: Option<Misbehavior>,
+    number: u64,
+    started: Instant,
+    answered: bool,
 }
 
-impl Arrived {
-    /// Does what it asks for, which is entered; `None` where the connection is reset before that.
-    async fn act(self, entry: Entry) -> Option<(Outcome, Entry)> {
-        let is_heavy = self.target.is_heavy();
-        let work = move || {
-            let mut outcome = self.outcome()?;
-            entry.done(Done {
-                took_effect: outcome.took_effect,
-                refused: outcome.refused.take(),
-                unknown: outcome.aside.notes.unknown_places(),
-                coerced: outcome.aside.notes.coerced_places(),
-            });
-            Some((outcome, entry))
+impl Entry {
+    /// Enters a request, and returns what goes wrong with it.
+    fn new(
+        world: &Arc<World>,
+        server: Server,
+        target: &Target,
+        parts: &Parts,
+    ) -> (Self, Option<Misbehavior>) {
+        let address = target.project(world);
+        let heading = Heading {
+            operation: target.name(),
+            project: address.as_ref().map(|it| &*it.project),
+            branch: address.as_ref().and_then(|it| it.branch.as_deref()),
         };
-        match is_heavy {
-            // Others are served meanwhile. A request that panics has no answer either way.
-            true => tokio::task::spawn_blocking(work).await.ok().flatten(),
-            false => work(),
+        let strike = world.pending().take(&heading);
+        let seen = SeenRequest::new(server, target.name(), target.parameters(), address, parts);
+        let mut record = world.record();
+        let number = record.enter(seen);
+        if let Some(strike) = &strike {
+            record.update(number, |seen| {
+                seen.misbehaved = true;
+                seen.fault = Some(strike.id);
+            });
+            record.struck(strike.id, Some(number));
         }
+        drop(record);
+        let entry =
+            Self { world: Arc::clone(world), number, started: Instant::now(), answered: false };
+        (entry, strike.map(|strike| strike.what))
     }
 
-    fn outcome(self) -> Option<Outcome> {
-        let Self { world, server, target, parts, read, fault } = self;
-        Some(match (read, fault.as_ref()) {
-            // Nobody is left to read an answer.
-            (Err(ReadError::Cut), _) => return None,
-            (Err(ReadError::TooLarge), _) => {
-                let status = StatusCode::PAYLOAD_TOO_LARGE;
-                let refusal = Refusal::new(status, "The body is too large");
-                Outcome::refused(server, *world.quirks(), refusal)
-            }
-            // Where an older fault asked for the body, it is too late for one that comes before it.
-            (Ok(_), Some(Misbehavior::Reset(moment))) if *moment != ResetMoment::AfterEffect => {
-                return None;
-            }
-            (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
-            (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault),
-        })
+    fn update(&self, change: impl FnOnce(&mut SeenRequest)) {
+        self.world.record().update(self.number, change);
+    }
+
+    /// The body was read, up to its limit.
+    fn read(&self, body: &[u8]) {
+        let (size, kept) = (body.len() as u64, SeenBody::of(body));
+        self.update(|seen| {
+            (seen.body_size, seen.body) = (size, kept);
+            seen.stage = Stage::Read;
+        });
+    }
+
+    fn done(&self, outcome: &Outcome) {
+        self.update(|seen| {
+            seen.took_effect = outcome.took_effect;
+            seen.refused.clone_from(&outcome.refused);
+            seen.unknown = outcome.notes.unknown_places();
+            seen.coerced = outcome.notes.coerced_places();
+        });
+    }
+
+    fn answered(mut self, status: u16, answer: Option<SeenBody>) {
+        self.answered = true;
+        let duration = self.started.elapsed();
+        self.update(|seen| {
+            (seen.status, seen.answer) = (Some(status), answer);
+            (seen.stage, seen.duration) = (Stage::Answered, Some(duration));
+        });
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        if !self.answered {
+            let duration = self.started.elapsed();
+            self.update(|seen| {
+                (seen.stage, seen.duration) = (Stage::Lost, Some(duration));
+            });
+        }
     }
 }

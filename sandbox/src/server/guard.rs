@@ -1,6 +1,6 @@
-//! Who may use the control endpoints: programs, and their own page. Other web pages, which can make
-//! a browser send requests to this machine too, may not, and nor may webhooks. The APIs are also for
-//! the pages of this machine.
+//! Who may send requests. Any web page can make a browser send requests to this machine, so only
+//! programs and the sandbox's own page may use the control endpoints, and only programs and pages
+//! of this machine the APIs.
 
 use std::net::IpAddr;
 
@@ -10,38 +10,36 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method};
 use url::Url;
 
-/// The header that tells the sandbox's own requests: any page may have it call a webhook, also one
-/// that leads to the control endpoints.
+/// A header of webhooks, which must not reach the control endpoints.
 pub(crate) const OF_WEBHOOK: &str = "x-sandbox-webhook";
 
-/// What tells requests of web pages apart.
 #[derive(Debug, Clone)]
 pub(crate) struct Guard {
-    /// The names of the host, in lower case.
+    /// In lower case.
     pub(crate) hosts: Vec<String>,
-    /// The scheme that the control endpoints are served by.
+    /// The scheme of the control endpoints.
     pub(crate) scheme: &'static str,
-    /// Their address as it is given out: a proxy may stand before them.
+    /// Their public address, which may be that of a proxy.
     pub(crate) url: String,
 }
 
 impl Guard {
-    /// Why a request is refused.
+    /// Returns why a request to the control endpoints is rejected, if it is.
     pub(super) fn refuse(&self, request: &Parts) -> Option<String> {
         let text = |name: &str| text(&request.headers, name);
         let authority = request.uri.authority().cloned();
         let named = authority.or_else(|| text(HOST.as_str())?.parse().ok());
-        // A browser always says which host it means; a name of somebody else's may lead here.
+        // Any name can resolve to this machine (DNS rebinding).
         if let Some(host) = named.as_ref().map(Authority::host)
             && !self.is_ours(host)
         {
             return Some(format!(
-                "the control endpoints are not at the host {host:?}: use an IP address or \
-                 localhost, or start with --public-host {host}"
+                "the control endpoints reject the host {host:?}: use an IP address or localhost, \
+                 or start with --public-host {host}"
             ));
         }
         if request.headers.contains_key(OF_WEBHOOK) {
-            return Some("a webhook may not lead to the control endpoints".to_owned());
+            return Some("a webhook may not call the control endpoints".to_owned());
         }
         if text("sec-fetch-site") == Some("cross-site") && !is_link(request) {
             return Some("web pages of other sites may not use the control endpoints".to_owned());
@@ -52,11 +50,11 @@ impl Guard {
             return None;
         }
         Some(format!(
-            "web pages of {origin:?} may not use the control endpoints, only their own may"
+            "web pages of {origin:?} may not use the control endpoints, only its own page may"
         ))
     }
 
-    /// Why a request to an API is refused: the page of another site has sent it.
+    /// Returns why a request to an API is rejected, if a page of another site sent it.
     pub(super) fn refuse_page(&self, request: &Parts) -> Option<String> {
         let origin = text(&request.headers, ORIGIN.as_str())?;
         let url = Url::parse(origin).ok();
@@ -67,8 +65,8 @@ impl Guard {
         };
         (!is_local && !self.hosts.iter().any(|known| known == host)).then(|| {
             format!(
-                "web pages of {origin:?} may not use the sandbox: those of localhost may, and \
-                 those of the host that it is started with, --public-host"
+                "web pages of {origin:?} may not use the sandbox, only those of localhost and of \
+                 --public-host may"
             )
         })
     }
@@ -80,7 +78,7 @@ impl Guard {
     }
 }
 
-/// Whether somebody follows a link: the page that it stands on gets to read nothing.
+/// Whether the request follows a link: the page with the link cannot read the response.
 fn is_link(request: &Parts) -> bool {
     let is = |name, value| text(&request.headers, name) == Some(value);
     request.method == Method::GET
@@ -88,7 +86,7 @@ fn is_link(request: &Parts) -> bool {
         && is("sec-fetch-dest", "document")
 }
 
-/// A header that is there and is no text counts as one that nothing is equal to.
+/// Returns a header; one that is not text is equal to nothing.
 fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let value = headers.get(name)?;
     Some(value.to_str().unwrap_or("?"))

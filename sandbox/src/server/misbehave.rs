@@ -1,4 +1,4 @@
-//! Turns an answer into what goes out, misbehavior included.
+//! Sends a response, as a fault wants it.
 
 use std::convert::Infallible;
 use std::io;
@@ -17,16 +17,18 @@ use crate::http::Answer;
 use crate::operations::COUNTS;
 use crate::record::SeenBody;
 
+/// How long to wait at most for the buffers to empty before the connection is closed. Over HTTP/2
+/// they may have been flushed before the wait begins.
+const FLUSH: Duration = Duration::from_secs(1);
 const BLANKS: &[u8] = &[b' '; 64 << 10];
 
-/// Resets the connection; what is returned never leaves.
+/// Resets the connection; the returned response is never sent.
 pub(super) fn reset(connection: &Connection) -> Response {
     connection.reset();
     respond(Answer::empty(StatusCode::OK), Body::empty())
 }
 
-/// Sends an answer, as the misbehavior wants it; and what the record keeps of its body, whole as it
-/// would be without a cut.
+/// Returns the response to send, and the body for the record, which is never cut.
 pub(super) async fn answer(
     answer: Answer,
     what: Option<Misbehavior>,
@@ -49,15 +51,7 @@ pub(super) async fn answer(
         }
         Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes, connection),
         Some(Misbehavior::List { counted: false, .. }) => uncounted(answer),
-        // An answer in place of this one has gone out, and one of several has been drawn.
-        Some(
-            Misbehavior::Respond(_)
-            | Misbehavior::List { .. }
-            | Misbehavior::ExpiredLink
-            | Misbehavior::NoRange
-            | Misbehavior::OneOf(_),
-        )
-        | None => whole(answer),
+        _ => whole(answer),
     };
     (response, kept)
 }
@@ -104,7 +98,7 @@ fn blanks(count: u64) -> Body {
         let chunk = Bytes::from_static(&BLANKS[..usize::try_from(size).unwrap_or(0)]);
         (left > 0).then_some((Ok::<_, Infallible>(chunk), left - size))
     });
-    // Compression asks once more behind the end, here and below.
+    // Compression polls once more after the end, here and below.
     Body::from_stream(chunks.fuse())
 }
 
@@ -128,9 +122,9 @@ fn cut_body(mut answer: Answer, bytes: u64, connection: &Connection) -> Response
         usize::try_from(bytes).map_or(answer.body.len(), |bytes| bytes.min(answer.body.len()));
     let start = stream::iter([Ok(answer.body.slice(..kept))]);
     let connection = connection.clone();
-    // The head has to leave the buffers before the connection is closed.
+    // The head must leave the buffers before the connection is closed.
     let end = stream::once(async move {
-        connection.flushed().await;
+        let _ = tokio::time::timeout(FLUSH, connection.flushed()).await;
         Err(io::Error::from(io::ErrorKind::BrokenPipe))
     });
     respond(answer, Body::from_stream(start.chain(end).fuse()))

@@ -1,22 +1,17 @@
-//! The ports of a sandbox, and the way of a request behind them: from its head to its answer.
+//! The ports of a sandbox, and how a request is served.
 
 mod address;
 mod authorize;
 mod background;
 mod bundle;
 mod connection;
-mod cors;
 mod dispatch;
-mod entry;
 mod guard;
 mod misbehave;
 mod operate;
 mod part;
-mod read;
 mod site;
-mod target;
 mod tls;
-mod transport;
 
 pub(crate) use address::Binding;
 pub(crate) use connection::{Connection, FaultyListener};

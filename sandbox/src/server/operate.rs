@@ -1,4 +1,4 @@
-//! What was asked, done: authorize, count, validate, and the right answer.
+//! What a request asks for, done: authorize, count, validate, call the handler.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,61 +10,112 @@ use serde_json::json;
 use url::form_urlencoded;
 
 use super::authorize::{authenticate, permit};
-use super::target::Target;
 use super::{background, bundle};
-use crate::document::Operation;
+use crate::document::{Found, Operation};
 use crate::faults::Misbehavior;
 use crate::http::{Answer, Body, Notes, Parameters, Refusal, lenient, validate, write_nulls};
+use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
 use crate::quirks::Quirks;
 use crate::settings::Server;
-use crate::state::{Place, State, bare_project_id};
+use crate::state::{Address, Place, State, bare_project_id};
 use crate::worlds::{InFlight, World};
 
-/// What a request leaves beside its answer.
-#[derive(Default)]
-pub(super) struct Aside {
-    pub(super) notes: Notes,
-    /// Held until the answer goes out.
-    in_flight: Option<InFlight>,
+/// What a request is for.
+pub(super) enum Target {
+    /// An operation, and the parameters in its path.
+    Operation(&'static Operation, Vec<(String, String)>),
+    /// A download, by its path.
+    Bundle(String),
+    Refused(Refusal),
 }
 
-/// What became of a request.
-pub(super) struct Outcome {
-    pub(super) answer: Answer,
-    pub(super) took_effect: bool,
-    /// Why it was refused.
-    pub(super) refused: Option<String>,
-    pub(super) aside: Aside,
-}
-
-impl Outcome {
-    fn new(server: Server, quirks: Quirks, result: Result<Answer, Refusal>, aside: Aside) -> Self {
-        Self {
-            took_effect: result.is_ok(),
-            refused: result.as_ref().err().map(Refusal::reason),
-            answer: result.unwrap_or_else(|refusal| refusal.answer(server, quirks)),
-            aside,
+impl Target {
+    pub(super) fn find(world: &World, server: Server, method: &str, path: &str) -> Self {
+        let paths = &world.settings.paths;
+        let (prefix, url) = match server {
+            Server::Main => (paths.base, "{base_url}"),
+            Server::Cursor => (paths.cursor, "{cursor_api_url}"),
+            Server::Auth => ("", "{auth_url}"),
+            Server::Bundle => (paths.bundle, ""),
+        };
+        let Some(path) = path.strip_prefix(prefix) else {
+            return Self::Refused(Refusal::not_found());
+        };
+        if server == Server::Bundle {
+            return Self::Bundle(path.to_owned());
+        }
+        // The server strips the body of a response to HEAD.
+        let method = if method == "HEAD" { "GET" } else { method };
+        match world.document.find(url, method, path) {
+            Found::Operation(operation, parameters) => Self::Operation(operation, parameters),
+            Found::WrongMethod(allowed) => {
+                Self::Refused(Refusal::method_not_allowed(allowed.join(", ")))
+            }
+            Found::Unknown => Self::Refused(Refusal::not_found()),
         }
     }
 
-    /// Nothing was done, since it was refused before anybody looked what it is.
-    pub(super) fn refused(server: Server, quirks: Quirks, refusal: Refusal) -> Self {
-        Self::new(server, quirks, Err(refusal), Aside::default())
+    /// The name of the operation in faults and in the record.
+    pub(super) fn name(&self) -> Option<&str> {
+        match self {
+            Self::Operation(operation, _) => Some(&operation.id),
+            Self::Bundle(_) => Some(DOWNLOAD_BUNDLE),
+            Self::Refused(_) => None,
+        }
     }
 
-    /// Nothing was done; a fault answers.
+    pub(super) fn parameters(&self) -> &[(String, String)] {
+        match self {
+            Self::Operation(_, parameters) => parameters,
+            _ => &[],
+        }
+    }
+
+    /// Whether a response may take long: files are decoded, parsed or written.
+    pub(super) fn is_heavy(&self) -> bool {
+        matches!(self.name(), Some("uploadFile" | "exportFiles" | "getProcess"))
+    }
+
+    /// The project in the path.
+    pub(super) fn project(&self, world: &World) -> Option<Address> {
+        let is_project = |name: &str| ["project_id", "projectId"].contains(&name);
+        let mut parameters = self.parameters().iter();
+        let (_, address) = parameters.find(|(name, _)| is_project(name))?;
+        Some(Address::of(&world.state(), address))
+    }
+}
+
+/// The result of a request.
+pub(super) struct Outcome {
+    pub(super) answer: Answer,
+    pub(super) took_effect: bool,
+    /// Why it was rejected.
+    pub(super) refused: Option<String>,
+    pub(super) notes: Notes,
+    /// Held until the response is sent.
+    _in_flight: Option<InFlight>,
+}
+
+impl Outcome {
+    pub(super) fn refused(server: Server, quirks: Quirks, refusal: Refusal) -> Self {
+        let refused = Some(refusal.reason());
+        Self { refused, answer: refusal.answer(server, quirks), ..Self::nothing() }
+    }
+
+    /// Nothing was done, because a fault responds.
     pub(super) fn nothing() -> Self {
         Self {
             answer: Answer::empty(StatusCode::OK),
             took_effect: false,
             refused: None,
-            aside: Aside::default(),
+            notes: Notes::default(),
+            _in_flight: None,
         }
     }
 }
 
-/// Finds out what the right answer is, and does what was asked.
+/// Does what a request asks for.
 pub(super) fn handle(
     world: &Arc<World>,
     server: Server,
@@ -73,41 +124,46 @@ pub(super) fn handle(
     bytes: &Bytes,
     fault: Option<&Misbehavior>,
 ) -> Outcome {
-    let (mut aside, mut answered) = (Aside::default(), None);
+    let (mut notes, mut in_flight, mut operation) = (Notes::default(), None, None);
     let result = match target {
-        Target::Unknown => Err(Refusal::not_found()),
-        Target::NoWorld => Err(Refusal::new(StatusCode::NOT_FOUND, "There is no such world")),
-        Target::WrongMethod(allowed) => Err(Refusal::method_not_allowed(allowed)),
+        Target::Refused(refusal) => Err(refusal),
         Target::Bundle(path) => {
             let query = pairs(parts).collect();
             bundle::answer(&world.state().bundles, parts, &path, &query, fault)
         }
-        Target::Operation(operation, path, documented) => {
-            answered = Some(operation);
-            if !documented {
-                let why = "A slash of a branch is sent as %2F, and none at the end.";
-                aside.notes.coerced("path".to_owned(), why);
+        Target::Operation(found, path) => {
+            operation = Some(found);
+            let mut query = lenient::query(world.document, found, pairs(parts), &mut notes);
+            if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
+                lower_limit(&mut query, *cap);
             }
-            operate(world, operation, &path, parts, bytes, fault, &mut aside)
+            let parameters = Parameters { path: &path, query: &query, headers: &parts.headers };
+            match found.security.is_empty() {
+                true => without_credential(world, found, &parameters, bytes, &mut notes),
+                false => call(world, found, &parameters, bytes, &mut notes, &mut in_flight),
+            }
         }
     };
-    let mut outcome = Outcome::new(server, *world.quirks(), result, aside);
-    if let Some(operation) = answered {
+    let took_effect = result.is_ok();
+    let refused = result.as_ref().err().map(Refusal::reason);
+    let mut answer = result.unwrap_or_else(|refusal| refusal.answer(server, *world.quirks()));
+    if let Some(operation) = operation {
         let nulls = *world.nulls();
-        write_nulls(nulls, world.document, operation, &mut outcome.answer);
-        check_answer(world, operation, &mut outcome.answer);
+        write_nulls(nulls, world.document, operation, &mut answer);
+        check_answer(world, operation, &mut answer);
     }
-    outcome.answer = outcome.aside.notes.tell(outcome.answer);
-    outcome
+    let answer = notes.report(answer);
+    Outcome { answer, took_effect, refused, notes, _in_flight: in_flight }
 }
 
-/// Replaces an answer that the document does not have, which is a fault of the sandbox.
+/// Replaces a response that the document does not have, which is a bug of the sandbox.
 fn check_answer(world: &World, operation: &Operation, answer: &mut Answer) {
     if !(cfg!(debug_assertions) || world.settings.strict) {
         return;
     }
     if let Some(reason) = validate::mismatch(world.document, operation, answer) {
-        let message = format!("the answer of {} does not fit the document: {reason}", operation.id);
+        let message =
+            format!("the response of {} does not fit the document: {reason}", operation.id);
         let body = json!({ "error": { "message": message, "code": 500 } });
         *answer = Answer::json(StatusCode::INTERNAL_SERVER_ERROR, &body);
     }
@@ -118,28 +174,7 @@ fn pairs(parts: &Parts) -> impl Iterator<Item = (String, String)> {
     form_urlencoded::parse(query.as_bytes()).into_owned()
 }
 
-/// Does what an operation was asked for.
-fn operate(
-    world: &Arc<World>,
-    operation: &'static Operation,
-    path: &[(String, String)],
-    parts: &Parts,
-    bytes: &Bytes,
-    fault: Option<&Misbehavior>,
-    aside: &mut Aside,
-) -> Result<Answer, Refusal> {
-    let mut query = lenient::query(world.document, operation, pairs(parts), &mut aside.notes);
-    if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
-        lower_limit(&mut query, *cap);
-    }
-    let parameters = Parameters { path, query: &query, headers: &parts.headers };
-    match operation.security.is_empty() {
-        true => without_credential(world, operation, &parameters, bytes, aside),
-        false => call(world, operation, &parameters, bytes, aside),
-    }
-}
-
-/// Takes the `limit` of a list for `cap` where it is greater or absent.
+/// Lowers the `limit` of a list.
 fn lower_limit(query: &mut HashMap<String, String>, cap: usize) {
     let limit = query.entry("limit".to_owned()).or_default();
     if limit.parse().map_or(true, |asked: usize| asked > cap) {
@@ -147,7 +182,7 @@ fn lower_limit(query: &mut HashMap<String, String>, cap: usize) {
     }
 }
 
-/// Parses and checks what an operation takes.
+/// Parses and validates the body and the parameters.
 fn check_request(
     world: &World,
     operation: &Operation,
@@ -165,7 +200,7 @@ fn check_request(
             body
         }
         None => {
-            // What is sent with every request by some clients says nothing.
+            // Some clients send an empty body with every request.
             if !matches!(bytes.trim_ascii(), b"" | b"{}" | b"[]" | b"null") {
                 notes.unknown("body".to_owned(), std::iter::empty());
             }
@@ -184,11 +219,11 @@ fn without_credential(
     operation: &Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
-    aside: &mut Aside,
+    notes: &mut Notes,
 ) -> Result<Answer, Refusal> {
     match operations::handler(&operation.id) {
         Some(Handler::Token(handler)) => {
-            let body = check_request(world, operation, parameters, bytes, &mut aside.notes)?;
+            let body = check_request(world, operation, parameters, bytes, notes)?;
             handler(&mut TokenCall {
                 oauth: &mut world.state().oauth,
                 body: &body.value,
@@ -205,7 +240,8 @@ fn call(
     operation: &'static Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
-    aside: &mut Aside,
+    notes: &mut Notes,
+    in_flight: &mut Option<InFlight>,
 ) -> Result<Answer, Refusal> {
     let quirks = *world.quirks();
     let caller = authenticate(&world.state(), quirks, operation, parameters.headers)?;
@@ -215,12 +251,12 @@ fn call(
     let handler = operations::handler(&operation.id).ok_or_else(|| unserved(operation))?;
     let address = parameters.path.first().map_or("", |(_, value)| value.as_str());
     if let Handler::Project(..) = handler {
-        aside.in_flight = world.start(bare_project_id(address));
-        if aside.in_flight.is_none() {
+        *in_flight = world.rate().start(bare_project_id(address));
+        if in_flight.is_none() {
             return Err(too_many("Too many requests of this project at the same time"));
         }
     }
-    let body = check_request(world, operation, parameters, bytes, &mut aside.notes)?;
+    let body = check_request(world, operation, parameters, bytes, notes)?;
     let mut state = world.state();
     let place = match handler {
         Handler::Project(addressing, _) => {

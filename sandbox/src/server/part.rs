@@ -1,20 +1,18 @@
-//! What is behind a port, and which part of it a path means.
+//! What a port serves, and which part of it a path means.
 
 use crate::settings::{Server, WORLDS};
 
 pub(super) const HEALTH: &str = "/health";
 
-/// What is behind a port.
+/// What a port serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Api(Server),
     Control,
-    /// All of it.
     All,
 }
 
 impl Part {
-    /// The one that a path means.
     pub(super) fn at(self, path: &str) -> Self {
         if self != Self::All {
             return self;
@@ -28,16 +26,15 @@ impl Part {
         }
     }
 
-    /// Whether what a connection begins with is for none of the servers that can misbehave.
+    /// Whether a connection begins with a request that no fault applies to.
     pub(super) fn is_spared(self, start: &[u8]) -> bool {
-        let path = start.split(|byte| *byte == b' ').nth(1);
-        let path = path.and_then(|path| str::from_utf8(path).ok()).unwrap_or_default();
-        let path = path.split('?').next().unwrap_or_default();
+        let path = start.split(|byte| b" ?".contains(byte)).nth(1).unwrap_or_default();
+        let path = str::from_utf8(path).unwrap_or_default();
         path == HEALTH || self.at(path) == Self::Control
     }
 }
 
-/// A path as its world's prefix, if it has one, and what comes behind it.
+/// Splits `/worlds/{name}` off a path.
 pub(super) fn below_world(path: &str) -> (&str, &str) {
     let end = path.strip_prefix(WORLDS).and_then(|rest| {
         let name = rest.find('/')?;

@@ -1,8 +1,9 @@
-//! What a port serves: one server, or all of them, told apart by their paths; and what comes before
-//! any of them.
+//! The service of a port: health, origin checks, CORS, and the way to the APIs or the control
+//! endpoints.
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -10,40 +11,31 @@ use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, ORIGIN};
 use axum::http::{Method, Request, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
+use futures_util::FutureExt as _;
 use serde_json::json;
-use tower::ServiceExt as _;
+use tower::{Layer as _, ServiceExt as _, service_fn};
 use tower_http::compression::CompressionLayer;
+use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 
 use super::dispatch::serve;
 use super::part::{HEALTH, below_world};
-use super::{Connection, Guard, Part, cors};
+use super::{Connection, Guard, Part};
 use crate::settings::Server;
 use crate::worlds::Worlds;
 
-/// What the path of the control endpoints begins with where they share a port.
+/// The prefix of the control endpoints on a shared port.
 const CONTROL: &str = "/control";
-/// What a port serves.
-#[derive(Debug, Clone)]
+
+#[derive(Debug)]
 pub(crate) struct Site {
-    worlds: Arc<Worlds>,
-    part: Part,
-    guard: Guard,
-    control: Router,
-    compress: bool,
+    pub(crate) worlds: Arc<Worlds>,
+    pub(crate) part: Part,
+    pub(crate) guard: Guard,
+    pub(crate) control: Router,
+    pub(crate) compress: bool,
 }
 
 impl Site {
-    /// What serves the control endpoints is given.
-    pub(crate) fn new(
-        worlds: &Arc<Worlds>,
-        control: Router,
-        part: Part,
-        guard: &Guard,
-        compress: bool,
-    ) -> Self {
-        Self { worlds: Arc::clone(worlds), part, guard: guard.clone(), control, compress }
-    }
-
     pub(crate) fn router(self) -> Router {
         let is_compressed = self.compress && self.part != Part::Api(Server::Bundle);
         let site = Arc::new(self);
@@ -60,8 +52,8 @@ impl Site {
 
     async fn answer(&self, connection: Connection, request: Request<Body>) -> Response {
         let path = request.uri().path();
-        let is_look = [Method::GET, Method::HEAD].contains(request.method());
-        if path == HEALTH && is_look {
+        let is_read = [Method::GET, Method::HEAD].contains(request.method());
+        if path == HEALTH && is_read {
             let json = [(CONTENT_TYPE, "application/json")];
             return (json, r#"{"status":"ok"}"#).into_response();
         }
@@ -71,7 +63,6 @@ impl Site {
         }
     }
 
-    /// A request to an API or to the bundle host.
     async fn call(
         &self,
         server: Server,
@@ -82,19 +73,19 @@ impl Site {
         if let Some(why) = self.guard.refuse_page(&parts) {
             return forbidden(&why);
         }
-        if let Some(answer) = cors::preflight(&parts) {
-            return answer;
-        }
         let is_of_page = parts.headers.contains_key(ORIGIN);
         let request = Request::from_parts(parts, body);
-        let mut answer = serve(Arc::clone(&self.worlds), server, connection, request).await;
-        if is_of_page {
-            cors::allow(answer.headers_mut());
-        }
-        answer
+        let api = service_fn(|request| {
+            let served = serve(Arc::clone(&self.worlds), server, connection.clone(), request);
+            served.map(Ok::<_, Infallible>)
+        });
+        let answered = match is_of_page {
+            true => cors().layer(api).oneshot(request).await,
+            false => api.oneshot(request).await,
+        };
+        answered.unwrap_or_else(|never| match never {})
     }
 
-    /// A request to the control endpoints.
     async fn steer(&self, request: Request<Body>) -> Response {
         let (mut parts, body) = request.into_parts();
         if let Some(why) = self.guard.refuse(&parts) {
@@ -109,12 +100,22 @@ impl Site {
     }
 }
 
+/// Allows everything: `Guard::refuse_page` has checked the origin.
+fn cors() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods(AllowMethods::mirror_request())
+        .allow_headers(AllowHeaders::mirror_request())
+        .expose_headers(Any)
+        .max_age(Duration::from_secs(600))
+}
+
 fn forbidden(why: &str) -> Response {
     let json = [(CONTENT_TYPE, "application/json")];
     (StatusCode::FORBIDDEN, json, json!({ "error": why }).to_string()).into_response()
 }
 
-/// The address that the control endpoints have on a port of their own.
+/// The address of a control endpoint on a port of its own.
 fn without_control(uri: &Uri) -> Uri {
     let (world, rest) = below_world(uri.path());
     let rest = rest.strip_prefix(CONTROL).unwrap_or(rest);

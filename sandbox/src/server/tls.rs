@@ -1,4 +1,4 @@
-//! An authority and a server's certificate of its own, made at the start.
+//! A certificate authority and a server certificate, created at startup.
 
 use std::io;
 use std::sync::Arc;
@@ -13,21 +13,19 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 
-/// What servers speak TLS with.
 #[derive(Clone)]
 pub(crate) struct Tls {
-    /// The certificate of the authority, for clients to trust.
     pub(crate) ca_pem: String,
     pub(crate) acceptor: TlsAcceptor,
 }
 
 impl Tls {
-    /// Makes an authority, whose key is forgotten, and a certificate for this machine's names and
-    /// this one more.
+    /// Creates an authority, whose key is dropped, and a certificate for the names of this machine
+    /// and one more.
     ///
     /// # Errors
     ///
-    /// When the host is a name that no certificate can carry.
+    /// Fails if the host is not valid in a certificate.
     pub(crate) fn new(host: &str) -> io::Result<Self> {
         let host = host.trim_matches(['[', ']']).to_owned();
         make(host).map_err(io::Error::other)
@@ -46,7 +44,7 @@ fn make(host: String) -> Result<Tls, Box<dyn std::error::Error + Send + Sync>> {
     authority.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
     let name = &mut authority.distinguished_name;
     name.push(DnType::CommonName, "l10n-sandbox authority");
-    // Systems find an authority by its name, and those of two starts are two.
+    // Systems find an authority by its name, so that of each start must differ.
     name.push(DnType::OrganizationalUnitName, uuid::Uuid::new_v4().to_string());
     let key = KeyPair::generate()?;
     let ca_pem = authority.self_signed(&key)?.pem();
@@ -73,8 +71,8 @@ fn make(host: String) -> Result<Tls, Box<dyn std::error::Error + Send + Sync>> {
     Ok(Tls { ca_pem, acceptor: TlsAcceptor::from(Arc::new(settings)) })
 }
 
-/// From the start of last year's last day, whatever the clocks of clients say, to the end of the
-/// next year: some take no certificate that is good for longer.
+/// Valid since last year, for clients whose clock is wrong, and until next year: some clients
+/// reject a longer validity.
 fn until_next_year(mut params: CertificateParams) -> CertificateParams {
     let year = Utc::now().year();
     params.not_before = rcgen::date_time_ymd(year - 1, 12, 31);

@@ -1,9 +1,9 @@
-//! The servers of a sandbox, and the addresses of theirs that are given out.
+//! The servers of a sandbox, and their public addresses.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// What the path of a request to another world than the default one begins with, before its name.
+/// The path of a world, before its name.
 pub(crate) const WORLDS: &str = "/worlds/";
 
 /// A server of the sandbox.
@@ -21,10 +21,10 @@ pub enum Server {
     Bundle,
 }
 
-/// What the paths of each server begin with: a slash and more, or nothing.
+/// The prefix of the paths of each server.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Paths {
-    pub(crate) base: String,
+    pub(crate) base: &'static str,
     pub(crate) cursor: &'static str,
     pub(crate) bundle: &'static str,
     pub(crate) control: &'static str,
@@ -41,7 +41,7 @@ pub(crate) struct Urls {
 }
 
 impl Urls {
-    /// The same servers, as a world is addressed on them: below `/worlds/{name}`.
+    /// The same servers, below `/worlds/{name}`.
     pub(crate) fn of_world(&self, name: &str) -> Self {
         let below = |url: &str| match Url::parse(url) {
             Ok(mut url) => {
@@ -60,7 +60,7 @@ impl Urls {
         }
     }
 
-    /// The path of the main API, without a slash at its end: what a `Location` begins with.
+    /// The path of the main API, which a `Location` begins with.
     pub(crate) fn base_path(&self) -> String {
         let url = Url::parse(&self.base);
         url.map_or_else(|_| String::new(), |url| url.path().trim_end_matches('/').to_owned())

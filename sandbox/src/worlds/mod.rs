@@ -1,4 +1,4 @@
-//! The worlds of a sandbox, and to which of them a request belongs.
+//! The worlds of a sandbox, and which of them a request belongs to.
 
 mod rate;
 mod requests;
@@ -19,30 +19,27 @@ pub use world::World;
 
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
-use crate::record::Closed;
 use crate::settings::{Settings, WORLDS};
 use crate::state::Seed;
 
-/// The name of the world that is always there.
 pub(crate) const DEFAULT_WORLD: &str = "default";
-/// How many worlds there may be beside the default one.
+/// The maximum number of worlds besides the default one.
 const CAPACITY: usize = 1_000;
-/// The longest name, in characters.
 const NAME_LIMIT: usize = 40;
-/// What parts the name of a world from the rest of a credential.
+/// Follows the name of a world in a credential.
 const SEPARATOR: char = '.';
 
-/// Why there is no new world, or none to remove.
+/// Why a world cannot be created or removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// A name is 1 to 40 small letters, digits and hyphens, and begins with a letter.
+    /// The name is not 1 to 40 lowercase letters, digits and hyphens, beginning with a letter.
     BadName(String),
-    /// There is a world of this name already.
+    /// The name is taken.
     Taken(String),
-    /// There is no world of this name, or it is the default one, which stays.
+    /// There is no world of this name, or it is the default one.
     Unknown(String),
-    /// There are 1,000 worlds: one has to be removed first.
+    /// There are 1,000 worlds.
     TooMany,
 }
 
@@ -51,11 +48,11 @@ impl fmt::Display for WorldError {
         match self {
             Self::BadName(name) => write!(
                 f,
-                "{name:?} cannot name a world: 1 to {NAME_LIMIT} small letters, digits and \
-                 hyphens can, a letter first"
+                "{name:?} is not the name of a world: it must have 1 to {NAME_LIMIT} lowercase \
+                 letters, digits and hyphens, and begin with a letter"
             ),
             Self::Taken(name) => write!(f, "there is a world {name:?} already"),
-            Self::Unknown(name) => write!(f, "there is no world {name:?} beside the default one"),
+            Self::Unknown(name) => write!(f, "there is no world {name:?} besides the default one"),
             Self::TooMany => write!(f, "there are {CAPACITY} worlds: remove one first"),
         }
     }
@@ -68,7 +65,7 @@ impl std::error::Error for WorldError {}
 pub(crate) struct Worlds {
     pub(crate) default: Arc<World>,
     others: Mutex<BTreeMap<String, Arc<World>>>,
-    /// How many were named here, not by who asked for them.
+    /// How many got a name here.
     made_up: AtomicU64,
 }
 
@@ -78,8 +75,7 @@ impl Worlds {
         Self { default: Arc::new(default), others: Mutex::default(), made_up: AtomicU64::new(0) }
     }
 
-    /// Makes a world, as new as the sandbox was at its start; without a name it gets one.
-    /// Its data and shapes are those of the start, unless others are wanted.
+    /// Creates a world, by default with a generated name and the data and variants of the start.
     pub(crate) fn create(
         &self,
         name: Option<&str>,
@@ -115,12 +111,12 @@ impl Worlds {
         }
     }
 
-    /// Removes a world with all that is in it. What goes on in it ends without effect.
+    /// Removes a world. Its processes end without effect.
     pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
         let removed = self.others().remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
-        removed.record().close(Closed::Removed);
+        removed.record().close();
         Ok(())
     }
 
@@ -131,10 +127,10 @@ impl Worlds {
         }
     }
 
-    /// Lets all go who wait for requests: none will come.
+    /// Wakes everyone who waits for requests.
     pub(crate) fn close(&self) {
         for world in self.all() {
-            world.record().close(Closed::Stopped);
+            world.record().close();
         }
     }
 
@@ -145,8 +141,8 @@ impl Worlds {
         [default].into_iter().chain(others.values().cloned()).collect()
     }
 
-    /// The world that a request belongs to, and its path there: by the path, else by the
-    /// credential. The world in its path may not be there.
+    /// Returns the world that a request belongs to, and its path there: by the path, or else by the
+    /// credential. `None` if the world in the path does not exist.
     pub(crate) fn of<'p>(&self, parts: &'p Parts) -> (Option<Arc<World>>, &'p str) {
         let path = parts.uri.path();
         if let Some(rest) = path.strip_prefix(WORLDS) {
@@ -155,7 +151,7 @@ impl Worlds {
         }
         let world = credential(&parts.headers).and_then(|it| {
             let world = self.get(it.split_once(SEPARATOR)?.0)?;
-            // One of the default world may begin with the name of another.
+            // A credential of the default world may begin with the name of another.
             (!self.default.state().has_credential(it)).then_some(world)
         });
         (Some(world.unwrap_or_else(|| Arc::clone(&self.default))), path)
@@ -178,13 +174,13 @@ fn well_formed(name: &str) -> Result<String, WorldError> {
     }
 }
 
-/// The credential of a request, without its scheme.
+/// Returns the credential of a request, without its scheme.
 pub(crate) fn credential(headers: &HeaderMap) -> Option<&str> {
     let text = |name| headers.get(name)?.to_str().ok();
     text("x-api-token").or_else(|| text("authorization")?.split_once(' ').map(|(_, it)| it.trim()))
 }
 
-/// A lock that a panicking thread held guards plain data all the same.
+/// Locks even after a panic: the data are plain.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The requests that a world has seen: those that a filter means, and waiting for them.
+//! Waiting for requests to a world.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,23 +6,21 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
 use super::World;
-use crate::matcher::{known_address, spellings};
-use crate::record::{CAPACITY, Checked, Closed, RequestFilter, SeenRequest};
-use crate::state::Address;
+use crate::record::{CAPACITY, RequestFilter, SeenRequest};
 
-/// Why the requests that were waited for are not there.
+/// Why waiting for requests failed.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum WaitError {
-    /// The filter asks for what no request can have, or for more requests than are kept.
+    /// No request can match the filter, or it asks for more requests than are kept.
     Filter(String),
-    /// The world of this name was removed.
+    /// The world of this name was removed, or the sandbox stopped.
     Removed(String),
-    /// Not as many came in time, or before the sandbox stopped.
+    /// Too few requests arrived in time.
     TooFew {
         /// How many were waited for.
         wanted: usize,
-        /// Those that came.
+        /// Those that arrived.
         seen: Vec<SeenRequest>,
     },
 }
@@ -31,7 +29,7 @@ impl fmt::Display for WaitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Filter(message) => f.write_str(message),
-            Self::Removed(name) => write!(f, "the world {name:?} was removed"),
+            Self::Removed(name) => write!(f, "the world {name:?} is gone"),
             Self::TooFew { wanted, seen } => {
                 write!(f, "{} of {wanted} requests came in time", seen.len())
             }
@@ -42,38 +40,13 @@ impl fmt::Display for WaitError {
 impl std::error::Error for WaitError {}
 
 impl World {
-    /// What a filter means here; what no request can ever have is wrong.
-    fn checked<'f>(&self, filter: &'f RequestFilter) -> Result<Checked<'f>, WaitError> {
-        let checked = filter.checked(self.document, |written| self.address(written));
-        checked.map_err(WaitError::Filter)
-    }
-
-    /// What is there, or was when a request came that names it.
-    fn address(&self, written: &str) -> Result<Address, String> {
-        let known = known_address(&self.state(), written);
-        known.or_else(|why| {
-            let seen = self.record().address_like(&spellings(written));
-            seen.ok_or(why)
-        })
-    }
-
-    /// Those of the requests seen so far that a filter means.
+    /// Waits until that many requests match a filter, and returns all that do. A request counts
+    /// once it was read whole, whether or not it has a response: set the
+    /// [`status`](RequestFilter::status) to wait for the response.
     ///
     /// # Errors
     ///
-    /// When the filter asks for what no request can have.
-    pub fn requests_like(&self, filter: &RequestFilter) -> Result<Vec<SeenRequest>, WaitError> {
-        let checked = self.checked(filter)?;
-        Ok(self.record().matching(&checked))
-    }
-
-    /// Waits until so many requests came that a filter means, and answers with all of those. A
-    /// request counts when it was read whole, whether or not it is answered: ask for its
-    /// [`status`](RequestFilter::status) to wait for the answer.
-    ///
-    /// # Errors
-    ///
-    /// When not as many came in time, or the filter asks for what no request can have.
+    /// Fails if too few arrive in time, or no request can match the filter.
     ///
     /// ```
     /// # use std::time::Duration;
@@ -97,32 +70,29 @@ impl World {
             let message = format!("`wait`: {count} is more than the {CAPACITY} that are kept");
             return Err(WaitError::Filter(message));
         }
-        let checked = self.checked(filter)?;
-        // A deadline that no clock can hold is none to speak of.
+        let checked = filter.check(self.document, &self.state()).map_err(WaitError::Filter)?;
         let end = Instant::now().checked_add(timeout);
         let end = end.unwrap_or_else(|| Instant::now() + Duration::from_secs(86_400));
+        let mut in_time = true;
         loop {
-            let (change, closed) = {
+            let change = {
                 let record = self.record();
                 if count == 0 {
                     return Ok(record.matching(&checked));
                 }
-                if record.settled(&checked).count() >= count {
-                    return Ok(record.settled(&checked).cloned().collect());
+                let seen = record.settled(&checked);
+                if seen.len() >= count {
+                    return Ok(seen);
                 }
-                (record.change(), record.closed)
+                if record.closed {
+                    return Err(WaitError::Removed(self.name.clone()));
+                }
+                if !in_time {
+                    return Err(WaitError::TooFew { wanted: count, seen });
+                }
+                record.change()
             };
-            if closed == Some(Closed::Removed) {
-                return Err(WaitError::Removed(self.name.clone()));
-            }
-            if closed.is_some() || timeout_at(end, change).await.is_err() {
-                let seen: Vec<_> = self.record().settled(&checked).cloned().collect();
-                // The last may have come while its time ran out.
-                return match seen.len() < count {
-                    true => Err(WaitError::TooFew { wanted: count, seen }),
-                    false => Ok(seen),
-                };
-            }
+            in_time = timeout_at(end, change).await.is_ok();
         }
     }
 }

@@ -1,38 +1,34 @@
-//! One world: its data, what is set of its answers, and what was seen of requests to it.
+//! One world.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 
-use super::rate::{InFlight, Rate};
+use super::rate::Rate;
 use super::{DEFAULT_WORLD, lock};
 use crate::document::Document;
-use crate::faults::{Fault, FaultError, FaultId, Faults, Known};
+use crate::faults::{Fault, FaultError, FaultId, Faults};
 use crate::quirks::Quirks;
 use crate::record::Record;
 use crate::settings::{Nulls, RateLimit, Settings};
 use crate::state::{Data, DataError, Secrets, Seed, State};
 
-/// A world of a [`Sandbox`](crate::Sandbox): data, faults, shapes, rate limits and a record of its
-/// own, on servers that it shares with others. A request belongs to a world by its address, which
-/// begins with [`base_url`](Self::base_url) or another of its URLs, or else by its credential: API
-/// tokens, OAuth client IDs and issued tokens of the world `w1` begin with `w1.`.
-///
-/// The ids are the same in all worlds.
+/// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and
+/// record, on shared servers. A request belongs to a world by its address, such as
+/// [`base_url`](Self::base_url), or else by its credential: API tokens, OAuth client IDs and issued
+/// tokens of the world `w1` begin with `w1.`. The ids are the same in all worlds.
 pub struct World {
     pub(crate) name: String,
     pub(crate) document: &'static Document,
-    /// Those of the sandbox, with the addresses of this world.
+    /// With the addresses of this world.
     pub(crate) settings: Settings,
-    /// The credentials of the built-in data, as they are in this world.
     pub(crate) secrets: Secrets,
-    /// What it begins with, and returns to.
     seed: Seed,
     state: Mutex<State>,
     faults: Mutex<Faults>,
     quirks: Mutex<Quirks>,
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
-    rate: Arc<Mutex<Rate>>,
+    rate: Mutex<Rate>,
 }
 
 impl fmt::Debug for World {
@@ -60,14 +56,14 @@ impl World {
             quirks: Mutex::new(settings.shapes),
             nulls: Mutex::new(settings.nulls),
             record: Mutex::default(),
-            rate: Arc::new(Mutex::new(Rate::new(settings.rate_limit))),
+            rate: Mutex::new(Rate::new(settings.rate_limit)),
             settings,
             secrets,
         }
     }
 
-    /// Starts over with the seeded data: no faults, no record, the shapes, nulls and rate limit of
-    /// the start.
+    /// Restores the data, variants, nulls and rate limit of the start, and removes faults and the
+    /// record.
     pub fn reset(&self) {
         self.seed();
         self.pending().clear();
@@ -77,18 +73,17 @@ impl World {
         self.record().reset();
     }
 
-    /// Starts over with the seeded data; what is set of the answers stays.
+    /// Restores the data only.
     pub(crate) fn seed(&self) {
         *self.state() = self.seed.state();
         self.rate().forget();
     }
 
-    /// Adds a fault. Of several that apply to a request the oldest befalls it.
+    /// Adds a fault. If several apply to a request, the oldest wins.
     ///
     /// # Errors
     ///
-    /// When it can never befall a request as it is: no such operation, no status, nothing to draw.
-    /// The error says what would be right.
+    /// Fails if it can never apply, because of a misspelt operation for one.
     ///
     /// ```
     /// # use l10n_sandbox::{Fault, Misbehavior, Sandbox};
@@ -105,15 +100,12 @@ impl World {
     /// # }
     /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
-        let address = fault.check(&Known {
-            document: self.document,
-            state: &self.state(),
-            is_default_world: self.name == DEFAULT_WORLD,
-        })?;
-        Ok(self.pending().add(fault, address))
+        let is_default = self.name == DEFAULT_WORLD;
+        let matcher = fault.check(self.document, &self.state(), is_default)?;
+        Ok(self.pending().add(fault, matcher))
     }
 
-    /// Whether a fault resets a connection that was just accepted.
+    /// Returns whether a fault resets a connection that was just accepted.
     pub(crate) fn resets_connection(&self) -> bool {
         let struck = self.pending().take_on_connect();
         if let Some(fault) = struck {
@@ -122,26 +114,19 @@ impl World {
         struck.is_some()
     }
 
-    pub(crate) fn rate_limit(&self) -> Option<RateLimit> {
-        self.rate().limit()
-    }
-
-    /// Switches rate limits on or off.
+    /// Sets or removes the rate limit.
     pub fn set_rate_limit(&self, limit: Option<RateLimit>) {
-        self.rate().set_limit(limit);
+        self.rate().limit = limit;
     }
 
-    /// What it begins with, and returns to.
     pub(crate) fn beginning(&self) -> &Seed {
         &self.seed
     }
 
-    /// All of its data.
     pub(crate) fn all_data(&self) -> Data {
         self.state().data()
     }
 
-    /// Puts other data in the place of its own. What is set of the answers stays.
     pub(crate) fn replace(&self, data: Data) -> Result<(), DataError> {
         let mut state = State::from_data(data)?;
         state.set_prefix(self.secrets.prefix());
@@ -172,11 +157,5 @@ impl World {
 
     pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {
         lock(&self.rate)
-    }
-
-    /// Counts a request of a project as long as it is answered; `None` when the project has as many
-    /// as it may have.
-    pub(crate) fn start(&self, project: &str) -> Option<InFlight> {
-        InFlight::start(&self.rate, project)
     }
 }

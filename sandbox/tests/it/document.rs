@@ -1,6 +1,6 @@
 //! The parsed document: its operations, its examples, and validation.
 
-use l10n_sandbox::document::{Document, DocumentError, Found};
+use l10n_sandbox::document::{Document, Found};
 use serde_json::{Value, json};
 
 fn small() -> Document {
@@ -110,8 +110,6 @@ fn the_format_of_a_number_limits_it() {
     assert_eq!(check("small", json!(11)), ["/small"], "its own maximum");
     assert_eq!(check("large", json!(i64::MAX)), [""; 0]);
     assert_eq!(check("large", json!(1_u64 << 63)), ["/large"]);
-    let rounded: Value = serde_json::from_str("-9223372036854775809").unwrap();
-    assert_eq!(check("large", rounded), ["/large"]);
 }
 
 #[test]
@@ -123,11 +121,11 @@ fn a_violation_does_not_repeat_the_value() {
 
 #[test]
 fn malformed_documents_are_errors() {
-    assert!(matches!(Document::parse("a: [").unwrap_err(), DocumentError::Yaml(_)));
+    assert!(Document::parse("a: [").unwrap_err().to_string().contains("not YAML"));
     assert!(Document::parse("a: 1").is_err());
     let circular = "paths: {/a: {get: {operationId: a, \
         parameters: [{$ref: '#/paths/~1a/get/parameters/0'}]}}}";
-    assert!(Document::parse(circular).unwrap_err().to_string().contains("circles"));
+    assert!(Document::parse(circular).unwrap_err().to_string().contains("circular"));
     assert!(small().check("/components/schemas/Nothing", &json!(1)).is_err());
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, RequestFilter, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, RequestFilter, Sandbox};
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::Api;
 
@@ -17,26 +17,6 @@ impl Api {
     async fn status(&self, method: Method, project: &str, path: &str, body: Value) -> u16 {
         self.of(project, method, path, body).await.status.as_u16()
     }
-
-    /// The status for a comment of this text.
-    async fn comment_on(&self, text: &str) -> u16 {
-        let body = json!({ "comments": [{ "comment": text }] });
-        let path = "/keys/3101/comments";
-        let project = self.sandbox.project().project_id;
-        self.status(Method::POST, project, path, body).await
-    }
-}
-
-#[tokio::test]
-async fn the_bundle_host_ignores_ranges() {
-    let api = Api::start().await;
-    let url = api.bundle_url(&json!({ "format": "json" })).await;
-    let get = || api.http.get(&url).header("range", "bytes=0-9").send();
-    api.sandbox.add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE)).unwrap();
-    let whole = get().await.unwrap();
-    assert_eq!(whole.status(), 200);
-    assert!(!whole.headers().contains_key("accept-ranges"));
-    assert_eq!(get().await.unwrap().bytes().await.unwrap().len(), 10);
 }
 
 #[tokio::test]
@@ -95,18 +75,6 @@ async fn delayed_answers_end_with_the_sandbox() {
 }
 
 #[tokio::test]
-async fn a_fault_is_for_a_method_and_a_token() {
-    let api = Api::start().await;
-    api.sandbox.add_fault(always(501).method("POST")).unwrap();
-    let tokens = api.sandbox.tokens();
-    api.sandbox.add_fault(always(503).token(tokens.read_only)).unwrap();
-    assert_eq!(api.comment_on("a").await, 501);
-    api.get("/comments").await.expect(200);
-    api.use_token(tokens.read_only);
-    api.get("/files").await.refused(503);
-}
-
-#[tokio::test]
 async fn a_fault_is_for_a_project_however_it_is_named() {
     let api = Api::start().await;
     let project = api.sandbox.project();
@@ -138,38 +106,4 @@ async fn a_fault_is_for_a_project_however_it_is_named() {
         assert_eq!(listed[0].struck, struck as u64);
         api.sandbox.clear_faults();
     }
-}
-
-#[tokio::test]
-async fn a_fault_is_for_what_a_body_holds() {
-    let api = Api::start().await;
-    for fault in [
-        always(503).body_text("\"needle\""),
-        always(503).body_value("/comments/0/comment", "needle"),
-        always(503).body_value("/comments/0", json!({ "comment": "needle" })),
-        always(503).body_value("", json!({ "comments": [{ "comment": "needle" }] })),
-    ] {
-        api.sandbox.add_fault(fault.clone()).unwrap();
-        assert_eq!(api.comment_on("needle").await, 503, "{fault:?}");
-        assert_eq!(api.comment_on("needles").await, 200, "{fault:?}");
-        api.get("/comments").await.expect(200);
-        assert_eq!(api.sandbox.faults()[0].matched, 1);
-        api.sandbox.clear_faults();
-    }
-}
-
-#[tokio::test]
-async fn the_oldest_fault_wins_whether_or_not_it_asks_for_the_body() {
-    let api = Api::start().await;
-    let needle = |status| always(status).body_text("needle");
-    for fault in [needle(501).times(1), always(502).times(1), needle(503), always(504)] {
-        api.sandbox.add_fault(fault).unwrap();
-    }
-    let mut statuses = Vec::new();
-    for text in ["hay", "needle", "hay", "needle"] {
-        statuses.push(api.comment_on(text).await);
-    }
-    assert_eq!(statuses, [502, 501, 504, 503]);
-    let struck: Vec<_> = api.sandbox.faults().iter().map(|it| it.struck).collect();
-    assert_eq!(struck, [1, 1, 1, 1]);
 }

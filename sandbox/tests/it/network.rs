@@ -107,15 +107,11 @@ async fn settings_that_make_no_sense_are_told() {
     for (wrong, told) in [
         (builder().listen("8080"), "a host and a port"),
         (builder().listen("127.0.0.1:http"), "a host and a port"),
-        (builder().listen("nobody.invalid:0"), "is not known here"),
+        (builder().listen("nobody.invalid:0"), "--listen takes a host and a port"),
         (builder().listen("127.0.0.1:65533"), "five ports are needed"),
-        (builder().public_host("http://sandbox"), "takes --one-port"),
+        (builder().public_host("http://sandbox"), "with --one-port an origin"),
         (builder().public_host("a:b"), "it takes a host"),
-        (builder().one_port().public_host("https://a.test/b"), "an origin is"),
-        (builder().base_path("v2"), "--base-path takes"),
-        (builder().base_path("/../b"), "--base-path takes"),
-        (builder().base_path("/worlds"), "means something else"),
-        (builder().one_port().base_path("/v1/a"), "means something else"),
+        (builder().one_port().public_host("https://a.test/b"), "an origin such as"),
     ] {
         let said = refused(wrong).await;
         assert!(said.contains(told), "{said}");
@@ -128,27 +124,9 @@ async fn a_taken_port_is_named() {
     let port = taken.local_addr().unwrap().port();
     let builder = Sandbox::builder().listen(format!("127.0.0.1:{port}"));
     let error = builder.start().await.unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        format!("port {port} for the main API is taken; free it or choose another with --listen")
-    );
-}
-
-#[tokio::test]
-async fn the_main_api_is_at_any_path() {
-    for (path, base) in [("/api2", "/api2"), ("/a/b/", "/a/b"), ("/", "")] {
-        let api = Api::with(Sandbox::builder().base_path(path)).await;
-        assert!(api.sandbox.base_url().ends_with(base), "{path}");
-        api.get("/files").await.expect(200);
-        let (location, _) = given_out(&api).await;
-        let process = format!("{base}/projects/garnet-7041.26/processes/");
-        assert!(location.starts_with(&process), "{location}");
-        if !base.is_empty() {
-            let elsewhere = api.url("/files").replace(base, "/v2");
-            let elsewhere = api.send(api.request(Method::GET, &elsewhere)).await;
-            elsewhere.refused(404);
-        }
-    }
+    let message = error.to_string();
+    let expected = format!("cannot listen on port {port} for the main API: ");
+    assert!(message.starts_with(&expected), "{message}");
 }
 
 #[tokio::test]
@@ -253,7 +231,7 @@ async fn pages_of_other_sites_may_not_use_the_apis() {
 #[tokio::test]
 async fn pages_of_this_machine_may_use_the_apis() {
     for builder in [Sandbox::builder(), Sandbox::builder().one_port()] {
-        let api = Api::with(builder.rate_limit(RateLimit::new(0, 1))).await;
+        let api = Api::with(builder.rate_limit(RateLimit::new(1, 1))).await;
         let preflight = |url: &str| {
             let request = api.http.request(Method::OPTIONS, url);
             let request = request.header("Access-Control-Request-Method", "PUT");
@@ -265,19 +243,19 @@ async fn pages_of_this_machine_may_use_the_apis() {
         let token = format!("{}/oauth2/token", api.sandbox.auth_url());
         for url in [&keys, &bundle, &token] {
             let answer = preflight(url).await;
-            assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+            assert_eq!(answer.status(), StatusCode::OK);
             let headers = answer.headers();
             assert_eq!(headers["access-control-allow-methods"], "PUT");
             assert_eq!(headers["access-control-allow-headers"], "x-api-token,content-type");
         }
         assert_eq!(api.sandbox.requests().len(), 0);
-        for (limit, expected) in [(true, 500), (true, 429), (false, 200)] {
-            let limit = limit.then(|| RateLimit::new(0, 1));
-            api.sandbox.set_rate_limit(limit);
+        let mut statuses = Vec::new();
+        for _ in 0..3 {
             let answer = from_a_page(api.request(Method::GET, &api.url("/files"))).await;
             assert_eq!(answer.headers()["access-control-expose-headers"], "*");
-            assert_eq!(answer.status(), expected, "a page reads it");
+            statuses.push(answer.status().as_u16());
         }
+        assert_eq!(statuses, [500, 200, 429], "the preflights cost nothing");
         let other = api.request(Method::OPTIONS, &api.url("/files"));
         assert_eq!(other.send().await.unwrap().status(), 405, "this one is for the API");
     }

@@ -104,12 +104,12 @@ const REFUSED: [(&[&str], &str); 10] = [
     (&["--listen", "8080"], "a host and a port"),
     (&["--step", "1s"], "a whole number of milliseconds"),
     (&["--token-lifetime", "-1"], "a number of seconds"),
-    (&["--rate-limit", "6,0"], "without --rate-limit there is none"),
+    (&["--rate-limit", "6,0"], "two positive numbers, as 6,10"),
     (&["--nulls", "some"], "one of `off`, `values`, `all`"),
     (&["--quirk", "timestamps=both"], "sample, other"),
     (&["--ca", "ca.pem"], "--tls"),
     (&["--seed", "/nowhere.json"], "cannot read /nowhere.json: "),
-    (&["--health", "--listen", "8080"], "--listen 8080 is no host and port"),
+    (&["--health", "--listen", "8080"], "--listen 8080: "),
 ];
 
 #[test]
@@ -173,26 +173,23 @@ async fn to_announce_a_large_body_takes_no_memory() {
 #[tokio::test]
 async fn settings_of_the_builder_are_options() {
     let mut command = program(&FREE_PORTS);
-    command.args(["--one-port", "--base-path", "/api2", "--public-host", "localhost"]);
+    command.args(["--one-port", "--public-host", "localhost"]);
     command.args(["--step-on-look", "--token-lifetime", "0.5", "--rotate-refresh-tokens"]);
-    command.args(["--deletion-cooldown", "0", "--compress", "--rate-limit", "2,1"]);
-    command.args(["--any-branch", "--comments", "3", "--bundle-filler", "10"]);
+    command.args(["--rate-limit", "2,1", "--comments", "3", "--bundle-filler", "10"]);
     command.args(["--shapes", "sample", "--quirk", "status_deletion=other", "--strict"]);
     let (_running, state) = Running::start(command.args(["--nulls", "values"]));
     assert_eq!(state["nulls"], "values");
     assert_eq!(state["quirks"]["status_deletion"], "other");
     let base = state["base_url"].as_str().unwrap();
-    assert!(base.starts_with("http://localhost:") && base.ends_with("/api2"), "{base}");
-    let http = reqwest::Client::builder().no_proxy().no_gzip().build().unwrap();
+    assert!(base.starts_with("http://localhost:"), "{base}");
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut answers = Vec::new();
     for _ in 0..3 {
-        let request = http.get(format!("{base}/projects/garnet-7041.26:other/comments"));
+        let request = http.get(format!("{base}/projects/garnet-7041.26/comments"));
         let token = state["tokens"]["read_write"].as_str().unwrap();
-        let request = request.header("X-Api-Token", token);
-        answers.push(request.header("Accept-Encoding", "gzip").send().await.unwrap());
+        answers.push(request.header("X-Api-Token", token).send().await.unwrap());
     }
     assert_eq!(answers[0].headers()["x-total-count"], "6");
-    assert_eq!(answers[0].headers()["content-encoding"], "gzip");
     assert_eq!(answers[2].status(), 429);
 }
 
@@ -252,7 +249,7 @@ fn it_says_that_none_is_up() {
     let asked = program(&["--health", "--one-port", "--listen", &place]).output().unwrap();
     assert_eq!(asked.status.code(), Some(1));
     let said = String::from_utf8(asked.stderr).unwrap();
-    assert!(said.contains(&format!("no sandbox answers at {place}, where ")), "{said}");
+    assert!(said.contains(&format!("no sandbox answers at {place}: ")), "{said}");
 }
 
 /// A request whose answer is still being sent, and one that is never finished.

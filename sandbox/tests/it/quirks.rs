@@ -286,8 +286,8 @@ async fn shapes_are_set_by_name_and_other_names_are_refused_with_those_there_are
         assert_eq!(rights(&api.sandbox), expected);
     }
     for (path, body, status, names) in [
-        ("/shapes", json!({ "preset": "seen" }), 400, "observed, sample, declared"),
-        (place, json!({ "shape": "round" }), 400, "sample, other, both"),
+        ("/shapes", json!({ "preset": "seen" }), 400, "`observed`, `sample`, `declared`"),
+        (place, json!({ "shape": "round" }), 400, "`sample`, `other`, `both`"),
         ("/quirks/timestamps", json!({ "shape": "both" }), 400, "sample, other"),
         ("/quirks/time", json!({ "shape": "other" }), 404, "timestamps"),
     ] {

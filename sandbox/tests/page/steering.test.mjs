@@ -66,14 +66,14 @@ look('an impossible fault is refused, until the next try', 'switches', async (pa
   await form.getByRole('textbox', { name: 'Times' }).fill('7');
   await status.fill('999');
   await form.getByRole('button', { name: 'Add fault' }).click();
-  await form.getByRole('alert').getByText('999 is no status').waitFor();
+  await form.getByRole('alert').getByText('status 999 is not').waitFor();
   assert.equal(await status.getAttribute('aria-invalid'), 'true');
   const about = await status.getAttribute('aria-describedby');
-  assert.match(await page.locator(`[id="${about}"]`).innerText(), /^Status: 999 is no status/);
+  assert.match(await page.locator(`[id="${about}"]`).innerText(), /^Status: status 999 is not/);
   assert.ok(await status.evaluate((it) => it === document.activeElement), 'the focus is there');
   await page.clock.install();
   await page.clock.fastForward(60000);
-  assert.equal(await form.getByText('999 is no status').count(), 1, 'it stays');
+  assert.equal(await form.getByText('status 999 is not').count(), 1, 'it stays');
   assert.equal(await form.getByRole('textbox', { name: 'Times' }).inputValue(), '7');
   await status.fill('503');
   await page.keyboard.press('Enter');

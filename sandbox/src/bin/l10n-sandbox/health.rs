@@ -1,58 +1,40 @@
-//! Whether a sandbox is up: for the health checks of containers, which may have no other program.
+//! Checks whether a sandbox is up, for containers without `curl`.
 
 use std::io::{self, Read as _, Write as _};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
 use std::time::Duration;
 
 use crate::options::Options;
 
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Asks the sandbox that would be started with these options.
+/// Sends `GET /health` to the control endpoints of a sandbox with these options.
 pub(crate) fn check(options: &Options) -> Result<(), String> {
-    let address = control_address(options)?;
-    // A port that speaks TLS is only connected to.
-    let asked = match options.one_port && options.tls {
-        true => TcpStream::connect(address).map(|_| "HTTP/1.1 200".to_owned()),
-        false => ask(address),
-    };
-    let start = asked.map_err(|error| {
-        let listen = &options.listen;
-        format!(
-            "no sandbox answers at {address}, where the control endpoints of --listen {listen} \
-             would be: {error}"
-        )
-    })?;
-    match start.ends_with(" 200") {
-        true => Ok(()),
-        false => Err(format!("{address} does not answer as a sandbox: is it another program's?")),
-    }
-}
-
-/// Where the control endpoints would be, which speak plain HTTP.
-fn control_address(options: &Options) -> Result<SocketAddr, String> {
     let listen = &options.listen;
-    let found = listen.to_socket_addrs();
-    let mut address = found
-        .ok()
-        .and_then(|mut found| found.next())
-        .ok_or_else(|| format!("--listen {listen} is no host and port that is known here"))?;
-    match address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
-        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
-        _ => {}
+    let found = listen.to_socket_addrs().map_err(|error| format!("--listen {listen}: {error}"))?;
+    let mut address = found.into_iter().next().ok_or("--listen has no address")?;
+    if address.ip().is_unspecified() && matches!(address.ip(), IpAddr::V4(_)) {
+        address.set_ip(Ipv4Addr::LOCALHOST.into());
     }
     let offset = if options.one_port { 0 } else { 4 };
     address.set_port(address.port().saturating_add(offset));
-    Ok(address)
+    // With TLS on the port, an accepted connection is enough.
+    let is_up = match options.one_port && options.tls {
+        true => TcpStream::connect(address).map(|_| true),
+        false => status_line(address).map(|line| line.ends_with(b" 200")),
+    };
+    match is_up {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(format!("{address} is not a sandbox")),
+        Err(error) => Err(format!("no sandbox answers at {address}: {error}")),
+    }
 }
 
-/// The beginning of the answer: its version and status.
-fn ask(address: SocketAddr) -> io::Result<String> {
+fn status_line(address: SocketAddr) -> io::Result<[u8; 12]> {
     let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
     stream.set_read_timeout(Some(TIMEOUT))?;
     write!(stream, "GET /health HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut start = [0; 12];
     stream.read_exact(&mut start)?;
-    Ok(String::from_utf8_lossy(&start).into_owned())
+    Ok(start)
 }

@@ -1,5 +1,4 @@
-//! The sandbox as a program: prints where it is and what it was seeded with, and serves until it is
-//! stopped.
+//! The sandbox as a program: prints its addresses and ids, and serves until it is stopped.
 
 mod health;
 mod options;
@@ -17,7 +16,7 @@ use options::Options;
 
 fn main() -> ExitCode {
     let options = Options::read();
-    let ended = match options.health {
+    let ended: Result<(), Box<dyn Error>> = match options.health {
         true => health::check(&options).map_err(Into::into),
         false => tokio::runtime::Runtime::new()
             .map_err(Into::into)
@@ -32,23 +31,24 @@ fn main() -> ExitCode {
     }
 }
 
-/// Serves until the process ends: at a signal, or with the standard input where that was asked for.
 async fn run(options: Options) -> Result<(), Box<dyn Error>> {
-    stop::at_signal()?;
+    let signal = stop::at_signal()?;
     let sandbox = options.start().await?;
     let summary = match options.json {
         true => format!("{}\n", sandbox.description()),
         false => summary(&sandbox)?,
     };
-    // Who reads it may have gone, as `head -1` has.
+    // The reader may have gone, as that of `l10n-sandbox | head -1`.
     _ = io::stdout().write_all(summary.as_bytes());
     if options.stop_with_stdin {
         stop::with_stdin();
     }
-    std::future::pending().await
+    signal.await;
+    // Without waiting for requests in progress.
+    std::process::exit(0)
 }
 
-/// How many projects are printed; `/state` has all.
+/// How many projects are printed.
 const LISTED_PROJECTS: usize = 10;
 
 fn summary(sandbox: &Sandbox) -> Result<String, std::fmt::Error> {
@@ -59,17 +59,16 @@ fn summary(sandbox: &Sandbox) -> Result<String, std::fmt::Error> {
     writeln!(out, "bundle host           {}", sandbox.bundle_url())?;
     writeln!(out, "control               {}", sandbox.control_url())?;
     writeln!(out, "page, in a browser    {}/", sandbox.control_url())?;
-    let said = sandbox.description();
-    let list = |name: &str| said[name].as_array().cloned().unwrap_or_default();
-    for (name, secret) in said["tokens"].as_object().into_iter().flatten() {
+    let state = sandbox.description();
+    for (name, secret) in state["tokens"].as_object().into_iter().flatten() {
         writeln!(out, "token {name:<15} {}", text(secret))?;
     }
-    let app = &said["oauth_app"];
+    let app = &state["oauth_app"];
     if !app.is_null() {
         let (id, secret) = (text(&app["client_id"]), text(&app["client_secret"]));
         writeln!(out, "OAuth client          {id} / {secret}")?;
     }
-    for project in list("projects").iter().take(LISTED_PROJECTS) {
+    for project in state["projects"].as_array().into_iter().flatten().take(LISTED_PROJECTS) {
         writeln!(out, "project               {}", text(&project["project_id"]))?;
     }
     writeln!(out, "more                  curl {}/state", sandbox.control_url())?;

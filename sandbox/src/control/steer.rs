@@ -1,0 +1,160 @@
+//! What a test changes in a world: its data, variants, limits, faults and processes.
+
+use axum::body::Bytes;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{InWorld, Problem, bad_request, json_response, parse};
+use crate::faults::FaultId;
+use crate::quirks::{Preset, Quirk};
+use crate::settings::Nulls;
+use crate::state::{Data, NotEnded, SCHEMA};
+
+/// The response to a change that succeeded.
+type Done = Result<StatusCode, Problem>;
+
+const DONE: Done = Ok(StatusCode::NO_CONTENT);
+
+pub(super) async fn data(InWorld(world): InWorld) -> Result<Response, Problem> {
+    blocking(move || Ok(json_text(world.all_data().to_json()))).await
+}
+
+pub(super) async fn set_data(InWorld(world): InWorld, body: Bytes) -> Done {
+    blocking(move || {
+        let data = Data::parse(&body).map_err(bad_request)?;
+        world.replace(data).map_err(bad_request)?;
+        DONE
+    })
+    .await
+}
+
+pub(super) async fn schema(InWorld(_): InWorld) -> Response {
+    json_text(SCHEMA.as_bytes().to_vec())
+}
+
+fn json_text(body: Vec<u8>) -> Response {
+    ([("content-type", "application/json")], body).into_response()
+}
+
+/// Runs on a thread that may block, because data can be large.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let failed = |error| Err(Problem(StatusCode::INTERNAL_SERVER_ERROR, format!("{error}")));
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(failed)
+}
+
+pub(super) async fn reset(InWorld(world): InWorld) -> Done {
+    world.reset();
+    DONE
+}
+
+pub(super) async fn seed(InWorld(world): InWorld) -> Done {
+    world.seed();
+    DONE
+}
+
+pub(super) async fn set_shapes(InWorld(world): InWorld, body: Bytes) -> Done {
+    #[derive(Deserialize)]
+    struct Wanted {
+        preset: String,
+    }
+    let preset: Preset = parse::<Wanted>(&body)?.preset.parse().map_err(bad_request)?;
+    world.set_shapes(preset);
+    DONE
+}
+
+#[derive(Deserialize)]
+pub(super) struct Named {
+    name: String,
+}
+
+pub(super) async fn set_quirk(
+    InWorld(world): InWorld,
+    Path(Named { name }): Path<Named>,
+    body: Bytes,
+) -> Done {
+    #[derive(Deserialize)]
+    struct Wanted {
+        shape: String,
+    }
+    let unknown = |error| Problem(StatusCode::NOT_FOUND, format!("{error}"));
+    let quirk: Quirk = name.parse().map_err(unknown)?;
+    let shape = quirk.shape(&parse::<Wanted>(&body)?.shape).map_err(bad_request)?;
+    world.set_shape(quirk, shape);
+    DONE
+}
+
+pub(super) async fn set_nulls(InWorld(world): InWorld, body: Bytes) -> Done {
+    #[derive(Deserialize)]
+    struct Wanted {
+        nulls: Nulls,
+    }
+    world.set_nulls(parse::<Wanted>(&body)?.nulls);
+    DONE
+}
+
+/// Takes `{"per_second": 6, "in_flight": 10}`, or `null` for no limit.
+pub(super) async fn set_rate_limit(InWorld(world): InWorld, body: Bytes) -> Done {
+    world.set_rate_limit(parse(&body)?);
+    DONE
+}
+
+pub(super) async fn add_fault(
+    InWorld(world): InWorld,
+    body: Bytes,
+) -> Result<(StatusCode, Response), Problem> {
+    let id = world.add_fault(parse(&body)?).map_err(bad_request)?;
+    Ok((StatusCode::CREATED, json_response(&json!({ "id": id }))))
+}
+
+pub(super) async fn faults(InWorld(world): InWorld) -> Response {
+    json_response(&json!({ "faults": world.faults() }))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Identified {
+    id: String,
+}
+
+pub(super) async fn remove_fault(
+    InWorld(world): InWorld,
+    Path(Identified { id }): Path<Identified>,
+) -> Done {
+    match id.parse().is_ok_and(|id| world.remove_fault(FaultId(id))) {
+        true => DONE,
+        false => {
+            let message = format!("there is no fault {id}; GET /faults lists them");
+            Err(Problem(StatusCode::NOT_FOUND, message))
+        }
+    }
+}
+
+pub(super) async fn clear_faults(InWorld(world): InWorld) -> Done {
+    world.clear_faults();
+    DONE
+}
+
+/// Ends a process, or the `next` one that starts.
+pub(super) async fn end_process(
+    InWorld(world): InWorld,
+    Path(Identified { id }): Path<Identified>,
+    body: Bytes,
+) -> Done {
+    let end = parse(&body)?;
+    if id == "next" {
+        world.end_next_process(end);
+        return DONE;
+    }
+    world.end_process(&id, end).map_err(|error| {
+        let status = match error {
+            NotEnded::Unknown => StatusCode::NOT_FOUND,
+            NotEnded::Ended => StatusCode::CONFLICT,
+        };
+        Problem(status, error.to_string())
+    })?;
+    DONE
+}

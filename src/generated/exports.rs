@@ -12,16 +12,16 @@ pub(crate) mod types {
         CustomTranslationStatus, CustomTranslationStatusDeletedResponse,
         CustomTranslationStatusListResponse, CustomTranslationStatusResponse,
         CustomTranslationStatusUpdate, DeletionJobStartedResponse, ExportStartedResponse,
-        FileExport, FileListResponse, FileUpload, ImportedContributor, Key,
-        KeyDeletedResponse, KeyError, KeyIds, KeyListResponse, KeyResponse,
-        KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates, KeysChangedResponse,
-        KeysDeletedResponse, Language, LanguageAccess, LanguageDeletedResponse,
-        LanguageError, LanguageListResponse, LanguageMapping, LanguageResponse,
-        LanguageStatistics, LanguageUpdate, LanguagesCreatedResponse, NewBranch,
-        NewComment, NewComments, NewCustomTranslationStatus, NewKey, NewKeyTranslation,
-        NewKeys, NewLanguage, NewLanguages, NewProject, NewProjectLanguage,
-        NewScreenshot, PlatformFilenames, PlatformTexts, ProcessDetails,
-        ProcessListResponse, ProcessResponse, ProcessedFile, Project,
+        FileDeletedResponse, FileExport, FileListResponse, FileUpload,
+        ImportedContributor, Key, KeyDeletedResponse, KeyError, KeyIds, KeyListResponse,
+        KeyResponse, KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates,
+        KeysChangedResponse, KeysDeletedResponse, Language, LanguageAccess,
+        LanguageDeletedResponse, LanguageError, LanguageListResponse, LanguageMapping,
+        LanguageResponse, LanguageStatistics, LanguageUpdate, LanguagesCreatedResponse,
+        NewBranch, NewComment, NewComments, NewCustomTranslationStatus, NewKey,
+        NewKeyTranslation, NewKeys, NewLanguage, NewLanguages, NewProject,
+        NewProjectLanguage, NewScreenshot, PlatformFilenames, PlatformTexts,
+        ProcessDetails, ProcessListResponse, ProcessResponse, ProcessedFile, Project,
         ProjectDeletedResponse, ProjectEmptiedResponse, ProjectFile, ProjectListResponse,
         ProjectSettings, ProjectStatistics, ProjectUpdate, QueuedProcess, Screenshot,
         SystemLanguageListResponse, Translation, TranslationListResponse,
@@ -51,7 +51,7 @@ pub(crate) mod calls {
         DeleteContributor, ListCustomTranslationStatuses, CreateCustomTranslationStatus,
         ListCustomTranslationStatusColors, GetCustomTranslationStatus,
         UpdateCustomTranslationStatus, DeleteCustomTranslationStatus, ListFiles,
-        UploadFile, StartExport, ExportFiles, ListProcesses, GetProcess,
+        DeleteFile, UploadFile, StartExport, ExportFiles, ListProcesses, GetProcess,
     };
     pub use crate::generated::auth::calls::RequestToken;
     pub use crate::generated::cursor::calls::ListItems;
@@ -173,6 +173,7 @@ Files of a project, their import, and the export of content as a bundle.
 | Call | What it does | OAuth scope | Admin right |
 |---|---|---|---|
 | [`list_files`](crate::Client::list_files) | List files | `read_files` | not documented |
+| [`delete_file`](crate::Client::delete_file) | Delete a file | `write_files` | Upload files |
 | [`upload_file`](crate::Client::upload_file) | Upload a file | `write_files` | Upload files |
 | [`start_export`](crate::Client::start_export) | Export files asynchronously |  | not documented |
 | [`export_files`](crate::Client::export_files) | Export files | `read_files` | Download files |

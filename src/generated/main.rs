@@ -555,6 +555,16 @@ pub mod types {
         ///Id of the process.
         pub process_id: String,
     }
+    ///Whether a file was deleted. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct FileDeletedResponse {
+        ///Whether the file was deleted.
+        pub file_deleted: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
     ///What to export, and how. Keys are grouped either in a single file for each language or by the filenames they were assigned before. The settings are documented for both exports, but for `json_unescaped_slashes`, `java_properties_encoding`, `java_properties_separator`, `bundle_description`, `filter_task_id` and `compact`: these are shown for [`start_export`](crate::Client::start_export) only.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
@@ -3767,6 +3777,10 @@ pub mod types {
         ExportStartedResponse { process_id = "process_id" } optional {}
     }
     crate::wire::decode::object! {
+        FileDeletedResponse { file_deleted = "file_deleted" } optional { project_id =
+        "project_id" }
+    }
+    crate::wire::decode::object! {
         FileExport { format = "format" } optional { add_newline_eof = "add_newline_eof",
         all_platforms = "all_platforms", bundle_description = "bundle_description",
         bundle_structure = "bundle_structure", compact = "compact",
@@ -5632,6 +5646,32 @@ Sends `GET /projects/{project_id}/files`.*/
             filter_filename: None,
             limit: None,
             page: None,
+        }
+    }
+    /** Delete a file.
+
+Deletes a file of a project that is not of type Software. Assumed: its keys and translations as well, and a Software project is refused with 400. Admin right: *Upload files* (assumed). *Observed.*
+
+OAuth scope: `write_files`.
+
+Errors common to most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project, or of a branch, as `project_id:branch`.
+- `file_id`: Id of the file, as [`list_files`](crate::Client::list_files) returns it; not -1.
+
+Sends `DELETE /projects/{project_id}/files/{file_id}`.*/
+    pub fn delete_file(
+        &self,
+        project_id: impl Into<String>,
+        file_id: i64,
+    ) -> calls::DeleteFile<'_> {
+        calls::DeleteFile {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            file_id: file_id,
         }
     }
     /** Upload a file.
@@ -8374,6 +8414,40 @@ pub mod calls {
         }
         /// Sends `listFiles`.
         pub async fn send(self) -> Result<Response<types::FileListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_file`](crate::Client::delete_file).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteFile<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) file_id: i64,
+    }
+    impl<'a> DeleteFile<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteFile",
+            "/projects/{project_id}/files/{file_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/files/");
+            path.segment("file_id", &self.file_id.to_string());
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteFile`.
+        pub async fn send(self) -> Result<Response<types::FileDeletedResponse>, Error> {
             self.call()?.send().await
         }
     }

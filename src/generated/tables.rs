@@ -52,6 +52,7 @@ macro_rules! operations {
 "updateCustomTranslationStatus" update_custom_translation_status(project_id: String = "project_id", status_id: i64 = "status_id", ) [CustomTranslationStatusUpdate: ] {};
 "deleteCustomTranslationStatus" delete_custom_translation_status(project_id: String = "project_id", status_id: i64 = "status_id", ) [] {};
 "listFiles" list_files(project_id: String = "project_id", ) [] {filter_filename: String = "filter_filename", limit: i32 = "limit", page: i32 = "page", };
+"deleteFile" delete_file(project_id: String = "project_id", file_id: i64 = "file_id", ) [] {};
 "uploadFile" upload_file(project_id: String = "project_id", ) [FileUpload: |body: &types::FileUpload| body.filename.clone(), |body: &types::FileUpload| body.lang_iso.clone()] {};
 "startExport" start_export(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
 "exportFiles" export_files(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
@@ -92,6 +93,7 @@ CustomTranslationStatusResponse
 CustomTranslationStatusUpdate
 DeletionJobStartedResponse
 ExportStartedResponse
+FileDeletedResponse
 FileExport
 FileListResponse
 FileUpload

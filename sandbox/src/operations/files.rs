@@ -15,7 +15,7 @@ use super::{Call, Outcome, processes};
 use crate::content;
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{ImportResult, ImportWork, Task, UNASSIGNED, UNASSIGNED_ID};
+use crate::state::{ImportResult, ImportWork, SOFTWARE, Task, UNASSIGNED, UNASSIGNED_ID};
 
 /// The longest title, in characters.
 const TITLE_LIMIT: usize = 256;
@@ -54,6 +54,18 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
         true => json!({ "filename": name, "key_count": count }),
         false => json!({ "file_id": id, "filename": name, "key_count": count }),
     })
+}
+
+pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
+    if call.project().kind == SOFTWARE {
+        return Err(Refusal::bad_request("Files of Software projects cannot be deleted"));
+    }
+    let id = call.path_id("file_id")?;
+    if !call.branch_mut().remove_file(id) {
+        return Err(Refusal::not_found());
+    }
+    let project_id = &call.project().id;
+    Ok(Answer::ok(&json!({ "project_id": project_id, "file_deleted": true })))
 }
 
 pub(super) fn upload(call: &mut Call<'_>) -> Outcome {

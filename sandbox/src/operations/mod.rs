@@ -61,7 +61,7 @@ const fn uuid(handler: fn(&mut Call<'_>) -> Outcome) -> Handler {
 }
 
 /// All handlers by `operationId`.
-static HANDLERS: [(&str, Handler); 57] = [
+static HANDLERS: [(&str, Handler); 58] = [
     ("listProjects", Handler::Account(projects::list)),
     ("createProject", Handler::Account(projects::create)),
     ("getProject", any(projects::get)),
@@ -112,6 +112,7 @@ static HANDLERS: [(&str, Handler); 57] = [
     ("listCustomTranslationStatusColors", any(statuses::colors)),
     ("listFiles", any(files::list)),
     ("uploadFile", any(files::upload)),
+    ("deleteFile", any(files::delete)),
     ("exportFiles", any(exports::export)),
     ("startExport", any(exports::export_async)),
     ("listProcesses", any(processes::list)),

@@ -177,6 +177,16 @@ impl Branch {
         before - self.keys.len()
     }
 
+    /// Removes a file with its keys; whether there was one.
+    pub(crate) fn remove_file(&mut self, id: u64) -> bool {
+        let Some(index) = self.files.iter().position(|file| file.id == id) else {
+            return false;
+        };
+        let file = self.files.remove(index);
+        self.remove_keys(|key| key.files().any(|name| name == file.name));
+        true
+    }
+
     /// The key and the translation with this id.
     pub(crate) fn translation(&self, id: u64) -> Option<(&Key, &Translation)> {
         self.keys.iter().find_map(|key| {

@@ -6,6 +6,8 @@ use uuid::Uuid;
 use super::data::form;
 use super::{Branch, Contributor, DeletionJob, MASTER, MergeBases};
 
+/// The type of a Software project.
+pub(crate) const SOFTWARE: &str = "localization_files";
 /// The filename under which keys without a file are listed.
 pub(crate) const UNASSIGNED: &str = "__unassigned__";
 /// The file id of keys without a file.

@@ -341,16 +341,18 @@ impl Document {
         }
     }
 
-    /// Whether a body may hold, somewhere, what the body of a `post` has a list of.
+    /// Whether a body may hold, somewhere, what the body of a `post` has a list of, to create it.
     fn holds_what_is_created(&self, body: &Value) -> bool {
         let held = self.reachable(std::iter::once(body));
         let items = self.0["paths"].as_object().into_iter().flatten();
-        let mut bodies = items.map(|(_, item)| {
-            self.resolve(&item["post"]["requestBody"]["content"]["application/json"]["schema"])
+        let mut bodies = items.map(|(path, item)| {
+            let body = &item["post"]["requestBody"]["content"]["application/json"]["schema"];
+            (path, self.resolve(body))
         });
-        bodies.any(|schema| {
-            let mut parts = schema["properties"].as_object().into_iter().flatten();
-            parts.any(|(_, part)| {
+        bodies.any(|(path, schema)| {
+            let parts = schema["properties"].as_object().into_iter().flatten();
+            let mut created = parts.filter(|(name, _)| path.ends_with(&format!("/{name}")));
+            created.any(|(_, part)| {
                 let element = part["items"]["$ref"].as_str();
                 let name = element.and_then(|element| Some(element.rsplit_once('/')?.1));
                 name.is_some_and(|name| held.contains(name))

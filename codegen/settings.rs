@@ -27,13 +27,16 @@ const QUIRK_TYPES: [&str; 12] = [
 
 /// Component schemas that have another type: a flag and ids of which `crate::wire::decode` reads
 /// both shapes, the flag of queries, any JSON, and a name that is sent as one that is read.
-const OTHER_TYPES: [(&str, &str); 7] = [
+const OTHER_TYPES: [(&str, &str); 10] = [
     ("NewKeyName", "crate::wire::quirks::KeyName"),
     ("LanguageId", "i64"),
     ("CustomAttributes", "::serde_json::Value"),
     ("WritableFlag", "bool"),
     ("QueryFlag", "bool"),
     ("ProcessCreator", "i64"),
+    ("EventId", "i64"),
+    ("WebhookDelivery", "::serde_json::Value"),
+    ("EventOrderTotal", "::std::string::String"),
     ("Item", "::serde_json::Value"),
 ];
 

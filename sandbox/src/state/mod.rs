@@ -21,6 +21,7 @@ mod project;
 mod seed;
 pub(crate) mod system_languages;
 mod translation;
+mod webhook;
 
 pub(crate) use address::Address;
 pub(crate) use branch::{Branch, Comment, File, MASTER};
@@ -50,6 +51,7 @@ pub(crate) use project::{
 };
 pub(crate) use seed::Seed;
 pub(crate) use translation::{Text, Translation};
+pub(crate) use webhook::{EventLanguages, Webhook, new_secret};
 
 use uuid::Uuid;
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::data::form;
-use super::{Branch, Contributor, DeletionJob, MASTER, MergeBases};
+use super::{Branch, Contributor, DeletionJob, MASTER, MergeBases, Webhook};
 
 /// The type of a Software project.
 pub(crate) const SOFTWARE: &str = "localization_files";
@@ -33,6 +33,8 @@ pub(crate) struct Project {
     pub(crate) settings: ProjectSettings,
     pub(crate) contributors: Vec<Contributor>,
     pub(crate) statuses: Vec<Status>,
+    /// The oldest first.
+    pub(crate) webhooks: Vec<Webhook>,
     pub(crate) jobs: Vec<DeletionJob>,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,

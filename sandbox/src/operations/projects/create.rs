@@ -46,6 +46,7 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
         settings,
         contributors: vec![creator],
         statuses: Vec::new(),
+        webhooks: Vec::new(),
         jobs: Vec::new(),
         branches: vec![Branch::new(master, MASTER, stamp, languages)],
         bases: MergeBases::default(),

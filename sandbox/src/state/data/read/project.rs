@@ -14,7 +14,7 @@ use crate::state::data::values::{Reference, Short};
 use crate::state::project::Status;
 use crate::state::{
     Access, Branch, COLORS, Contributor, DeletionJob, JobState, Language, MASTER, MergeBases,
-    Project, SOFTWARE, Snapshot, Team, canonical_right, is_right, rights, role_rights,
+    Project, SOFTWARE, Snapshot, Team, Webhook, canonical_right, is_right, rights, role_rights,
     system_languages,
 };
 
@@ -134,6 +134,7 @@ impl Reader {
             settings: project.settings,
             contributors: Vec::new(),
             statuses,
+            webhooks: project.webhooks.into_iter().map(Webhook::with_id).collect(),
             jobs: self.jobs(project.deletion_jobs, &common)?,
             branches,
             bases,

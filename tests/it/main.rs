@@ -61,3 +61,4 @@ mod translations;
 mod uploads;
 mod waiting;
 mod web;
+mod webhooks;

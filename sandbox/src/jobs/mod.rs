@@ -16,6 +16,7 @@ pub(crate) use processes::webhook;
 
 use crate::settings::Settings;
 use crate::state::State;
+use crate::webhooks::Delivery;
 
 /// How long the link of a process lives.
 pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
@@ -27,6 +28,8 @@ pub(crate) enum Effect {
     Drive(JobId),
     /// A POST to a URL the caller gave.
     Webhook { url: String, body: Value },
+    /// Events for webhooks of a project, in their order.
+    Deliver(Vec<Delivery>),
 }
 
 /// What goes on step by step.

@@ -6,7 +6,9 @@ use url::Url;
 use super::{Call, Outcome};
 use crate::document::Document;
 use crate::http::Refusal;
+use crate::jobs::Effect;
 use crate::state::{EventLanguages, Webhook, new_secret};
+use crate::webhooks::Delivery;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     call.list("webhooks", &call.project().webhooks, view)
@@ -16,6 +18,8 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let mut webhook = Webhook::default().with_id();
     change(call, &mut webhook)?;
     let created = view(&webhook);
+    let ping = Delivery::ping(&webhook, call.project());
+    call.effects.push(Effect::Deliver(vec![ping]));
     call.project_mut().webhooks.push(webhook);
     call.single("webhook", created)
 }

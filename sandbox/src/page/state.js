@@ -270,6 +270,19 @@ function sections(data) {
       ),
     ),
     section(
+      'Webhooks',
+      table(
+        'What webhooks sent, the latest first',
+        ['Event', 'To', 'Times sent', 'Result'],
+        data.deliveries.map((it) => [
+          h('span.mono', {}, it.body.event ?? 'ping'),
+          h('span.mono', {}, it.url),
+          it.attempts,
+          it.error ?? it.status,
+        ]),
+      ),
+    ),
+    section(
       'Files',
       table(
         'Files',

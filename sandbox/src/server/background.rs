@@ -16,9 +16,12 @@ use url::Url;
 use super::guard::OF_WEBHOOK;
 use crate::jobs::{self, Advanced, Effect, JobId, Preparation};
 use crate::settings::Pace;
+use crate::webhooks::{Before, Cause, Delivery};
 use crate::worlds::World;
 
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
+/// The most deliveries that a world remembers.
+const KEPT_DELIVERIES: usize = 1000;
 
 /// Starts the effects of an operation.
 pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
@@ -30,22 +33,61 @@ pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
             (Effect::Drive(_), Pace::EachLook) => {}
             (Effect::Webhook { url, body }, _) => {
                 // The result of a webhook does not matter.
-                tokio::spawn(timeout(WEBHOOK_TIMEOUT, post(url, body)));
+                tokio::spawn(async move { post(&url, &[], &body).await });
+            }
+            (Effect::Deliver(deliveries), _) if deliveries.is_empty() => {}
+            (Effect::Deliver(deliveries), _) => {
+                tokio::spawn(deliver(Arc::downgrade(world), deliveries));
             }
         }
     }
 }
 
-/// Sends a webhook, over plain HTTP only. Follows no redirects, and omits user information.
-async fn post(url: String, body: Value) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let url = Url::parse(&url)?;
-    let request = Request::post(url.as_str())
+/// Sends events to webhooks, each at most twice.
+async fn deliver(world: Weak<World>, deliveries: Vec<Delivery>) {
+    for mut delivery in deliveries {
+        if !delivery.is_nearby() {
+            delivery.error = Some("not sent: the URL is not one of this network".to_owned());
+        }
+        while delivery.is_nearby() && delivery.attempts < 2 && !delivery.has_arrived() {
+            let headers = [
+                ("X-Secret", &*delivery.secret),
+                ("Project-Id", &*delivery.project_id),
+                ("Webhook-Id", &*delivery.webhook_id),
+            ];
+            let sent = post(&delivery.url, &headers, &delivery.body).await;
+            delivery.attempts += 1;
+            delivery.error = sent.as_ref().err().map(ToString::to_string);
+            delivery.status = sent.ok();
+        }
+        if let Some(world) = world.upgrade() {
+            let mut deliveries = world.deliveries();
+            deliveries.push_back(delivery);
+            if deliveries.len() > KEPT_DELIVERIES {
+                deliveries.pop_front();
+            }
+        }
+    }
+}
+
+/// Sends a POST, over plain HTTP only, and returns the status of the response. Follows no
+/// redirects, and omits user information.
+async fn post(
+    url: &str,
+    headers: &[(&str, &str)],
+    body: &Value,
+) -> Result<u16, Box<dyn Error + Send + Sync>> {
+    let url = Url::parse(url)?;
+    let mut request = Request::post(url.as_str())
         .header(CONTENT_TYPE, "application/json")
-        .header(OF_WEBHOOK, "1")
-        .body(Body::from(body.to_string()))?;
+        .header(OF_WEBHOOK, "1");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let request = request.body(Body::from(body.to_string()))?;
     let http = Client::builder(TokioExecutor::new()).build_http();
-    http.request(request).await?;
-    Ok(())
+    let response = timeout(WEBHOOK_TIMEOUT, http.request(request)).await??;
+    Ok(response.status().as_u16())
 }
 
 /// Advances a job until it ends, or the world is dropped.
@@ -58,8 +100,8 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration) {
         let (driven, this) = (Arc::clone(&world), id.clone());
         // A step may take long.
         let advanced = tokio::task::spawn_blocking(move || advance(&driven, &this)).await;
-        let advanced = advanced.unwrap_or_default();
-        start(&world, advanced.effect.into_iter().collect());
+        let (advanced, deliveries) = advanced.unwrap_or_default();
+        start(&world, advanced.effect.into_iter().chain([Effect::Deliver(deliveries)]).collect());
         if !advanced.goes_on {
             return;
         }
@@ -67,9 +109,22 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration) {
 }
 
 /// Advances a job by one state. Long work is done before the data are locked.
-fn advance(world: &World, id: &JobId) -> Advanced {
+fn advance(world: &World, id: &JobId) -> (Advanced, Vec<Delivery>) {
     let settings = &world.settings;
     let preparation = Preparation::of(&world.state(), id, settings);
     let prepared = preparation.map(Preparation::run);
-    jobs::advance(&mut world.state(), id, settings, prepared)
+    let mut state = world.state();
+    let before = Before::of(&state);
+    let advanced = jobs::advance(&mut state, id, settings, prepared);
+    let process = match id {
+        JobId::Process(id) => state.process(id),
+        JobId::Deletion(_) => None,
+    };
+    let user = process.map(|(place, index)| {
+        state.projects[place.project].branches[place.branch].processes[index].created_by
+    });
+    let user = user.unwrap_or_default();
+    let cause = Cause { user, operation: "", body: &Value::Null, response: &[] };
+    let deliveries = before.deliveries(&state, &cause);
+    (advanced, deliveries)
 }

@@ -14,11 +14,13 @@ use super::{background, bundle};
 use crate::document::{Found, Operation};
 use crate::faults::Misbehavior;
 use crate::http::{Answer, Body, Notes, Parameters, Refusal, lenient, validate, write_nulls};
+use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
 use crate::quirks::Quirks;
 use crate::settings::Server;
 use crate::state::{Address, Place, State, bare_project_id};
+use crate::webhooks::{Before, Cause};
 use crate::worlds::{InFlight, World};
 
 /// What a request is for.
@@ -266,6 +268,7 @@ fn call(
         }
         _ => None,
     };
+    let before = Before::of(&state);
     let mut account = AccountCall {
         state: &mut state,
         caller: caller.user,
@@ -275,7 +278,7 @@ fn call(
         settings: &world.settings,
         effects: Vec::new(),
     };
-    let (result, effects) = match (handler, place) {
+    let (result, mut effects) = match (handler, place) {
         (Handler::Project(_, handler), Some(place)) => {
             let mut call = Call { account, place };
             (handler(&mut call), call.account.effects)
@@ -283,6 +286,11 @@ fn call(
         (Handler::Account(handler), _) => (handler(&mut account), account.effects),
         _ => return Err(unserved(operation)),
     };
+    if let Ok(answer) = &result {
+        let (user, operation) = (caller.user, operation.id.as_str());
+        let cause = Cause { user, operation, body: &body.value, response: &answer.body };
+        effects.push(Effect::Deliver(before.deliveries(&state, &cause)));
+    }
     drop(state);
     background::start(world, effects);
     result

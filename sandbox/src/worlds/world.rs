@@ -1,5 +1,6 @@
 //! One world.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard};
 
@@ -11,6 +12,7 @@ use crate::quirks::Quirks;
 use crate::record::Record;
 use crate::settings::{Nulls, RateLimit, Settings};
 use crate::state::{Data, DataError, Secrets, Seed, State};
+use crate::webhooks::Delivery;
 
 /// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and
 /// record, on shared servers. A request belongs to a world by its address, such as
@@ -29,6 +31,7 @@ pub struct World {
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Mutex<Rate>,
+    deliveries: Mutex<VecDeque<Delivery>>,
 }
 
 impl fmt::Debug for World {
@@ -57,6 +60,7 @@ impl World {
             nulls: Mutex::new(settings.nulls),
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
+            deliveries: Mutex::default(),
             settings,
             secrets,
         }
@@ -71,6 +75,7 @@ impl World {
         *self.nulls() = self.settings.nulls;
         self.set_rate_limit(self.settings.rate_limit);
         self.record().reset();
+        self.deliveries().clear();
     }
 
     /// Restores the data only.
@@ -153,6 +158,11 @@ impl World {
 
     pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
         lock(&self.record)
+    }
+
+    /// What webhooks have sent, the oldest first.
+    pub(crate) fn deliveries(&self) -> MutexGuard<'_, VecDeque<Delivery>> {
+        lock(&self.deliveries)
     }
 
     pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {

@@ -1,5 +1,6 @@
 //! Webhooks: the operations, and the events that are sent.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -74,7 +75,7 @@ impl Receiver {
     /// Starts one that responds with these statuses, and then with 204.
     async fn start(statuses: &[u16]) -> Self {
         let (sender, arrived) = mpsc::unbounded_channel();
-        let statuses = Mutex::new(statuses.to_vec().into_iter());
+        let statuses = Mutex::new(VecDeque::from(statuses.to_vec()));
         let state = Arc::new((sender, statuses));
         let routes = Router::new().fallback(receive).with_state(state);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -98,7 +99,7 @@ impl Receiver {
     }
 }
 
-type Received = (mpsc::UnboundedSender<(String, Value)>, Mutex<std::vec::IntoIter<u16>>);
+type Received = (mpsc::UnboundedSender<(String, Value)>, Mutex<VecDeque<u16>>);
 
 async fn receive(
     State(received): State<Arc<Received>>,
@@ -107,7 +108,7 @@ async fn receive(
 ) -> StatusCode {
     let secret = headers["x-secret"].to_str().unwrap().to_owned();
     received.0.send((secret, serde_json::from_str(&body).unwrap())).unwrap();
-    let status = received.1.lock().unwrap().next().unwrap_or(204);
+    let status = received.1.lock().unwrap().pop_front().unwrap_or(204);
     StatusCode::from_u16(status).unwrap()
 }
 

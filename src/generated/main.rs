@@ -2683,7 +2683,7 @@ pub mod types {
         pub branch: Option<String>,
         ///The languages of those events that have one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub event_lang_map: Option<Vec<WebhookEventLanguages>>,
+        pub event_lang_map: Option<Vec<WebhookLanguages>>,
         ///The events that it sends, in any order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub events: Option<Vec<types::WebhookEventName>>,
@@ -2709,7 +2709,7 @@ pub mod types {
         ///Whether the webhook was deleted.
         pub webhook_deleted: bool,
     }
-    ///The languages of an event. *Observed.*
+    ///The languages to send an event of. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct WebhookEventLanguages {
@@ -2723,6 +2723,16 @@ pub mod types {
             serialize_with = "crate::wire::extra::write::<WebhookEventLanguages, _>"
         )]
         pub extra: Map<String, Value>,
+    }
+    ///The languages of an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct WebhookLanguages {
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        ///Codes of the languages.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_iso_codes: Option<Vec<String>>,
     }
     ///A page of webhooks. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
@@ -5152,6 +5162,10 @@ pub mod types {
     crate::wire::decode::object! {
         WebhookEventLanguages { event = "event", lang_iso_codes = "lang_iso_codes" }
         optional {} others in extra
+    }
+    crate::wire::decode::object! {
+        WebhookLanguages { event = "event" } optional { lang_iso_codes = "lang_iso_codes"
+        }
     }
     crate::wire::decode::object! {
         WebhookListResponse { webhooks = "webhooks" } optional { branch = "branch",

@@ -131,7 +131,7 @@ async fn a_taken_port_is_named() {
 
 #[tokio::test]
 async fn one_port_serves_all() {
-    let api = Api::with(Sandbox::builder().one_port().compress()).await;
+    let api = Api::with(Sandbox::builder().one_port().compress().step_on_look()).await;
     let origin = api.sandbox.auth_url().to_owned();
     assert_eq!(api.sandbox.base_url(), format!("{origin}/v2"));
     assert_eq!(api.sandbox.cursor_url(), format!("{origin}/v1"));

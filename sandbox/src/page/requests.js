@@ -35,6 +35,7 @@ export class Requests {
       },
       { hidden: true },
     );
+    this.panel = connect(this.context.state, this.feed.records.size === 0);
     this.aside = h('section.detail', { 'aria-label': 'One request' });
     this.split = h(
       'div.split',
@@ -42,7 +43,7 @@ export class Requests {
       h(
         'section.list',
         { 'aria-label': 'Requests' },
-        connect(this.context.state, this.feed.records.size === 0),
+        this.panel,
         this.bar(),
         this.told,
         this.table(),
@@ -63,6 +64,8 @@ export class Requests {
 
   came(news, isReset) {
     if (!this.paused) this.soon();
+    // The page was opened after they had arrived.
+    if (news.length > 1) this.panel.open = false;
     const isOpen = news.some((record) => String(record.number) === this.number);
     if (isOpen || (isReset && this.number !== undefined)) this.open(this.number);
   }

@@ -79,3 +79,10 @@ test('a world that is not there is told on the viewer', async () => {
   await page.locator('.opblock-tag').first().waitFor();
   await page.context().close();
 });
+
+test('the viewer fits a narrow window', async () => {
+  const page = await open('docs/', { viewport: { width: 320, height: 800 } });
+  await page.locator('.opblock-tag').first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  await page.done();
+});

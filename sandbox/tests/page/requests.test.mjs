@@ -160,6 +160,6 @@ look('the panel shows how to connect, and code that works', 'requests', async (p
 });
 
 look('the reason of a refusal is in its row', 'requests', async (page, world) => {
-  await world.call('POST', '/keys', { keys: [] });
-  await row(page, 1, /400[^]*One field is wrong: keys/);
+  await world.call('POST', '/keys', { keys: [{ nmae: 1 }] });
+  await row(page, 1, /400[^]*fields are wrong: keys/);
 });

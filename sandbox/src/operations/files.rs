@@ -19,7 +19,7 @@ use crate::state::{ImportResult, ImportWork, Task, UNASSIGNED, UNASSIGNED_ID};
 
 /// The longest title, in characters.
 const TITLE_LIMIT: usize = 256;
-/// Larger files are checked to be Base64, and then taken for files without keys.
+/// Of larger files, no keys are read.
 const PARSED_LIMIT: usize = 64 << 20;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -64,9 +64,14 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let data = call.body.text("data").unwrap_or_default();
     let content = decode(data, content::has_keys(&options))
         .map_err(|_| Refusal::field("data", "This is not Base64."))?;
+    let is_too_large = content::has_keys(&options) && content.is_empty() && !data.is_empty();
     let result = ImportResult::default();
     let task = Task::Import(ImportWork { options, content, result });
     let index = processes::queue(call, task);
+    if is_too_large {
+        let message = "The sandbox read no keys: the file is larger than 64 MiB.";
+        message.clone_into(&mut call.branch_mut().processes[index].message);
+    }
     let process = &call.branch().processes[index];
     let base = call.settings.urls.base_path();
     let location = format!("{base}/projects/{}/processes/{}", address(call), process.id);

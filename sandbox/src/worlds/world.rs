@@ -1,7 +1,9 @@
 //! One world.
 
 use std::fmt;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use tokio::sync::Notify;
 
 use super::rate::Rate;
 use super::{DEFAULT_WORLD, lock};
@@ -29,6 +31,8 @@ pub struct World {
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Mutex<Rate>,
+    /// Notified when a job has ended.
+    pub(crate) ended: Arc<Notify>,
 }
 
 impl fmt::Debug for World {
@@ -57,6 +61,7 @@ impl World {
             nulls: Mutex::new(settings.nulls),
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
+            ended: Arc::default(),
             settings,
             secrets,
         }

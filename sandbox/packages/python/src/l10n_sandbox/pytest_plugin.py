@@ -12,20 +12,20 @@ from ._world import World
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The settings of ``pytest.ini``, ``pyproject.toml`` and the like."""
+    """Adds the settings of ``pytest.ini`` or ``pyproject.toml``."""
     parser.addini("l10n_sandbox_seed", "seed file of l10n-sandbox", type="paths")
     parser.addini("l10n_sandbox_args", "other arguments of l10n-sandbox", type="args")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The marker."""
-    line = "l10n_world(seed=None, shapes=None): data and shapes of the test's world"
+    """Registers the marker."""
+    line = "l10n_world(seed=None, shapes=None): data and variants of the test's world"
     config.addinivalue_line("markers", line)
 
 
 @pytest.fixture(scope="session")
 def l10n_sandbox(pytestconfig: pytest.Config) -> Iterator[Sandbox]:
-    """A sandbox on free ports, for all tests of this process; it ends with it at the latest."""
+    """A sandbox on free ports, for all tests of this process; it stops when the process ends."""
     seeds = pytestconfig.getini("l10n_sandbox_seed")
     args = pytestconfig.getini("l10n_sandbox_args")
     with start(seed=seeds[0] if seeds else None, args=args) as sandbox:
@@ -34,9 +34,9 @@ def l10n_sandbox(pytestconfig: pytest.Config) -> Iterator[Sandbox]:
 
 @pytest.fixture
 def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterator[World]:
-    """A world for this test alone: as the sandbox began, or as the marker ``l10n_world`` says.
+    """A world for this test alone, as the sandbox started or with the data of the marker.
 
-    The path of a seed file in a marker begins where the file of the test is.
+    The path of a seed file in the marker ``l10n_world`` is relative to the test file.
     """
     marker = request.node.get_closest_marker("l10n_world")
     seed, shapes = _marked(*marker.args, **marker.kwargs) if marker else (None, None)
@@ -47,5 +47,5 @@ def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterato
 
 
 def _marked(seed: Any = None, shapes: str | None = None) -> tuple[Any, str | None]:
-    """What the marker says: anything else is a mistake, which Python tells."""
+    """The arguments of the marker; Python rejects unknown ones."""
     return seed, shapes

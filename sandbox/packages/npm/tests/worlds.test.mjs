@@ -51,5 +51,5 @@ test('options that there are not are refused', async () => {
 test('what is refused says why', async () => {
   await l10n.world.shapes({ timestamps: 'other' })
   await l10n.world.nulls('all')
-  await assert.rejects(l10n.world.shapes({ hats: 'other' }), /404: there is no quirk "hats"/)
+  await assert.rejects(l10n.world.shapes({ hats: 'other' }), /unknown variant `hats`/)
 })

@@ -43,7 +43,7 @@ def test_shapes_are_those_that_were_set(l10n_sandbox):
         assert world.name == "of-shapes"
         world.shapes(timestamps="other")
         world.nulls("all")
-        with pytest.raises(SandboxError, match='404: there is no quirk "hats"'):
+        with pytest.raises(SandboxError, match="unknown variant `hats`"):
             world.shapes(hats="other")
         with pytest.raises(SandboxError, match="of-shapes"):
             l10n_sandbox.world("of-shapes")

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
+use redis::AsyncConnectionConfig;
 use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -89,7 +90,10 @@ impl Server {
 
     pub(crate) async fn connection(&self) -> redis::RedisResult<MultiplexedConnection> {
         let client = redis::Client::open(self.url())?;
-        client.get_multiplexed_async_connection().await
+        // A busy machine takes longer than the timeouts of the library.
+        let config = AsyncConnectionConfig::new();
+        let config = config.set_connection_timeout(None).set_response_timeout(None);
+        client.get_multiplexed_async_connection_with_config(&config).await
     }
 
     /// Returns the server's clock, in microseconds.

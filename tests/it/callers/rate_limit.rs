@@ -123,7 +123,8 @@ async fn a_429_slows_down_all_clients_with_the_same_rate_limiter() {
         response
     });
     let one = rejecting.retry(RetryPolicy::never()).rate_limiter(limiter).build().unwrap();
-    let other = Service::default().client().rate_limiter(shared).build().unwrap();
+    let other = fake(async |_| http::Response::new(r#"{"files": []}"#.into()));
+    let other = other.rate_limiter(shared).build().unwrap();
     let error = one.list_files(PROJECT).send().await.unwrap_err();
     assert!(error.is_rate_limited());
     let begin = Instant::now();

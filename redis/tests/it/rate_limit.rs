@@ -1,5 +1,7 @@
 //! The rate limiters of several processes, each with its own connection: queues, leases, pauses.
 
+use std::time::Duration;
+
 use l10n_client::Client;
 use l10n_client_redis::{Error, RedisRateLimiter, RedisRateLimiterBuilder, WhenAway};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox, SeenRequest};
@@ -211,10 +213,10 @@ fn invalid_settings_are_rejected_with_the_reason() {
     };
     assert_eq!(rejected(|limiter| limiter.per_second(0)), "`per_second` must be at least 1");
     assert!(rejected(|limiter| limiter.in_flight(0)).contains("`in_flight`"));
-    assert!(rejected(|limiter| limiter.lease(SECOND * 0)).contains("`lease`"));
+    assert!(rejected(|limiter| limiter.lease(Duration::ZERO)).contains("`lease`"));
     assert!(rejected(|limiter| limiter.margin(SECOND * 11)).contains("`margin`"));
     assert!(rejected(|limiter| limiter.when_away(WhenAway::Share { of: 0 })).contains("`of`"));
-    assert!(rejected(|limiter| limiter.store_timeout(SECOND * 0)).contains("`store_timeout`"));
+    assert!(rejected(|limiter| limiter.store_timeout(Duration::ZERO)).contains("`store_timeout`"));
     let error = RedisRateLimiter::builder("http://a.test").build().unwrap_err();
     assert!(matches!(error, Error::Address(_)), "{error:?}");
 }

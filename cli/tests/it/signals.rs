@@ -1,5 +1,5 @@
-//! Signals, and Ctrl-Break on Windows: the program exits without waiting for the service, and reports
-//! what the service may still be doing.
+//! Signals, and Ctrl-Break on Windows: the program exits without waiting for the service, and
+//! reports what the service may still be doing.
 
 use std::io::Read as _;
 use std::process::{Child, Command};

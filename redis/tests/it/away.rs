@@ -1,4 +1,5 @@
-//! A rate limiter while its store is unavailable: it stops or uses its share, and recovers by itself.
+//! A rate limiter while its store is unavailable: it stops or uses its share, and
+//! recovers by itself.
 
 use std::time::Instant;
 

@@ -26,7 +26,7 @@ async fn run(order: Order, calls: u32) -> (Vec<SeenRequest>, f64) {
     let (scripts, time) = server.scripts().await;
     let per_call = scripts as f64 / f64::from(calls);
     println!(
-        "{per_second} a second: {} x 429, {:.1} % used, {per_call:.1} scripts a call, {:.0} us each",
+        "{per_second} a second: {} x 429, {:.1} % used, {per_call:.1} scripts a call of {:.0} us",
         answered(&requests, 429),
         used(&requests, per_second) * 100.0,
         time as f64 / scripts as f64,

@@ -1,5 +1,5 @@
-//! One refresh for all processes each time the access token expires, also if processes and the store
-//! are killed.
+//! One refresh for all processes each time the access token expires, also if processes and the
+//! store are killed.
 
 use std::time::{Duration, SystemTime};
 
@@ -91,8 +91,8 @@ async fn killed_processes_and_restarts_lose_no_tokens() {
     assert_eq!(answered(&requests, 429), 0);
 }
 
-/// Asserts that calls failed only because the store was away, or because the token expired once more
-/// before a busy machine sent it. Then the session goes on.
+/// Asserts that calls failed only because the store was away, or because the token expired once
+/// more before a busy machine sent it. Then the session goes on.
 fn assert_session(failures: &[String]) {
     let goes_on = |failure: &String| {
         failure.contains("the store ") || failure.contains("401 Unauthorized: The access token is")

@@ -1,5 +1,5 @@
-//! The script that grants slots, alone: any state of the store, order, margins, and the time after a
-//! 429.
+//! The script that grants slots, alone: any state of the store, order, margins, and the time after
+//! a 429.
 
 use redis::Script;
 

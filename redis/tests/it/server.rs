@@ -1,5 +1,5 @@
-//! A `redis-server` for one test, on a socket in a temporary folder. It can be killed, restarted and
-//! paused.
+//! A `redis-server` for one test, on a socket in a temporary folder. It can be killed, restarted
+//! and paused.
 
 use std::net::Ipv4Addr;
 use std::path::PathBuf;

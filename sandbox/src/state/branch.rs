@@ -166,10 +166,8 @@ impl Branch {
     }
 
     pub(crate) fn keys_mut(&mut self) -> impl Iterator<Item = &mut Key> {
-        self.keys.iter_mut().map(|key| {
-            key.forget_counts();
-            key
-        })
+        self.keys.iter_mut().for_each(Key::forget_counts);
+        self.keys.iter_mut()
     }
 
     /// Removes the keys for which this is so, with their translations and comments; answers with

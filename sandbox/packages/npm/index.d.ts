@@ -79,7 +79,7 @@ export class World implements AsyncDisposable {
    * most `timeout` milliseconds.
    */
   requests(query?: Record<string, string | number>): Promise<SeenRequest[]>
-  /** A line for each request that was rejected, with the reason; faults are left out. */
+  /** Returns a line for each rejected request, with the reason; faults are left out. */
   refusals(): Promise<string[]>
   clearRequests(): Promise<void>
   /** Restores the initial data and settings, and removes faults and recorded requests. */

@@ -126,7 +126,7 @@ class World:
         return list(self._call("GET", path)["requests"])
 
     def refusals(self) -> List[str]:
-        """A line for each request that was rejected, with the reason; faults are left out."""
+        """Returns a line for each rejected request, with the reason; faults are left out."""
         return [
             f"{seen['method']} {seen['target']}: {seen['status']}: {seen['refused']}"
             for seen in self.requests()

@@ -29,6 +29,10 @@ export interface State {
 export interface Conditions {
   /** An `operationId`, `downloadBundle`, `authorize`, or `any`, the default. */
   operation?: string
+  /** With `path`, also of endpoints that the sandbox does not serve. */
+  method?: string
+  /** A path below any project, such as `/tasks`, or a whole one; `*` stands for one segment. */
+  path?: string
   /** Skips that many matching requests first. */
   after?: number
   /** How many requests it applies to; one by default. */
@@ -75,6 +79,8 @@ export class World implements AsyncDisposable {
    * most `timeout` milliseconds.
    */
   requests(query?: Record<string, string | number>): Promise<SeenRequest[]>
+  /** Returns a line for each rejected request, with the reason; faults are left out. */
+  refusals(): Promise<string[]>
   clearRequests(): Promise<void>
   /** Restores the initial data and settings, and removes faults and recorded requests. */
   reset(): Promise<void>
@@ -116,7 +122,7 @@ export function startSandbox(options?: Options): Promise<Sandbox>
 
 type Hook = (act: () => Promise<void>) => unknown
 
-/** The hooks of node:test or of vitest. */
+/** The hooks of node:test, of vitest, or of Jest (`globalThis`). */
 export type Runner = { beforeEach: Hook; afterEach: Hook } & (
   | { before: Hook; after: Hook }
   | { beforeAll: Hook; afterAll: Hook }

@@ -73,6 +73,11 @@ export class World {
     return (await this.#call('GET', words ? `/requests?${words}` : '/requests')).requests
   }
 
+  async refusals() {
+    const refused = (await this.requests()).filter((seen) => seen.refused !== null)
+    return refused.map((seen) => `${seen.method} ${seen.target}: ${seen.status}: ${seen.refused}`)
+  }
+
   async clearRequests() {
     await this.#call('DELETE', '/requests')
   }

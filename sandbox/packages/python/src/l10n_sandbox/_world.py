@@ -125,6 +125,14 @@ class World:
         path = f"/requests?{urlencode(query)}" if query else "/requests"
         return list(self._call("GET", path)["requests"])
 
+    def refusals(self) -> List[str]:
+        """Returns a line for each rejected request, with the reason; faults are left out."""
+        return [
+            f"{seen['method']} {seen['target']}: {seen['status']}: {seen['refused']}"
+            for seen in self.requests()
+            if seen["refused"] is not None
+        ]
+
     def clear_requests(self) -> None:
         """Clears the record of requests."""
         self._call("DELETE", "/requests")

@@ -7,8 +7,11 @@ from typing import Any, Iterator
 
 import pytest
 
+from ._control import SandboxError
 from ._sandbox import Sandbox, start
 from ._world import World
+
+_WORLD = pytest.StashKey[World]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,7 +46,24 @@ def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterato
     if isinstance(seed, (str, os.PathLike)):
         seed = request.path.parent / seed
     with l10n_sandbox.world(seed=seed, shapes=shapes) as world:
+        request.node.stash[_WORLD] = world
         yield world
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Adds the rejected requests of its world to the report of a test that fails."""
+    outcome: Any = yield
+    report = outcome.get_result()
+    world = item.stash.get(_WORLD, None)
+    if world is None or not report.failed or report.when == "teardown":
+        return
+    try:
+        refusals = world.refusals()
+    except (OSError, SandboxError):
+        return  # The test removed the world or stopped the sandbox.
+    if refusals:
+        report.sections.append(("requests that l10n-sandbox rejected", "\n".join(refusals)))
 
 
 def _marked(seed: Any = None, shapes: str | None = None) -> tuple[Any, str | None]:

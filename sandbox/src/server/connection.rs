@@ -24,7 +24,7 @@ use crate::worlds::Worlds;
 
 const UNLIMITED: u64 = u64::MAX;
 /// How long a TLS handshake, or the head of a request, may take.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A handle of a request on its connection.
 #[derive(Debug, Clone)]

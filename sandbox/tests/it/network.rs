@@ -262,7 +262,10 @@ async fn the_head_of_a_request_must_arrive_in_time() {
         sent.send(stream.read_to_end(&mut Vec::new())).unwrap();
     });
     let ended = done.await.unwrap();
-    assert!(ended.is_ok() && begun.elapsed() < Duration::from_secs(150), "it stays open: {ended:?}");
+    assert!(
+        ended.is_ok() && begun.elapsed() < Duration::from_secs(150),
+        "it stays open: {ended:?}"
+    );
 }
 
 #[tokio::test]

@@ -11,7 +11,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::every::{browser, tokens};
-use crate::support::{Gate, World, builder, skip_time, without_addresses, world_of};
+use crate::gate::Gate;
+use crate::support::{World, builder, skip_time, without_addresses, world_of};
 
 const PROJECT: &str = "garnet-7041.26";
 

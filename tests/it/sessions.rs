@@ -11,7 +11,8 @@ use l10n_client::{
 };
 use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Shape};
 
-use crate::support::{Gate, World, builder, sent_to, without_addresses, world};
+use crate::gate::Gate;
+use crate::support::{World, builder, sent_to, without_addresses, world};
 
 const PROJECT: &str = "garnet-7041.26";
 

@@ -16,7 +16,8 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::every::{browser, tokens};
-use crate::support::{Gate, World, builder, fake, without_addresses, world_of};
+use crate::gate::Gate;
+use crate::support::{World, builder, fake, without_addresses, world_of};
 
 const PROJECT: &str = "garnet-7041.26";
 const MINUTE: Duration = Duration::from_secs(60);

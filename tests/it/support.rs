@@ -1,7 +1,6 @@
 //! A sandbox and a client for a test, and time that passes without waiting.
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 use l10n_client::pages::Items;
@@ -10,7 +9,6 @@ use l10n_client::transport::{Transport, TransportFuture};
 use l10n_client::{Client, ClientBuilder, Error, RetryPolicy, Secret, http};
 use l10n_sandbox::{Quirk, RequestFilter, Sandbox, SeededProject, Shape};
 use reqwest::{Body, Request};
-use tokio::sync::Semaphore;
 use url::Url;
 
 /// A running sandbox with a client of its owner, who may do everything.
@@ -82,39 +80,6 @@ pub(crate) async fn skip_time(time: Duration) {
     tokio::time::pause();
     tokio::time::advance(time).await;
     tokio::time::resume();
-}
-
-/// Sends requests over HTTP, and holds back the responses of one operation until it is opened.
-#[derive(Debug)]
-pub(crate) struct Gate {
-    http: reqwest::Client,
-    path: &'static str,
-    open: Semaphore,
-}
-
-impl Gate {
-    /// Holds back the responses of paths with this end.
-    pub(crate) fn new(path: &'static str) -> Arc<Self> {
-        Arc::new(Self { http: reqwest::Client::new(), path, open: Semaphore::new(0) })
-    }
-
-    pub(crate) fn open(&self) {
-        self.open.add_permits(1);
-    }
-}
-
-impl Transport for Gate {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
-        let is_held = request.url().path().ends_with(self.path);
-        Box::pin(async move {
-            let response = self.http.execute(request).await?;
-            if is_held {
-                // The permit returns: the gate stays open.
-                drop(self.open.acquire().await?);
-            }
-            Ok(response)
-        })
-    }
 }
 
 /// A transport that responds instead of the service. Without sockets, a test in paused time does not

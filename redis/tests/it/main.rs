@@ -13,6 +13,8 @@
 
 mod away;
 mod fleet;
+#[path = "../../../tests/it/gate.rs"]
+mod gate;
 mod rate_limit;
 mod refreshes;
 mod script;

@@ -92,7 +92,7 @@ async fn killed_processes_and_restarts_lose_no_tokens() {
 }
 
 /// Asserts that calls failed only because the store was away, or because the token expired once
-/// more before a busy machine sent it. Then the session goes on.
+/// more before a busy machine sent it. The session is still usable then.
 fn assert_session(failures: &[String]) {
     let goes_on = |failure: &String| {
         failure.contains("the store ") || failure.contains("401 Unauthorized: The access token is")

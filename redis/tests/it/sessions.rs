@@ -8,9 +8,10 @@ use l10n_client_redis::{RedisTokenStore, TokenKey};
 use l10n_sandbox::{RateLimit, Sandbox};
 use tokio::task::JoinHandle;
 
+use crate::gate::Gate;
 use crate::server::Server;
 use crate::worker::KEY;
-use crate::world::{Gate, SECOND, begin, call, until};
+use crate::world::{SECOND, begin, call, until};
 
 fn store(url: &str, name: &str) -> RedisTokenStore {
     let builder = RedisTokenStore::builder(url, name, TokenKey::new(&KEY));
@@ -27,7 +28,7 @@ fn client(sandbox: &Sandbox, store: &RedisTokenStore, gate: &Arc<Gate>) -> Clien
 }
 
 fn gate() -> Arc<Gate> {
-    Arc::new(Gate::new("/oauth2/token"))
+    Gate::new("/oauth2/token")
 }
 
 async fn sandbox(rotates: bool) -> Sandbox {

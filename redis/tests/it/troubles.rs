@@ -10,8 +10,9 @@ use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
+use crate::gate::Gate;
 use crate::server::{Detour, Server};
-use crate::world::{Gate, SECOND, answered, arrived, call, client, sandbox, until};
+use crate::world::{SECOND, answered, arrived, call, client, sandbox, until};
 
 /// Returns a rate limiter with the budget `b`, and a client with it.
 fn limited(
@@ -189,7 +190,7 @@ async fn a_request_that_ends_during_an_outage_releases_its_slot() {
     let lease = SECOND * 600;
     let limiter = RedisRateLimiter::builder(server.url()).in_flight(1).lease(lease);
     let limiter = limiter.build().unwrap();
-    let gate = Arc::new(Gate::new("/p1/files"));
+    let gate = Gate::new("/p1/files");
     let client = Client::builder(sandbox.base_url().to_string())
         .api_token("sandbox-read-write-token")
         .transport(Arc::clone(&gate))

@@ -2,13 +2,10 @@
 
 use std::time::Duration;
 
-use l10n_client::reqwest::{self, Request};
-use l10n_client::transport::{Transport, TransportFuture};
 use l10n_client::{Client, Error};
 use l10n_client_redis::RedisRateLimiter;
 use l10n_sandbox::{Builder, RateLimit, Sandbox, SeenRequest};
 use serde_json::json;
-use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 pub(crate) const SECOND: Duration = Duration::from_secs(1);
@@ -66,37 +63,4 @@ pub(crate) async fn until(condition: impl AsyncFn() -> bool) {
         }
     };
     timeout(SECOND * 120, holds).await.expect("the condition holds at some time");
-}
-
-/// Sends requests over HTTP, and holds back responses until it is opened.
-#[derive(Debug)]
-pub(crate) struct Gate {
-    http: reqwest::Client,
-    /// The end of the paths whose responses are held back.
-    path: &'static str,
-    open: Semaphore,
-}
-
-impl Gate {
-    pub(crate) fn new(path: &'static str) -> Self {
-        Self { http: reqwest::Client::new(), path, open: Semaphore::new(0) }
-    }
-
-    pub(crate) fn open(&self) {
-        self.open.add_permits(1);
-    }
-}
-
-impl Transport for Gate {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
-        let is_held = request.url().path().ends_with(self.path);
-        Box::pin(async move {
-            let response = self.http.execute(request).await?;
-            if is_held {
-                // The permit returns: the gate stays open.
-                drop(self.open.acquire().await?);
-            }
-            Ok(response)
-        })
-    }
 }

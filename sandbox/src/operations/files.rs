@@ -64,11 +64,11 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let data = call.body.text("data").unwrap_or_default();
     let content = decode(data, content::has_keys(&options))
         .map_err(|_| Refusal::field("data", "This is not Base64."))?;
-    let is_too_large = content::has_keys(&options) && content.is_empty() && !data.is_empty();
+    let is_unread = content::has_keys(&options) && is_too_large(data);
     let result = ImportResult::default();
     let task = Task::Import(ImportWork { options, content, result });
     let index = processes::queue(call, task);
-    if is_too_large {
+    if is_unread {
         let message = "The sandbox read no keys: the file is larger than 64 MiB.";
         message.clone_into(&mut call.branch_mut().processes[index].message);
     }
@@ -122,11 +122,16 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether no keys are read of a file, by its Base64.
+fn is_too_large(data: &[u8]) -> bool {
+    data.len() / 4 * 3 > PARSED_LIMIT
+}
+
 /// Decodes a file; where its content does not matter it is only checked, without a copy.
 fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
     let mut decoder = DecoderReader::new(Lenient(data), &LENIENT);
     let mut content = Vec::new();
-    if content_matters && data.len() / 4 * 3 <= PARSED_LIMIT {
+    if content_matters && !is_too_large(data) {
         io::copy(&mut decoder, &mut content)?;
     } else {
         io::copy(&mut decoder, &mut io::sink())?;

@@ -399,7 +399,7 @@ impl Document {
         }
     }
 
-    /// Resolves a `$ref`. Returns the value itself if it is none.
+    /// Resolves a `$ref`. Returns any other value as it is.
     pub(super) fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
         value["$ref"]
             .as_str()
@@ -524,7 +524,7 @@ pub(super) fn scopes(operation: &Value) -> Vec<String> {
     scopes.map(text).collect()
 }
 
-/// Returns a string, empty if the value is none.
+/// Returns a string, or an empty one if the value is not a string.
 pub(super) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().trim_end().to_owned()
 }

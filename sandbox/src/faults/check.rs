@@ -8,10 +8,11 @@ use axum::http::{HeaderName, HeaderValue, Method};
 use super::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Times};
 use crate::document::{Document, Operation, ParameterLocation};
 use crate::matcher::{DOWNLOAD_BUNDLE, Matcher, check_project};
+use crate::settings::WORLDS;
 use crate::state::State;
 
 /// What addresses have before a path.
-const VERSIONS: [&str; 3] = ["/v1/", "/v2/", "/worlds/"];
+const PREFIXES: [&str; 3] = ["/v1/", "/v2/", WORLDS];
 
 /// Why a fault is rejected. The message names the member that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl Fault {
         let is_method = |it: &str| Method::from_bytes(it.as_bytes()).is_ok();
         ensure(self.method.as_deref().is_none_or(is_method), "`method`: must be a word, as GET")?;
         let is_path = |it: &str| {
-            let is_whole = VERSIONS.iter().any(|version| it.starts_with(version));
+            let is_whole = PREFIXES.iter().any(|prefix| it.starts_with(prefix));
             it.starts_with('/') && !it.contains(['?', '{']) && !is_whole
         };
         ensure(

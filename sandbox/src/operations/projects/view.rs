@@ -99,12 +99,13 @@ fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
 fn qa_issues(branch: &Branch) -> (Map<String, Value>, usize) {
     let (mut not_reviewed, mut unverified) = (0, 0);
     let mut found = quality::ISSUES.map(|(_, name)| (name, 0));
+    let base = branch.base();
     for key in branch.keys() {
         for translation in key.translations() {
             not_reviewed += usize::from(!translation.reviewed && !translation.text.is_empty());
             unverified += usize::from(translation.unverified);
         }
-        for ((_, sum), count) in found.iter_mut().zip(key.counts(branch.base()).issues) {
+        for ((_, sum), count) in found.iter_mut().zip(key.counts(base).issues) {
             *sum += usize::from(count);
         }
     }

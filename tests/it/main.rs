@@ -21,6 +21,7 @@ mod errors;
 mod every;
 mod faults;
 mod files;
+mod gate;
 mod host;
 mod hostile;
 mod http1;

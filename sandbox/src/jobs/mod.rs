@@ -44,6 +44,8 @@ pub(crate) enum JobId {
 pub(crate) struct Advanced {
     /// Whether there are steps to come.
     pub(crate) goes_on: bool,
+    /// Whether it waits for another import.
+    pub(crate) waits: bool,
     pub(crate) effect: Option<Effect>,
 }
 

@@ -19,7 +19,7 @@ use crate::state::{ImportResult, ImportWork, SOFTWARE, Task, UNASSIGNED, UNASSIG
 
 /// The longest title, in characters.
 const TITLE_LIMIT: usize = 256;
-/// Larger files are checked to be Base64, and then taken for files without keys.
+/// Of larger files, no keys are read.
 const PARSED_LIMIT: usize = 64 << 20;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -76,9 +76,14 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let data = call.body.text("data").unwrap_or_default();
     let content = decode(data, content::has_keys(&options))
         .map_err(|_| Refusal::field("data", "This is not Base64."))?;
+    let is_unread = content::has_keys(&options) && is_too_large(data);
     let result = ImportResult::default();
     let task = Task::Import(ImportWork { options, content, result });
     let index = processes::queue(call, task);
+    if is_unread {
+        let message = "The sandbox read no keys: the file is larger than 64 MiB.";
+        message.clone_into(&mut call.branch_mut().processes[index].message);
+    }
     let process = &call.branch().processes[index];
     let base = call.settings.urls.base_path();
     let location = format!("{base}/projects/{}/processes/{}", address(call), process.id);
@@ -129,11 +134,16 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether no keys are read of a file, by its Base64.
+fn is_too_large(data: &[u8]) -> bool {
+    data.len() / 4 * 3 > PARSED_LIMIT
+}
+
 /// Decodes a file; where its content does not matter it is only checked, without a copy.
 fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
     let mut decoder = DecoderReader::new(Lenient(data), &LENIENT);
     let mut content = Vec::new();
-    if content_matters && data.len() / 4 * 3 <= PARSED_LIMIT {
+    if content_matters && !is_too_large(data) {
         io::copy(&mut decoder, &mut content)?;
     } else {
         io::copy(&mut decoder, &mut io::sink())?;

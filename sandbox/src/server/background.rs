@@ -1,6 +1,7 @@
 //! Jobs, driven by time, and webhooks.
 
 use std::error::Error;
+use std::pin::pin;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -10,7 +11,8 @@ use axum::http::header::CONTENT_TYPE;
 use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
 use serde_json::Value;
-use tokio::time::timeout;
+use tokio::sync::Notify;
+use tokio::time::{Instant, timeout};
 use url::Url;
 
 use super::guard::OF_WEBHOOK;
@@ -28,7 +30,11 @@ pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
     for effect in effects {
         match (effect, world.settings.pace) {
             (Effect::Drive(id), Pace::Step(step)) => {
-                tokio::spawn(drive(Arc::downgrade(world), id, step));
+                let (ended, world) = (Arc::clone(&world.ended), Arc::downgrade(world));
+                tokio::spawn(async move {
+                    drive(world, id, step, &ended).await;
+                    ended.notify_waiters();
+                });
             }
             (Effect::Drive(_), Pace::EachLook) => {}
             (Effect::Webhook { url, body }, _) => {
@@ -90,10 +96,14 @@ async fn post(
     Ok(response.status().as_u16())
 }
 
-/// Advances a job until it ends, or the world is dropped.
-async fn drive(world: Weak<World>, id: JobId, step: Duration) {
+/// Advances a job until it ends, or the world is dropped. The time that an import waits for others
+/// counts for its own states.
+async fn drive(world: Weak<World>, id: JobId, step: Duration, ended: &Notify) {
+    let mut due = Instant::now() + step;
     loop {
-        tokio::time::sleep(step).await;
+        tokio::time::sleep_until(due).await;
+        let mut other_ended = pin!(ended.notified());
+        other_ended.as_mut().enable();
         let Some(world) = world.upgrade() else {
             return;
         };
@@ -104,6 +114,11 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration) {
         start(&world, advanced.effect.into_iter().chain([Effect::Deliver(deliveries)]).collect());
         if !advanced.goes_on {
             return;
+        }
+        drop(world);
+        match advanced.waits {
+            true => other_ended.await,
+            false => due += step,
         }
     }
 }

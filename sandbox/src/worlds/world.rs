@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use tokio::sync::Notify;
 
 use super::rate::Rate;
 use super::{DEFAULT_WORLD, lock};
@@ -32,6 +34,8 @@ pub struct World {
     record: Mutex<Record>,
     rate: Mutex<Rate>,
     deliveries: Mutex<VecDeque<Delivery>>,
+    /// Notified when a job has ended.
+    pub(crate) ended: Arc<Notify>,
 }
 
 impl fmt::Debug for World {
@@ -61,6 +65,7 @@ impl World {
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
             deliveries: Mutex::default(),
+            ended: Arc::default(),
             settings,
             secrets,
         }

@@ -1,9 +1,10 @@
 //! The record of a world: a query, and waiting for requests.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, RawPathParams, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use serde_json::json;
 
 use super::{InWorld, Problem, bad_request, json_response};
 use crate::record::RequestFilter;
-use crate::worlds::WaitError;
+use crate::worlds::{WaitError, Worlds};
 
 /// The longest timeout, in milliseconds.
 const MAX_TIMEOUT: u64 = 60_000;
@@ -52,7 +53,9 @@ impl Wanted {
 }
 
 pub(super) async fn get(
-    InWorld(world): InWorld,
+    world: Result<InWorld, Problem>,
+    State(worlds): State<Arc<Worlds>>,
+    path: RawPathParams,
     query: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Query(wanted) = query.map_err(|rejection| bad_request(rejection.body_text()))?;
@@ -60,6 +63,10 @@ pub(super) async fn get(
         let message = format!("`timeout`: the maximum is {MAX_TIMEOUT} milliseconds");
         return Err(bad_request(message));
     }
+    let InWorld(world) = match world {
+        Ok(world) => world,
+        Err(problem) => return of_removed(&worlds, &path, &wanted).ok_or(problem),
+    };
     let timeout = Duration::from_millis(wanted.timeout);
     let found = world.wait_for_requests(&wanted.filter(), wanted.wait, timeout).await;
     let last = world.record().last();
@@ -72,6 +79,17 @@ pub(super) async fn get(
             Ok((StatusCode::REQUEST_TIMEOUT, json_response(&body)).into_response())
         }
     }
+}
+
+/// The requests of a removed world.
+fn of_removed(worlds: &Worlds, path: &RawPathParams, wanted: &Wanted) -> Option<Response> {
+    let (_, name) = path.iter().find(|(parameter, _)| *parameter == "world")?;
+    let removed = worlds.removed();
+    let (_, record) = removed.iter().find(|(removed, _)| removed == name)?;
+    let default = &worlds.default;
+    let filter = wanted.filter().check(default.document, &default.state()).ok()?;
+    let requests = record.matching(&filter);
+    Some(json_response(&json!({ "requests": requests, "last": record.last() })))
 }
 
 /// What webhooks have sent.

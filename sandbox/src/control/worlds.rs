@@ -16,9 +16,10 @@ use crate::state::{Data, Seed};
 use crate::worlds::{World, WorldError, Worlds};
 
 pub(super) async fn list(State(worlds): State<Arc<Worlds>>) -> Response {
-    let worlds = worlds.all();
-    let views: Vec<Value> = worlds.iter().map(|world| view(world)).collect();
-    json_response(&json!({ "worlds": views }))
+    let views: Vec<Value> = worlds.all().iter().map(|world| view(world)).collect();
+    let removed = worlds.removed();
+    let removed: Vec<_> = removed.iter().map(|(name, _)| name).collect();
+    json_response(&json!({ "worlds": views, "removed": removed }))
 }
 
 fn view(world: &World) -> Value {

@@ -23,7 +23,7 @@ export class Feed {
     this.told = 0;
     this.stopped = false;
     this.catchUp = debounced(() => this.load(), 300);
-    this.seen = () => (document.hidden ? this.rest() : this.start());
+    this.seen = () => (document.hidden ? this.rest() : this.look());
     document.addEventListener('visibilitychange', this.seen);
   }
 
@@ -73,10 +73,11 @@ export class Feed {
     const link = await this.find();
     if (this.stopped || document.hidden) return;
     if (link !== 'there') {
-      this.source.close();
+      this.source?.close();
+      if (link === 'gone' && this.records.size === 0) this.load();
       this.become(link);
       this.timer = setTimeout(() => this.look(), PAUSE);
-    } else if (this.source.readyState === EventSource.CLOSED) {
+    } else if ((this.source?.readyState ?? EventSource.CLOSED) === EventSource.CLOSED) {
       this.start();
     }
   }

@@ -63,7 +63,7 @@ async function change(world, view, rest) {
   if (shown.world !== world) follow(world);
   Object.assign(shown, { world, view, at: undefined });
   shown.feed.listen(undefined);
-  const [state, known] = await Promise.all([call('GET', of(world, 'state')), operations()]);
+  const [state, known] = await Promise.all([stateOf(world, view), operations()]);
   if (shown.world !== world || shown.view !== view) return;
   const changed = debounced(() => shown.at?.refresh?.(), 300);
   const { feed } = shown;
@@ -73,12 +73,19 @@ async function change(world, view, rest) {
   await shown.at.show(main, rest);
 }
 
+/** The requests of a removed world are shown with the state of the default one. */
+async function stateOf(world, view) {
+  const { removed } = await call('GET', 'worlds');
+  const isRemoved = view === 'requests' && removed.includes(world);
+  return call('GET', isRemoved ? 'state' : of(world, 'state'));
+}
+
 /** Listens to another world. */
 function follow(world) {
   shown.feed?.stop();
   away.textContent = '';
   shown.feed = new Feed(world, (link, before) => linked(world, link, before));
-  shown.feed.start();
+  shown.feed.look();
 }
 
 /** Says it when the sandbox or the world goes away, and when it is back. */
@@ -114,9 +121,11 @@ function name(world, view) {
 
 async function listWorlds() {
   try {
-    const { worlds: all } = await call('GET', 'worlds');
+    const { worlds: all, removed } = await call('GET', 'worlds');
     const names = all.map((world) => world.world);
-    if (!names.includes(shown.world)) names.push(shown.world);
+    const others = removed.filter((world) => !names.includes(world)).reverse();
+    names.push(...others.map((world) => [world, `${world} (removed)`]));
+    if (![...names, ...removed].includes(shown.world)) names.push(shown.world);
     offer(worlds, names, shown.world);
   } catch {
     // The sandbox is away, and it is said that it is.
@@ -124,7 +133,9 @@ async function listWorlds() {
 }
 
 worlds.addEventListener('change', () => {
-  location.hash = `#/${encodeURIComponent(worlds.value)}/${shown.view}`;
+  const isRemoved = worlds.selectedOptions[0].text !== worlds.value;
+  const view = isRemoved ? 'requests' : shown.view;
+  location.hash = `#/${encodeURIComponent(worlds.value)}/${view}`;
 });
 worlds.addEventListener('focus', listWorlds);
 // What was done elsewhere meanwhile is not always told.

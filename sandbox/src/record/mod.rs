@@ -5,6 +5,7 @@ mod filter;
 mod seen;
 
 use std::collections::VecDeque;
+use std::mem;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -23,6 +24,12 @@ use crate::faults::FaultId;
 pub(crate) const CAPACITY: usize = 10_000;
 /// The total size of the bodies that are kept, in bytes; the oldest are dropped first.
 const BODIES_LIMIT: usize = 16 << 20;
+
+/// Whether records are larger together than one can be.
+pub(crate) fn exceeds_limits<'a>(records: impl Iterator<Item = &'a Record> + Clone) -> bool {
+    records.clone().map(|record| record.requests.len()).sum::<usize>() > CAPACITY
+        || records.map(|record| record.bodies).sum::<usize>() > BODIES_LIMIT
+}
 
 /// Requests in the order in which they arrived.
 #[derive(Debug, Default)]
@@ -135,6 +142,13 @@ impl Record {
         self.closed = true;
         self.events = Events::default();
         self.changed.notify_waiters();
+    }
+
+    /// Closes the record, and moves its requests to another one.
+    pub(crate) fn take(&mut self) -> Self {
+        self.close();
+        let (requests, bodies) = (mem::take(&mut self.requests), mem::take(&mut self.bodies));
+        Self { requests, bodies, last: self.last, closed: true, ..Self::default() }
     }
 
     /// Completes when a request changes after this call.

@@ -4,8 +4,8 @@ mod rate;
 mod requests;
 mod world;
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,6 +19,7 @@ pub use world::World;
 
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
+use crate::record::{self, Record};
 use crate::settings::{Settings, WORLDS};
 use crate::state::Seed;
 
@@ -68,6 +69,8 @@ impl std::error::Error for WorldError {}
 pub(crate) struct Worlds {
     pub(crate) default: Arc<World>,
     others: Mutex<BTreeMap<String, Arc<World>>>,
+    /// The records of removed worlds, the oldest first.
+    removed: Mutex<VecDeque<(String, Record)>>,
     /// How many got a name here.
     made_up: AtomicU64,
 }
@@ -75,7 +78,12 @@ pub(crate) struct Worlds {
 impl Worlds {
     pub(crate) fn new(document: &'static Document, settings: Settings, seed: &Seed) -> Self {
         let default = World::new(DEFAULT_WORLD, "", document, settings, seed);
-        Self { default: Arc::new(default), others: Mutex::default(), made_up: AtomicU64::new(0) }
+        Self {
+            default: Arc::new(default),
+            others: Mutex::default(),
+            removed: Mutex::default(),
+            made_up: AtomicU64::new(0),
+        }
     }
 
     /// Creates a world, by default with a generated name and the data and variants of the start.
@@ -121,8 +129,20 @@ impl Worlds {
         let removed = self.others().remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
-        removed.record().close();
+        let record = removed.record().take();
+        let mut all = lock(&self.removed);
+        all.retain(|(other, _)| other != name);
+        all.push_back((name.to_owned(), record));
+        while record::exceeds_limits(all.iter().map(|(_, record)| record)) {
+            all.pop_front();
+        }
         Ok(())
+    }
+
+    /// The records of removed worlds, the oldest first. All together are limited like that of one
+    /// world.
+    pub(crate) fn removed(&self) -> MutexGuard<'_, VecDeque<(String, Record)>> {
+        lock(&self.removed)
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<Arc<World>> {

@@ -112,6 +112,20 @@ async fn worlds_are_made_and_removed_by_name() {
 }
 
 #[tokio::test]
+async fn the_requests_of_a_removed_world_can_be_read() {
+    let api = Api::start().await;
+    let world = api.sandbox.create_world("a-1").unwrap();
+    comments(&api, world.base_url(), world.tokens().read_only).await;
+    api.sandbox.remove_world("a-1").unwrap();
+    let read = |path| api.control(Method::GET, path, Value::Null);
+    let (status, body) = read("/worlds/a-1/requests?status=200").await;
+    assert_eq!((status, body["requests"][0]["status"].as_u64()), (200, Some(200)), "{body}");
+    assert_eq!(read("/worlds").await.1["removed"], json!(["a-1"]));
+    assert_eq!(read("/worlds/a-1/state").await.0, 404);
+    assert_eq!(read("/worlds/a-2/requests").await.0, 404);
+}
+
+#[tokio::test]
 async fn too_many_worlds_are_refused_with_the_option_that_allows_more() {
     let api = Api::with(l10n_sandbox::Sandbox::builder().max_worlds(2)).await;
     for expected in [201, 201, 429] {

@@ -128,7 +128,7 @@ look('the sandbox takes every fault of the form', 'switches', async (page) => {
   }
 });
 
-test('a world is made, shows its own requests only, and is removed', async () => {
+test('a world is made, shows its own requests only, is removed, and still shows them', async () => {
   const world = await newWorld();
   await world.call('GET', '/projects');
   const page = await open(`#/${world.name}/switches`);
@@ -149,6 +149,8 @@ test('a world is made, shows its own requests only, and is removed', async () =>
   await page.getByText(`The world ${name} is gone.`).waitFor();
   const { worlds } = await steer('GET', '/worlds');
   assert.ok(!worlds.some((it) => it.world === name));
+  await page.getByRole('combobox', { name: 'World' }).selectOption(`${name} (removed)`);
+  await row(page, 1, /listProjects/);
   await page.done();
 });
 

@@ -271,7 +271,8 @@ fn call(
         }
         _ => None,
     };
-    let before = Before::of(&state);
+    // A copy of large projects takes time, and a GET changes nothing.
+    let before = (operation.method != "GET").then(|| Before::of(&state));
     let mut account = AccountCall {
         state: &mut state,
         caller: caller.user,
@@ -289,7 +290,7 @@ fn call(
         (Handler::Account(handler), _) => (handler(&mut account), account.effects),
         _ => return Err(unserved(operation)),
     };
-    if let Ok(answer) = &result {
+    if let (Ok(answer), Some(before)) = (&result, before) {
         let (user, operation) = (caller.user, operation.id.as_str());
         let cause = Cause { user, operation, body: &body.value, response: &answer.body };
         effects.push(Effect::Deliver(before.deliveries(&state, &cause)));

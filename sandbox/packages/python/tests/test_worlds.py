@@ -96,7 +96,7 @@ def test_a_world_is_removed_after_its_test(pytester):
             assert l10n_world.name != seen[0].name
             import pytest, l10n_sandbox as module
             with pytest.raises(module.SandboxError, match="no world"):
-                seen[0].requests()
+                seen[0].faults()
         """
     )
     pytester.runpytest_subprocess().assert_outcomes(passed=2)

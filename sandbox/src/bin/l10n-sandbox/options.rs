@@ -200,7 +200,7 @@ trait Optional: Sized {
 impl Optional for Builder {}
 
 fn milliseconds(text: &str) -> Result<Duration, String> {
-    let wrong = |_| "expected a whole number of milliseconds, such as 20".to_owned();
+    let wrong = |_| "it takes a whole number of milliseconds, as 20".to_owned();
     text.parse().map(Duration::from_millis).map_err(wrong)
 }
 
@@ -208,7 +208,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     let number = text.parse().ok();
     number
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a number of seconds, such as 3600 or 0.5".to_owned())
+        .ok_or_else(|| "it takes a number of seconds, as 3600 or 0.5".to_owned())
 }
 
 fn rate_limit(text: &str) -> Result<RateLimit, String> {
@@ -219,7 +219,7 @@ fn rate_limit(text: &str) -> Result<RateLimit, String> {
         Some((per_second, in_flight)) if per_second > 0 && in_flight > 0 => {
             Ok(RateLimit::new(per_second, in_flight))
         }
-        _ => Err("expected two positive numbers, such as 6,10".to_owned()),
+        _ => Err("it takes two positive numbers, as 6,10".to_owned()),
     }
 }
 
@@ -227,7 +227,7 @@ fn origin(text: &str) -> Result<String, String> {
     let is_origin = text == "*" || Url::parse(text).is_ok_and(|it| it.origin().is_tuple());
     is_origin
         .then(|| text.to_owned())
-        .ok_or_else(|| "expected an origin, such as https://app.test, or *".to_owned())
+        .ok_or_else(|| "it takes an origin, as https://app.test, or *".to_owned())
 }
 
 fn nulls(text: &str) -> Result<Nulls, String> {
@@ -235,7 +235,7 @@ fn nulls(text: &str) -> Result<Nulls, String> {
 }
 
 fn quirk(text: &str) -> Result<(Quirk, Shape), String> {
-    let (name, shape) = text.split_once('=').ok_or("expected NAME=SHAPE")?;
+    let (name, shape) = text.split_once('=').ok_or("it is given as NAME=SHAPE")?;
     let quirk: Quirk = name.parse().map_err(|error: UnknownName| error.to_string())?;
     let shape = quirk.shape(shape).map_err(|error| error.to_string())?;
     Ok((quirk, shape))

@@ -1,3 +1,3 @@
-"""What the tests share: runs of pytest in a folder of their own."""
+"""Enables ``pytester``, which runs pytest in a temporary directory."""
 
 pytest_plugins = ["pytester"]

@@ -1,4 +1,4 @@
-"""The start of the program, and its end."""
+"""How the program starts and stops."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ def serves(control_url):
 
 
 def ends(control_url):
-    """Whether the program ends within seconds."""
+    """Returns whether the program ends within 10 seconds."""
     deadline = time.monotonic() + 10
     while serves(control_url):
         if time.monotonic() > deadline:
@@ -28,25 +28,25 @@ def ends(control_url):
     return True
 
 
-def test_it_is_stopped():
+def test_the_context_manager_stops_the_program():
     with l10n_sandbox.start() as sandbox:
         assert serves(sandbox.control_url)
     assert not serves(sandbox.control_url)
     sandbox.stop()
 
 
-def test_what_is_wrong_is_told():
+def test_a_failed_start_raises_the_message_of_the_program():
     with pytest.raises(l10n_sandbox.SandboxError, match="--no-such-option"):
         l10n_sandbox.start(args=["--no-such-option"])
 
 
-def test_arguments_are_a_list():
+def test_args_must_be_a_list():
     with pytest.raises(TypeError, match=r"args=\['--step', '5'\], not args='--step 5'"):
         l10n_sandbox.start(args="--step 5")
 
 
 @pytest.mark.parametrize("by_pytest", [False, True])
-def test_it_ends_with_the_process_that_started_it(tmp_path, by_pytest):
+def test_the_program_stops_with_its_parent_process(tmp_path, by_pytest):
     wait = "print(sandbox.control_url, flush=True); import time; time.sleep(60)"
     if by_pytest:
         (tmp_path / "test_it.py").write_text(

@@ -1,4 +1,4 @@
-"""Data of one's own."""
+"""Your own data."""
 
 import json
 
@@ -16,7 +16,7 @@ def shop_file(tmp_path):
     return file
 
 
-def test_a_sandbox_starts_with_them(shop_file):
+def test_a_sandbox_starts_with_a_seed(shop_file):
     for seed in (SHOP, shop_file, str(shop_file)):
         with l10n_sandbox.start(seed=seed) as sandbox:
             assert sandbox.project_id == "shop"
@@ -24,18 +24,18 @@ def test_a_sandbox_starts_with_them(shop_file):
                 assert world.project_id == "shop"
 
 
-def test_a_world_has_its_own(l10n_sandbox, shop_file):
+def test_a_world_starts_with_a_seed(l10n_sandbox, shop_file):
     for seed in (SHOP, shop_file):
         with l10n_sandbox.world(seed=seed) as world:
             assert world.project_id == "shop"
 
 
-def test_a_mistake_is_told():
+def test_an_invalid_seed_is_an_error():
     with pytest.raises(l10n_sandbox.SandboxError, match="projcets"):
         l10n_sandbox.start(seed={"projcets": []})
 
 
-def test_what_is_read_can_be_given_back(l10n_world):
+def test_data_can_be_saved_and_restored(l10n_world):
     data = l10n_world.data()
     assert data["projects"][0]["project_id"] == l10n_world.project_id
     l10n_world.set_data(SHOP)
@@ -44,14 +44,14 @@ def test_what_is_read_can_be_given_back(l10n_world):
     assert l10n_world.data() == data
 
 
-def test_the_settings_name_them(pytester):
+def test_pytest_ini_sets_the_seed(pytester):
     pytester.makefile(".json", shop=json.dumps(SHOP))
     pytester.makeini("[pytest]\nl10n_sandbox_seed = shop.json")
     pytester.makepyfile("def test_it(l10n_world): assert l10n_world.project_id == 'shop'")
     pytester.runpytest_subprocess().assert_outcomes(passed=1)
 
 
-def test_a_marker_names_them(pytester):
+def test_a_marker_sets_the_seed(pytester):
     folder = pytester.mkdir("below")
     (folder / "shop.json").write_text(json.dumps(SHOP))
     (folder / "test_it.py").write_text(

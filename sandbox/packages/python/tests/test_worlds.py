@@ -1,4 +1,4 @@
-"""Worlds, and the fixtures that make them."""
+"""Worlds, and their fixture."""
 
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -17,7 +17,7 @@ def status(world, path="/keys"):
         return error.code
 
 
-def test_what_happens_in_a_world_stays_there(l10n_world, l10n_sandbox):
+def test_worlds_are_isolated(l10n_world, l10n_sandbox):
     l10n_world.fault(418, operation="listKeys", times=2)
     with l10n_sandbox.world() as other:
         assert [status(l10n_world), status(other)] == [418, 200]
@@ -28,7 +28,7 @@ def test_what_happens_in_a_world_stays_there(l10n_world, l10n_sandbox):
     assert status(l10n_world) == 200
 
 
-def test_faults_are_more_than_statuses(l10n_world):
+def test_a_fault_can_be_a_whole_response(l10n_world):
     answer = {"status": 503, "headers": {"Retry-After": "1"}, "body": {"json": {"why": "x"}}}
     l10n_world.fault({"respond": answer}, after=1, times="always")
     assert [status(l10n_world) for _ in range(3)] == [200, 503, 503]
@@ -38,7 +38,7 @@ def test_faults_are_more_than_statuses(l10n_world):
     assert l10n_world.requests() == []
 
 
-def test_shapes_are_those_that_were_set(l10n_sandbox):
+def test_variants_and_nulls_are_set(l10n_sandbox):
     with l10n_sandbox.world("of-shapes") as world:
         assert world.name == "of-shapes"
         world.shapes(timestamps="other")
@@ -49,7 +49,7 @@ def test_shapes_are_those_that_were_set(l10n_sandbox):
             l10n_sandbox.world("of-shapes")
 
 
-def test_a_failing_test_shows_the_requests_that_were_rejected(pytester):
+def test_the_report_of_a_failing_test_has_the_rejected_requests(pytester):
     pytester.makepyfile(
         """
         from urllib.request import urlopen
@@ -96,13 +96,13 @@ def test_a_world_is_removed_after_its_test(pytester):
             assert l10n_world.name != seen[0].name
             import pytest, l10n_sandbox as module
             with pytest.raises(module.SandboxError, match="no world"):
-                seen[0].requests()
+                seen[0].faults()
         """
     )
     pytester.runpytest_subprocess().assert_outcomes(passed=2)
 
 
-def test_the_marker_takes_what_it_names(pytester):
+def test_the_marker_rejects_unknown_arguments(pytester):
     pytester.makepyfile(
         """
         import pytest
@@ -125,7 +125,7 @@ def test_the_marker_takes_what_it_names(pytester):
     pytester.runpytest_subprocess().assert_outcomes(passed=1, errors=2)
 
 
-def test_arguments_come_from_the_settings(pytester):
+def test_pytest_ini_sets_the_arguments(pytester):
     pytester.makeini("[pytest]\nl10n_sandbox_args = --listen localhost:no-port")
     pytester.makepyfile("def test_one(l10n_sandbox): pass")
     result = pytester.runpytest_subprocess()

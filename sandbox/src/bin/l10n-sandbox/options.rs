@@ -10,10 +10,12 @@ use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Shape, Unk
 use url::Url;
 
 const MORE: &str = "\
-You can set every option in the environment too: --public-host as L10N_SANDBOX_PUBLIC_HOST, and \
-flags as true or false. An empty variable is ignored, and the command line wins. SIGTERM and \
-SIGINT end the program with exit code 0. It is 1 if the program cannot start or --health fails, \
-and 2 if an option is invalid.";
+Every option can also be set as an environment variable: --public-host as \
+L10N_SANDBOX_PUBLIC_HOST, and flags as true or false. The command line takes precedence. Empty \
+variables are ignored.
+
+Exit codes: 0 after SIGINT or SIGTERM, 1 if the sandbox cannot start or --health fails, 2 if an \
+option is invalid.";
 
 /// A test server for the localization service.
 #[derive(Debug, Parser)]
@@ -21,43 +23,43 @@ and 2 if an option is invalid.";
     args_override_self = true)]
 pub(crate) struct Options {
     /// Host and port of the main API; the authorization server, the cursor API, the bundle host
-    /// and the control endpoints take the next ports; port 0 takes free ones
+    /// and the control endpoints use the next four ports; 0 picks free ports
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,
 
-    /// Host in the addresses that the sandbox gives out [default: that of --listen]; with the port
-    /// of the main API if the ports of a container are mapped; with --one-port an origin such as
+    /// Host in the URLs that the sandbox returns [default: that of --listen]; if ports of a
+    /// container are mapped, with the port of the main API; with --one-port, an origin such as
     /// https://sandbox.example
     #[arg(long, value_name = "HOST[:PORT]")]
     public_host: Option<String>,
 
-    /// Serve everything on one port, below /v2, /oauth2, /v1, /bundles and /control
+    /// Serve everything on one port, under /v2, /oauth2, /v1, /bundles and /control
     #[arg(long)]
     pub(crate) one_port: bool,
 
-    /// Serve HTTPS with a certificate created at startup; the control endpoints keep plain HTTP,
-    /// unless they share the port
+    /// Serve HTTPS with a certificate created at startup; the control endpoints stay on plain HTTP,
+    /// except with --one-port
     #[arg(long)]
     pub(crate) tls: bool,
 
-    /// Write the certificate authority (PEM) to this file, for clients to trust
+    /// Write the certificate of the authority to this file (PEM), for clients to trust
     #[arg(long, value_name = "FILE", requires = "tls")]
     ca: Option<PathBuf>,
 
-    /// Variants of responses: as in recorded exchanges (observed, the default), in the samples of
-    /// the interface (sample), or in its declarations (declared)
+    /// Variants of responses: as recorded from the service (observed, the default), as in its
+    /// documentation's samples (sample), or as specified there (declared)
     #[arg(long, value_name = "PRESET")]
     shapes: Option<Preset>,
 
-    /// Variant of one response: sample, other, or both if it has that; may be repeated
+    /// Variant of one quirk, such as timestamps=other; can be repeated
     #[arg(long, value_name = "NAME=SHAPE", value_parser = quirk, value_delimiter = ',')]
     quirk: Vec<(Quirk, Shape)>,
 
-    /// Reject undocumented input: unknown fields and parameters, numbers as text and so on
+    /// Reject undocumented input: unknown fields and parameters, numbers as strings and so on
     #[arg(long)]
     strict: bool,
 
-    /// How long processes and jobs stay in each state, in milliseconds [default: 20]
+    /// Milliseconds that processes and jobs stay in each state [default: 20]
     #[arg(long, value_name = "MS", value_parser = milliseconds)]
     step: Option<Duration>,
 
@@ -65,7 +67,7 @@ pub(crate) struct Options {
     #[arg(long)]
     step_on_look: bool,
 
-    /// How long access tokens live, in seconds [default: 3600]
+    /// Seconds until an access token expires [default: 3600]
     #[arg(long, value_name = "S", value_parser = seconds)]
     token_lifetime: Option<Duration>,
 
@@ -73,7 +75,7 @@ pub(crate) struct Options {
     #[arg(long)]
     rotate_refresh_tokens: bool,
 
-    /// Return 429 past this many requests a second for a token, or in flight for a project
+    /// Return 429 above this many requests per second per token, or concurrent requests per project
     /// [default: no limit; without numbers: 6,10]
     #[arg(
         long,
@@ -84,7 +86,7 @@ pub(crate) struct Options {
     )]
     rate_limit: Option<RateLimit>,
 
-    /// Write nulls into responses wherever the document allows them: off, values or all
+    /// Set optional properties of responses to null: off, values (except objects and lists) or all
     #[arg(long, value_name = "WHICH", value_parser = nulls)]
     nulls: Option<Nulls>,
 
@@ -100,17 +102,16 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
 
-    /// Let web pages of this origin, as https://app.test, use the APIs, or of all with *; may be
-    /// repeated [default: pages of localhost and of --public-host]
+    /// Allow web pages of this origin to call the APIs, such as https://app.test, or * for any; can
+    /// be repeated [default: localhost and --public-host]
     #[arg(long, value_name = "ORIGIN", value_parser = origin, value_delimiter = ',')]
     cors: Vec<String>,
 
-    /// How many worlds there may be besides the default one [default: 1000]
+    /// Maximum number of worlds, not counting the default one [default: 1000]
     #[arg(long, value_name = "COUNT")]
     max_worlds: Option<usize>,
 
-    /// Write a line about each request to the standard error: method, path, status, time, and why
-    /// it was rejected
+    /// Log each request to standard error: method, path, status, duration, and why it was rejected
     #[arg(long)]
     log: bool,
 
@@ -118,11 +119,11 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Stop when the standard input closes, as it does when the parent process ends
+    /// Exit when standard input closes, such as when the parent process exits
     #[arg(long)]
     pub(crate) stop_with_stdin: bool,
 
-    /// Check whether the sandbox at --listen is up, and report it in the exit code
+    /// Check whether the sandbox at --listen is up: exit code 0 if so, otherwise 1
     #[arg(long)]
     pub(crate) health: bool,
 }

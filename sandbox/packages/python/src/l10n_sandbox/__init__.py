@@ -1,4 +1,4 @@
-"""A test server for the localization service: starts the program and controls it.
+"""Starts and controls a test server for the localization service.
 
     with l10n_sandbox.start(seed="seed.json") as sandbox:
         call(sandbox.base_url, sandbox.token, sandbox.project_id)

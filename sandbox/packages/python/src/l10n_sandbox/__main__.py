@@ -1,4 +1,4 @@
-"""``python -m l10n_sandbox`` is the program, also where its folder is not in the ``PATH``."""
+"""Runs the program with ``python -m l10n_sandbox``, even if it is not on the ``PATH``."""
 
 import subprocess
 import sys
@@ -9,5 +9,5 @@ if __name__ == "__main__":
     try:
         sys.exit(subprocess.call([program(), *sys.argv[1:]]))
     except KeyboardInterrupt:
-        # The program heard it too, and told what there is to tell.
+        # The program receives the signal too.
         sys.exit(130)

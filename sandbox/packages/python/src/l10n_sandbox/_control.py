@@ -1,4 +1,4 @@
-"""Calls of control endpoints: JSON over HTTP."""
+"""Calls the control endpoints: JSON over HTTP."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-# The sandbox is on this machine: use no proxy of the environment.
+# The sandbox runs on this machine: ignore proxy settings in the environment.
 _OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -16,7 +16,7 @@ class SandboxError(Exception):
 
 
 def call(method: str, url: str, body: Any = None) -> Any:
-    """Sends a request, and returns the JSON of the response; ``None`` if it has no content."""
+    """Sends a request, and returns the parsed JSON response, or ``None`` if it is empty."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data=data, method=method)
     try:

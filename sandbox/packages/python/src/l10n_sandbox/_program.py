@@ -1,4 +1,4 @@
-"""Finds the program that was installed with this module."""
+"""Finds the installed program."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Iterator
 
 
 def program() -> str:
-    """Returns the path in ``L10N_SANDBOX_PROGRAM`` or, if it is not set, of the installed program.
+    """Returns ``L10N_SANDBOX_PROGRAM`` if it is set, otherwise the path of the installed program.
 
-    Raises ``FileNotFoundError`` if there is none.
+    Raises ``FileNotFoundError`` if the program is not installed.
     """
     named = os.environ.get("L10N_SANDBOX_PROGRAM")
     if named:
@@ -21,15 +21,15 @@ def program() -> str:
     for folder in _folders():
         if (folder / name).is_file():
             return str(folder / name)
-    elsewhere = shutil.which(name)
-    if elsewhere is None:
-        looked = ", ".join(str(folder) for folder in _folders())
-        raise FileNotFoundError(f"{name} is in none of {looked}, and not in the PATH")
-    return elsewhere
+    on_path = shutil.which(name)
+    if on_path is None:
+        searched = ", ".join(str(folder) for folder in _folders())
+        raise FileNotFoundError(f"{name} not found in {searched} or on the PATH")
+    return on_path
 
 
 def _folders() -> Iterator[Path]:
-    """Where pip puts programs: for an environment, with ``--user``, with ``--target``."""
+    """Yields where pip installs programs: by default, with ``--user``, with ``--target``."""
     yield Path(sysconfig.get_path("scripts"))
     yield Path(sysconfig.get_path("scripts", f"{os.name}_user"))
     yield Path(__file__).parent.parent / "bin"

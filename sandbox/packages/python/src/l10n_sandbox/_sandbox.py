@@ -12,8 +12,8 @@ from ._control import SandboxError, call
 from ._program import program
 from ._world import Seed, World, read_seed
 
-#: How long to wait for the program to exit before it is killed, in seconds.
-_PATIENCE = 5.0
+#: How many seconds to wait for the program to exit before killing it.
+_EXIT_TIMEOUT = 5.0
 
 
 class Sandbox(World):
@@ -33,30 +33,30 @@ class Sandbox(World):
         seed: Optional[Seed] = None,
         shapes: Optional[str] = None,
     ) -> World:
-        """Creates a world with this name, data and variants of responses.
+        """Creates a world with this name, data and preset of response variants.
 
-        By default, the name is generated; data and variants are those the sandbox started with.
+        The default is a generated name, and the data and variants that the sandbox started with.
         """
-        wanted = {
+        options = {
             "name": name,
             "seed": None if seed is None else read_seed(seed),
             "shapes": shapes,
         }
-        given = {field: value for field, value in wanted.items() if value is not None}
-        return World(call("POST", f"{self.control_url}/worlds", given))
+        body = {field: value for field, value in options.items() if value is not None}
+        return World(call("POST", f"{self.control_url}/worlds", body))
 
     def stop(self) -> None:
-        """Stops the program, and waits until it has exited."""
+        """Stops the program, and waits until it exits."""
         with self._process as process:
             if process.stdin is not None:
                 process.stdin.close()
             try:
-                process.wait(_PATIENCE)
+                process.wait(_EXIT_TIMEOUT)
             except subprocess.TimeoutExpired:
                 process.kill()
 
     def remove(self) -> None:
-        """Stops the program, which ends the default world: the same as ``stop``."""
+        """Same as ``stop``."""
         self.stop()
 
 
@@ -66,14 +66,15 @@ def start(
     shapes: Optional[str] = None,
     args: Sequence[str] = (),
 ) -> Sandbox:
-    """Starts a sandbox on free ports with this data, preset of variants, and other arguments.
+    """Starts a sandbox on free ports, with this data and this preset of response variants.
 
-    ``l10n-sandbox --help`` lists the arguments. The program stops when this process ends. Raises
-    ``SandboxError`` if the program does not start, and ``TypeError`` if ``args`` is a string.
+    ``args`` are command-line arguments; see ``l10n-sandbox --help``. The program stops when this
+    process exits. Raises ``SandboxError`` if the program does not start, and ``TypeError`` if
+    ``args`` is a string.
     """
     if isinstance(args, (str, bytes)):
-        right = f"args={args.split()!r}"
-        raise TypeError(f"args is a list of texts, not a text: {right}, not args={args!r}")
+        expected = f"args={args.split()!r}"
+        raise TypeError(f"args must be a list of strings: {expected}, not args={args!r}")
     command = [program(), "--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"]
     if shapes is not None:
         command += ["--shapes", shapes]
@@ -89,7 +90,7 @@ def start(
 
 
 def _started(command: Sequence[str]) -> Sandbox:
-    # A file, because nobody reads a pipe while the program runs.
+    # Not a pipe: it would fill up, because nothing reads it while the program runs.
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
@@ -104,5 +105,5 @@ def _failure(process: "subprocess.Popen[bytes]", errors: IO[bytes]) -> str:
     with process:
         status = process.wait()
     errors.seek(0)
-    said = errors.read().decode(errors="replace").strip()
-    return said or f"the sandbox ended with status {status} before it served"
+    message = errors.read().decode(errors="replace").strip()
+    return message or f"l10n-sandbox exited with status {status} before it was ready"

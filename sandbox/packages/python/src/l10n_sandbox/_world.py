@@ -1,4 +1,4 @@
-"""A world: its own data, faults, variants of responses and record of requests."""
+"""A world: isolated data, faults, response variants and recorded requests."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from urllib.parse import urlencode
 
 from ._control import SandboxError, call
 
-#: Data for a sandbox or world: the path of a seed file, or its content.
+#: The data of a sandbox or world: the path of a JSON file, or its content.
 Seed = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
 _W = TypeVar("_W", bound="World")
 
 
 def read_seed(seed: Seed) -> Mapping[str, Any]:
-    """Returns the content of the seed."""
+    """Returns the content of a seed."""
     if isinstance(seed, Mapping):
         return seed
-    held = json.loads(Path(seed).read_text(encoding="utf-8"))
-    if not isinstance(held, dict):
-        raise SandboxError(f"{os.fspath(seed)}: a seed is a JSON object")
-    return held
+    content = json.loads(Path(seed).read_text(encoding="utf-8"))
+    if not isinstance(content, dict):
+        raise SandboxError(f"{os.fspath(seed)}: a seed must be a JSON object")
+    return content
 
 
 class World:
-    """A world of a sandbox. As a context manager, it is removed on exit."""
+    """A world of a sandbox. As a context manager, removes the world on exit."""
 
     #: The response of ``GET /state``: addresses, tokens, ids, variants.
     state: Dict[str, Any]
@@ -58,22 +58,22 @@ class World:
 
     @property
     def base_url(self) -> str:
-        """The address of the main API, with its path."""
+        """The base URL of the main API, such as ``http://127.0.0.1:8080/v2``."""
         return str(self.state["base_url"])
 
     @property
     def auth_url(self) -> str:
-        """The address of the authorization server."""
+        """The base URL of the authorization server."""
         return str(self.state["auth_url"])
 
     @property
     def cursor_url(self) -> str:
-        """The address of the cursor API, with its path."""
+        """The base URL of the cursor API."""
         return str(self.state["cursor_url"])
 
     @property
     def control_url(self) -> str:
-        """The address of this world's control endpoints."""
+        """The base URL of this world's control endpoints."""
         return str(self.state["control_url"])
 
     @property
@@ -83,13 +83,13 @@ class World:
 
     @property
     def token(self) -> str:
-        """The API token ``read_write`` or, if the seed has none of this name, the first one."""
+        """The API token named ``read_write``, or the first token if there is none."""
         tokens = self.tokens
         return tokens.get("read_write") or next(iter(tokens.values()))
 
     @property
     def project(self) -> Dict[str, Any]:
-        """The main project: its ids, and those of its content."""
+        """The main project: its id, and the ids of its keys, languages and so on."""
         return dict(self.state["project"])
 
     @property
@@ -100,10 +100,9 @@ class World:
     def fault(self, what: Union[int, str, Mapping[str, Any]], **conditions: Any) -> int:
         """Adds a fault, and returns its id: ``fault(503, operation="listFiles", times=2)``.
 
-        ``what`` is the status of the response, or a value of the control endpoint, such as
+        ``what`` is a status, or any value of ``what`` in ``POST /faults``, such as
         ``{"delay": 500}`` or ``"expired_link"``. The fault applies to the next request, unless
-        conditions select others: ``operation``, ``after``, ``times`` and the other fields of the
-        endpoint.
+        ``conditions`` select others: ``operation``, ``path``, ``after``, ``times`` and so on.
         """
         if isinstance(what, int):
             what = {"respond": {"status": what}}
@@ -120,13 +119,14 @@ class World:
     def requests(self, **query: Any) -> List[Dict[str, Any]]:
         """Returns recorded requests, oldest first: ``requests(operation="listFiles", wait=2)``.
 
-        With ``wait``, waits until there are that many, for at most ``timeout`` milliseconds.
+        With ``wait``, waits until there are that many. Raises ``SandboxError`` after ``timeout``
+        milliseconds (default 10,000).
         """
         path = f"/requests?{urlencode(query)}" if query else "/requests"
         return list(self._call("GET", path)["requests"])
 
     def refusals(self) -> List[str]:
-        """Returns a line for each rejected request, with the reason; faults are left out."""
+        """Returns a line for each rejected request, with the reason. Ignores faults."""
         return [
             f"{seen['method']} {seen['target']}: {seen['status']}: {seen['refused']}"
             for seen in self.requests()
@@ -134,7 +134,7 @@ class World:
         ]
 
     def clear_requests(self) -> None:
-        """Clears the record of requests."""
+        """Removes the recorded requests."""
         self._call("DELETE", "/requests")
 
     def reset(self) -> None:
@@ -142,14 +142,14 @@ class World:
         self._call("POST", "/reset")
 
     def shapes(self, preset: Optional[str] = None, **quirks: str) -> None:
-        """Sets variants of responses: ``shapes("observed")``, ``shapes(timestamps="other")``."""
+        """Sets response variants: ``shapes("observed")``, ``shapes(timestamps="other")``."""
         if preset is not None:
             self._call("PUT", "/shapes", {"preset": preset})
         for name, shape in quirks.items():
             self._call("PUT", f"/quirks/{name}", {"shape": shape})
 
     def nulls(self, which: str) -> None:
-        """Sets which properties of responses are null: ``off``, ``values`` or ``all``."""
+        """Sets which optional properties of responses are null: ``off``, ``values`` or ``all``."""
         self._call("PUT", "/nulls", {"nulls": which})
 
     def data(self) -> Dict[str, Any]:
@@ -157,7 +157,7 @@ class World:
         return dict(self._call("GET", "/state/data"))
 
     def set_data(self, seed: Seed) -> None:
-        """Replaces all data."""
+        """Replaces all data, until the next reset."""
         self._call("PUT", "/state/data", read_seed(seed))
         self.state = self._call("GET", "/state")
 

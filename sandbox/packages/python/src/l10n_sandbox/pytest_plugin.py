@@ -1,4 +1,4 @@
-"""Fixtures for pytest: a sandbox for the session, and a world for each test."""
+"""Pytest fixtures: a sandbox for the session, and a world for each test."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _WORLD = pytest.StashKey[World]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the settings of ``pytest.ini`` or ``pyproject.toml``."""
-    parser.addini("l10n_sandbox_seed", "seed file of l10n-sandbox", type="paths")
-    parser.addini("l10n_sandbox_args", "other arguments of l10n-sandbox", type="args")
+    """Adds the options for ``pytest.ini`` or ``pyproject.toml``."""
+    parser.addini("l10n_sandbox_seed", "file with the data of l10n-sandbox", type="paths")
+    parser.addini("l10n_sandbox_args", "command-line options of l10n-sandbox", type="args")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Registers the marker."""
-    line = "l10n_world(seed=None, shapes=None): data and variants of the test's world"
+    line = "l10n_world(seed=None, shapes=None): data and response variants of the test's world"
     config.addinivalue_line("markers", line)
 
 
 @pytest.fixture(scope="session")
 def l10n_sandbox(pytestconfig: pytest.Config) -> Iterator[Sandbox]:
-    """A sandbox on free ports, for all tests of this process; it stops when the process ends."""
+    """A sandbox on free ports, shared by all tests of this process."""
     seeds = pytestconfig.getini("l10n_sandbox_seed")
     args = pytestconfig.getini("l10n_sandbox_args")
     with start(seed=seeds[0] if seeds else None, args=args) as sandbox:
@@ -37,9 +37,9 @@ def l10n_sandbox(pytestconfig: pytest.Config) -> Iterator[Sandbox]:
 
 @pytest.fixture
 def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterator[World]:
-    """A world for this test alone, as the sandbox started or with the data of the marker.
+    """A world for this test alone, with the data and variants of the marker ``l10n_world``, if any.
 
-    The path of a seed file in the marker ``l10n_world`` is relative to the test file.
+    In the marker, the path of a seed file is relative to the test file.
     """
     marker = request.node.get_closest_marker("l10n_world")
     seed, shapes = _marked(*marker.args, **marker.kwargs) if marker else (None, None)
@@ -52,7 +52,7 @@ def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterato
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Adds the rejected requests of its world to the report of a test that fails."""
+    """Adds the rejected requests to the report of a failing test."""
     outcome: Any = yield
     report = outcome.get_result()
     world = item.stash.get(_WORLD, None)
@@ -67,5 +67,5 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 def _marked(seed: Any = None, shapes: str | None = None) -> tuple[Any, str | None]:
-    """The arguments of the marker; Python rejects unknown ones."""
+    """Returns the arguments of the marker. Raises ``TypeError`` for unknown ones."""
     return seed, shapes

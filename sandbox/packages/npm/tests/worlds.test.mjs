@@ -31,7 +31,7 @@ test('what happens in a world stays there', async () => {
 
 test('each test has another world, and the former one is removed', async () => {
   assert.notEqual(l10n.world.name, former.name)
-  await assert.rejects(former.requests(), SandboxError)
+  await assert.rejects(former.faults(), SandboxError)
 })
 
 test('faults are more than statuses', async () => {

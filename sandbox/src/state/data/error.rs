@@ -45,7 +45,7 @@ impl DataError {
         // The place says more than line and column, which point behind what is wrong.
         let (message, line) = match text.rsplit_once(" at line ") {
             Some((message, line)) if error.is_data() => (message, format!(" (line {line})")),
-            Some(_) => return Self::new(format!("no JSON: {text}")),
+            Some(_) => return Self::new(format!("invalid JSON: {text}")),
             None => (&*text, String::new()),
         };
         let message = with_nearest(shortened(message.to_owned()));

@@ -26,7 +26,7 @@ pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataErr
     let data = serde_path_to_error::deserialize(&mut deserializer);
     let data = data.map_err(DataError::of_text)?;
     let end = deserializer.end();
-    end.map_err(|error| DataError::new(format!("no JSON: {error}")))?;
+    end.map_err(|error| DataError::new(format!("invalid JSON: {error}")))?;
     Ok(data)
 }
 

@@ -189,7 +189,7 @@ async fn a_file_is_told_with_its_line() {
     for (text, expected) in [
         ("{\n  \"projects\": [\n    {,}\n  ]\n}", "at line 3 column 6"),
         ("{\n  \"projects\": [\n    {\"name\": 1}\n  ]\n}", "expected a string (line 3 column 14)"),
-        ("{} {}", "no JSON: trailing characters at line 1 column 4"),
+        ("{} {}", "invalid JSON: trailing characters at line 1 column 4"),
         ("[]", "seed.json: expected an object"),
     ] {
         std::fs::write(&file, text).unwrap();

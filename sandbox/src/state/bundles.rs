@@ -3,11 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use bytes::Bytes;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use tokio::time::{Duration, Instant};
 use uuid::Uuid;
 
 /// How many bytes of bundles are kept; the newest one is, whatever its size.
 const LIMIT: usize = 64 << 20;
+/// The names of projects, and so of bundles, may contain any characters.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 
 /// All bundles, and the links that were given out.
 #[derive(Debug, Default, Clone)]
@@ -55,7 +58,8 @@ impl Bundles {
     pub(crate) fn link(&mut self, id: Uuid, lifetime: Duration) -> Option<String> {
         let bundle = self.bundles.get(&id)?;
         let signature = Uuid::new_v4().simple().to_string();
-        let link = format!("/{id}/{}?signature={signature}", bundle.filename);
+        let filename = utf8_percent_encode(&bundle.filename, ENCODED);
+        let link = format!("/{id}/{filename}?signature={signature}");
         self.links.insert(signature, (id, Instant::now() + lifetime));
         Some(link)
     }

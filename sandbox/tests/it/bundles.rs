@@ -45,6 +45,15 @@ async fn comments_in_bulk_are_listed_behind_the_named_ones() {
 }
 
 #[tokio::test]
+async fn the_url_of_a_bundle_is_encoded() {
+    let api = Api::start().await;
+    api.put("", &json!({ "name": "B\u{fc}cher & Co/#1" })).await.expect(200);
+    let url = api.bundle_url(&json!({ "format": "json" })).await;
+    assert!(url.contains("/B%C3%BCcher%20%26%20Co%2F%231-locale.zip?signature="), "{url}");
+    assert_eq!(api.http.get(url).send().await.unwrap().status(), 200);
+}
+
+#[tokio::test]
 async fn bundles_are_filled() {
     const SIZE: usize = 3 << 20;
     let api = Api::with(Sandbox::builder().bundle_filler(SIZE)).await;

@@ -162,13 +162,13 @@ fn translation_view(translation: &Translation) -> Value {
 }
 
 fn languages(branch: &Branch) -> Vec<Value> {
-    let (base, keys) = (branch.base_words(), branch.keys());
+    let ((base, to_do), keys) = (branch.words(), branch.keys());
     let of = |id: u64, holds: &dyn Fn(&Translation) -> bool| {
         let translations = keys.iter().filter_map(|key| key.translation(id));
         translations.filter(|translation| holds(translation)).count()
     };
-    let view = |language: &Language| {
-        let (id, to_do) = (language.id, branch.words_to_do(language.id));
+    let view = |(language, to_do): (&Language, usize)| {
+        let id = language.id;
         json!({
             "id": id,
             "iso": language.iso,
@@ -180,7 +180,7 @@ fn languages(branch: &Branch) -> Vec<Value> {
             "unverified": of(id, &|it| it.unverified),
         })
     };
-    branch.languages().iter().map(view).collect()
+    branch.languages().iter().zip(to_do).map(view).collect()
 }
 
 fn contributor(state: &State, branch: &Branch, contributor: &Contributor) -> Value {

@@ -16,7 +16,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     for language in call.branch().languages() {
         let keys = call.branch().keys().iter();
         let all = keys.filter_map(|key| Some((key, key.translation(language.id)?)));
-        shown.extend(all.filter(|(key, translation)| filter.fits(key, translation)));
+        shown.extend(all.filter(|(_, translation)| filter.fits(translation)));
     }
     if call.by_cursor() {
         shown.sort_by_key(|(_, translation)| translation.id);
@@ -64,40 +64,32 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal
 }
 
 /// Which translations a list holds.
-struct Filter<'c> {
-    call: &'c Call<'c>,
+struct Filter {
     language: Option<u64>,
     reviewed: Option<bool>,
     unverified: Option<bool>,
     untranslated: Option<bool>,
-    issues: Vec<&'c str>,
-    /// Nothing is in a task here.
-    in_task: bool,
+    /// Nothing is in a task here, or has an issue.
+    none: bool,
 }
 
-impl<'c> Filter<'c> {
-    fn new(call: &'c Call<'c>) -> Self {
+impl Filter {
+    fn new(call: &Call<'_>) -> Self {
+        let in_task = call.parameters.query.contains_key("filter_active_task_id");
         Self {
-            call,
             language: call.query_ids("filter_lang_id").first().copied(),
             reviewed: call.query_flag("filter_is_reviewed"),
             unverified: call.query_flag("filter_unverified"),
             untranslated: call.query_flag("filter_untranslated"),
-            issues: call.query_list("filter_qa_issues"),
-            in_task: call.parameters.query.contains_key("filter_active_task_id"),
+            none: in_task || !call.query_list("filter_qa_issues").is_empty(),
         }
     }
 
-    fn fits(&self, key: &Key, translation: &Translation) -> bool {
-        let has_issue = |issue: &&str| {
-            let branch = self.call.branch();
-            branch.has_issue(key, translation.language, issue)
-        };
-        !self.in_task
+    fn fits(&self, translation: &Translation) -> bool {
+        !self.none
             && self.language.is_none_or(|id| id == translation.language)
             && self.reviewed.is_none_or(|is| is == translation.reviewed)
             && self.unverified.is_none_or(|is| is == translation.unverified)
             && self.untranslated.is_none_or(|is| is == translation.text.is_empty())
-            && (self.issues.is_empty() || self.issues.iter().any(has_issue))
     }
 }

@@ -3,6 +3,5 @@
 pub(crate) mod cursor;
 pub(crate) mod plural;
 pub(crate) mod progress;
-pub(crate) mod quality;
 pub(crate) mod references;
 pub(crate) mod words;

@@ -10,28 +10,16 @@ pub(crate) fn count(text: &str) -> usize {
         .count()
 }
 
-/// The text with a blank in place of each mark.
-pub(super) fn without_marks(text: &str) -> String {
-    let pieces = pieces(text).map(|(piece, is_mark)| if is_mark { " " } else { piece });
-    pieces.collect()
-}
-
-/// The marks of a text: each `[%..]`, `%{..}`, `<..>` and `&..;`.
-pub(super) fn marks(text: &str) -> impl Iterator<Item = &str> {
-    let marks = pieces(text).filter(|(_, is_mark)| *is_mark);
-    marks.map(|(piece, _)| piece)
-}
-
-/// The marks of a text and the characters between them, and which it is.
-fn pieces(text: &str) -> impl Iterator<Item = (&str, bool)> {
+/// The text with a blank in place of each mark: of each `[%..]`, `%{..}`, `<..>` and `&..;`.
+fn without_marks(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
     let mut rest = text;
-    std::iter::from_fn(move || {
-        let first = rest.chars().next()?;
+    while let Some(first) = rest.chars().next() {
         let found = mark(rest);
-        let (piece, behind) = rest.split_at(found.unwrap_or(first.len_utf8()));
-        rest = behind;
-        Some((piece, found.is_some()))
-    })
+        plain.push(if found.is_some() { ' ' } else { first });
+        rest = &rest[found.unwrap_or(first.len_utf8())..];
+    }
+    plain
 }
 
 /// The length of the mark that a text begins with.

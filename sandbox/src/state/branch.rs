@@ -4,8 +4,7 @@
 //! come only by an `Edit`, and take their translations with them.
 
 use super::data::form;
-use super::{Ids, Key, Language, Process, Stamp, Text, Translation};
-use crate::rules::quality;
+use super::{Ids, Key, Language, Process, Stamp, Translation};
 
 /// The name of every project's first branch.
 pub(crate) const MASTER: &str = "master";
@@ -115,27 +114,18 @@ impl Branch {
         self.languages.first().map_or(0, |language| language.id)
     }
 
-    /// The words of the base language in all keys.
-    pub(crate) fn base_words(&self) -> usize {
+    /// The words of the base language, and those of each language that are not translated.
+    pub(crate) fn words(&self) -> (usize, Vec<usize>) {
         let base = self.base();
-        self.keys.iter().map(|key| key.counts(base).words).sum()
-    }
-
-    /// The words of the base language in the keys that are untranslated in this one.
-    pub(crate) fn words_to_do(&self, language: u64) -> usize {
-        let base = self.base();
-        if language == base {
-            return 0;
+        let (mut all, mut to_do) = (0, vec![0; self.languages.len()]);
+        for key in &self.keys {
+            let words = key.words(base);
+            all += words;
+            for (to_do, language) in to_do.iter_mut().zip(&self.languages) {
+                *to_do += if key.is_untranslated(language.id) { words } else { 0 };
+            }
         }
-        let keys = self.keys.iter();
-        let untranslated = keys.filter(|key| key.is_untranslated(language));
-        untranslated.map(|key| key.counts(base).words).sum()
-    }
-
-    /// Whether the quality checks find this in a key's text in a language.
-    pub(crate) fn has_issue(&self, key: &Key, language: u64, issue: &str) -> bool {
-        let text = |language| key.text(language).map_or("", Text::plain);
-        quality::has(issue, text(self.base()), text(language))
+        (all, to_do)
     }
 
     /// Removes a language with its translations.
@@ -143,7 +133,6 @@ impl Branch {
         self.languages.retain(|language| language.id != id);
         for key in &mut self.keys {
             key.translations.retain(|translation| translation.language != id);
-            key.forget_counts();
         }
     }
 
@@ -160,13 +149,10 @@ impl Branch {
     /// A key whose own data change.
     pub(crate) fn key_mut(&mut self, id: u64) -> Option<&mut Key> {
         let index = self.keys.binary_search_by_key(&id, |key| key.id).ok()?;
-        let key = self.keys.get_mut(index)?;
-        key.forget_counts();
-        Some(key)
+        self.keys.get_mut(index)
     }
 
     pub(crate) fn keys_mut(&mut self) -> impl Iterator<Item = &mut Key> {
-        self.keys.iter_mut().for_each(Key::forget_counts);
         self.keys.iter_mut()
     }
 

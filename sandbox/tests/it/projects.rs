@@ -123,7 +123,7 @@ async fn statistics_follow_the_texts() {
     assert_eq!(after["languages"][1], language("de", 666, 80, 5));
     assert_eq!(after["languages"][2], language("fr", 673, 20, 20));
     assert_eq!(after["progress_total"], 66, "50 of 75");
-    assert_eq!(after["qa_issues"]["double_space"], 1);
+    assert_eq!(after["qa_issues"]["double_space"], 0);
     let issues = after["qa_issues"].as_object().unwrap().values();
     let sum: u64 = issues.map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(after["qa_issues_total"], sum);

@@ -11,7 +11,8 @@ pub(super) struct Filter<'c> {
     names: Vec<&'c str>,
     ids: Vec<u64>,
     platforms: Vec<&'c str>,
-    issues: Vec<&'c str>,
+    /// No key has an issue: texts are not checked.
+    has_issue: bool,
     untranslated: bool,
     /// Whether keys have to be archived, or must not be.
     archived: Option<bool>,
@@ -27,7 +28,7 @@ impl<'c> Filter<'c> {
             names: call.query_list("filter_keys"),
             ids: call.query_ids("filter_key_ids"),
             platforms: call.query_list("filter_platforms"),
-            issues: call.query_list("filter_qa_issues"),
+            has_issue: !call.query_list("filter_qa_issues").is_empty(),
             untranslated: call.query_flag("filter_untranslated").unwrap_or(false),
             archived: match archived.map(String::as_str) {
                 Some("exclude") => Some(false),
@@ -49,7 +50,7 @@ impl<'c> Filter<'c> {
             })
             && any(&self.ids, |id| key.id == *id)
             && any(&self.platforms, |name| key.platforms.iter().any(|own| own.name() == *name))
-            && any(&self.issues, |issue| self.has_issue(key, issue))
+            && !self.has_issue
             && (!self.untranslated || self.is_untranslated(key))
             && self.archived.is_none_or(|archived| key.archived == archived)
     }
@@ -57,11 +58,6 @@ impl<'c> Filter<'c> {
     fn is_untranslated(&self, key: &Key) -> bool {
         let mut languages = self.branch.languages().iter();
         languages.any(|language| key.is_untranslated(language.id))
-    }
-
-    fn has_issue(&self, key: &Key, issue: &str) -> bool {
-        let mut languages = self.branch.languages().iter();
-        languages.any(|language| self.branch.has_issue(key, language.id, issue))
     }
 }
 

@@ -4,8 +4,26 @@ use serde_json::{Map, Value, json};
 
 use crate::operations::AccountCall;
 use crate::quirks::Quirk;
-use crate::rules::{progress, quality};
-use crate::state::{Branch, Project};
+use crate::rules::progress;
+use crate::state::{Branch, Key, Project};
+
+/// The quality checks of texts, by their names in statistics.
+const CHECKS: [&str; 14] = [
+    "spelling_grammar",
+    "inconsistent_placeholders",
+    "inconsistent_html",
+    "different_number_of_urls",
+    "different_urls",
+    "leading_whitespace",
+    "trailing_whitespace",
+    "different_number_of_email_address",
+    "different_email_address",
+    "different_brackets",
+    "different_numbers",
+    "double_space",
+    "special_placeholder",
+    "unbalanced_brackets",
+];
 
 /// The parts of a project that lists can leave out.
 #[derive(Debug, Clone, Copy)]
@@ -55,9 +73,7 @@ pub(super) fn view(
 }
 
 fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
-    let base_words = branch.base_words();
-    let ids = branch.languages().iter().map(|language| language.id);
-    let to_do: Vec<usize> = ids.map(|id| branch.words_to_do(id)).collect();
+    let (base_words, to_do) = branch.words();
     let progress = progress::total(base_words, &to_do);
     let languages: Vec<Value> = branch
         .languages()
@@ -95,23 +111,16 @@ fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
     })
 }
 
-/// The findings of each kind, and their sum. What is untranslated has nothing to be reviewed.
+/// The counts of each kind, and their sum. What is untranslated has nothing to be reviewed, and
+/// texts are not checked.
 fn qa_issues(branch: &Branch) -> (Map<String, Value>, usize) {
     let (mut not_reviewed, mut unverified) = (0, 0);
-    let mut found = quality::ISSUES.map(|(_, name)| (name, 0));
-    let base = branch.base();
-    for key in branch.keys() {
-        for translation in key.translations() {
-            not_reviewed += usize::from(!translation.reviewed && !translation.text.is_empty());
-            unverified += usize::from(translation.unverified);
-        }
-        for ((_, sum), count) in found.iter_mut().zip(key.counts(base).issues) {
-            *sum += usize::from(count);
-        }
+    for translation in branch.keys().iter().flat_map(Key::translations) {
+        not_reviewed += usize::from(!translation.reviewed && !translation.text.is_empty());
+        unverified += usize::from(translation.unverified);
     }
     let of_review = [("not_reviewed", not_reviewed), ("unverified", unverified)];
-    let counts = of_review.into_iter().chain(found);
-    let total = counts.clone().map(|(_, count)| count).sum();
+    let counts = of_review.into_iter().chain(CHECKS.map(|name| (name, 0)));
     let named = counts.map(|(name, count)| (name.to_owned(), json!(count)));
-    (named.collect(), total)
+    (named.collect(), not_reviewed + unverified)
 }

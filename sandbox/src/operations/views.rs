@@ -246,7 +246,7 @@ pub(super) fn translation<'c>(
 fn text<'c>(call: &'c Call<'_>, translation: &Translation, include: &Include<'c>) -> Value {
     let language = translation.language;
     let resolved = |text: &str| match include.references {
-        true => references::resolve(text, &|name| referred(call, include, language, name)),
+        true => references::resolve(text, |name| referred(call, include, language, name)),
         false => text.to_owned(),
     };
     match &translation.text {

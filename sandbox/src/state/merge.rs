@@ -5,7 +5,7 @@
 //! is deleted: a key that the source lost stays in the target. What the target lost stays away, but
 //! for keys that the source has changed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{Edit, Key, Language, Platform, Snapshot, Translation};
 
@@ -38,25 +38,18 @@ impl Edit<'_> {
         }
     }
 
+    /// Adds the languages that are new in the source.
     fn merge_languages(&mut self, base: &Snapshot, source: &Snapshot, merge: &mut Merge<'_>) {
         for language in &source.languages {
-            let known = base.languages.iter().find(|other| other.id == language.id);
-            match (known, self.branch.language_mut(language.id)) {
-                (Some(known), Some(own)) => {
-                    let what = || format!("the language {}", own.iso);
-                    if merge.takes(what, known, language, own) {
-                        own.clone_from(language);
-                    }
-                }
-                (None, None) => self.add_language(language.clone()),
-                _ => {}
+            let (id, iso) = (language.id, &language.iso);
+            let is_known = base.languages.iter().any(|known| known.id == id);
+            if is_known || self.branch.language_by_id(id).is_some() {
+                continue;
             }
-        }
-        let mut codes = HashSet::new();
-        for language in self.branch.languages() {
-            if !codes.insert(&language.iso) {
+            match self.branch.language(iso) {
+                None => self.add_language(language.clone()),
                 // Neither side can win: each has a language of its own with this code.
-                merge.conflicts.push(format!("two languages with the code {}", language.iso));
+                Some(_) => merge.conflicts.push(format!("two languages with the code {iso}")),
             }
         }
     }
@@ -123,17 +116,11 @@ impl Merge<'_> {
         }
     }
 
-    /// Whether a key comes back that the target lost: where the source has changed it.
+    /// Whether a key comes back that the target lost: if the source has changed it.
     fn brings_back(&mut self, base: &Key, source: &Key) -> bool {
         let mut changed = base.clone();
         self.key(base, source, &mut changed, 0);
-        if changed == *base {
-            return false;
-        }
-        if self.favored.is_none() {
-            self.conflicts.push(format!("{} (deleted)", source.name()));
-        }
-        self.favored == Some(Side::Source)
+        changed != *base
     }
 
     /// Merges a key with its translations; answers whether what it says of itself has changed.
@@ -166,8 +153,8 @@ impl Merge<'_> {
         is_changed
     }
 
-    /// Merges a translation, given those of base and source; answers whether it has changed. A
-    /// text comes with its marks.
+    /// Merges a translation with its marks, given those of base and source; returns whether it has
+    /// changed.
     fn translation(
         &mut self,
         name: &str,
@@ -177,28 +164,22 @@ impl Merge<'_> {
     ) -> bool {
         let code = self.languages.iter().find(|it| it.id == source.language);
         let code = code.map_or("", |language| &*language.iso);
-        let [old, new] = [base, source].map(|side| side.text.clone().into_plural(plural));
-        let what = || format!("{name} in {code}");
-        if self.takes(what, &old, &new, &own.text) {
-            *own = Translation { id: own.id, text: new, ..source.clone() };
+        // A text is no other for who wrote or reviewed it, nor for a mark that came with another.
+        let [known, new] = [base, source].map(|side| Translation {
+            text: side.text.clone().into_plural(plural),
+            reviewed: side.reviewed,
+            statuses: side.statuses.clone(),
+            ..own.clone()
+        });
+        if self.takes(|| format!("{name} in {code}"), &known, &new, own) {
+            *own = Translation { id: own.id, text: new.text, ..source.clone() };
             return true;
         }
-        if new != own.text {
-            return false;
-        }
-        let before = own.clone();
-        if source.reviewed != base.reviewed {
-            own.reviewed = source.reviewed;
-            own.reviewed_by = source.reviewed_by;
-        }
-        if source.unverified != base.unverified {
+        let is_marked = source.unverified != base.unverified && new.text == own.text;
+        if is_marked {
             own.unverified = source.unverified;
         }
-        let what = || format!("{name} in {code} (statuses)");
-        if self.takes(what, &base.statuses, &source.statuses, &own.statuses) {
-            own.statuses.clone_from(&source.statuses);
-        }
-        *own != before
+        is_marked
     }
 }
 

@@ -1,4 +1,5 @@
-//! What branches had in common when they parted: what a merge compares both of them with.
+//! What branches had in common when they parted: what a merge compares both of them with. It is no
+//! part of the data that are saved.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -45,16 +46,6 @@ impl MergeBases {
 
     pub(crate) fn between(&self, a: u64, b: u64) -> Arc<Snapshot> {
         self.0.get(&pair(a, b)).cloned().unwrap_or_default()
-    }
-
-    /// What two branches of old had in common.
-    pub(crate) fn keep(&mut self, a: u64, b: u64, content: &Arc<Snapshot>) {
-        self.0.insert(pair(a, b), Arc::clone(content));
-    }
-
-    /// All that is known, with the ids of the branches.
-    pub(crate) fn all(&self) -> impl Iterator<Item = ((u64, u64), &Arc<Snapshot>)> {
-        self.0.iter().map(|(pair, content)| (*pair, content))
     }
 
     /// A branch is deleted.

@@ -94,11 +94,6 @@ form! {
         webhooks: Vec<Webhook>,
         /// The branches; `master`, or else the first one, is the default branch.
         branches: Vec<Branch>,
-        /// The common content of branches when they were created or last merged, which merges
-        /// compare with.
-        merge_bases: Vec<MergeBase>,
-        /// Finished bulk deletions of contributors.
-        deletion_jobs: Vec<DeletionJob>,
         /// Additional pairs of keys and languages that count towards the size of the project: from
         /// 10,000 on, it is too large for synchronous exports.
         uncounted_pairs: usize,
@@ -159,36 +154,6 @@ form! {
         comments: Vec<Comment>,
         /// Finished processes.
         processes: Vec<Process>,
-    }
-
-    /// The common content of branches when they were created or last merged.
-    MergeBase {
-        /// Pairs of branch names.
-        branches: Vec<[String; 2]>,
-        ;
-        /// The branch that has not changed since; without `keys` and `languages`.
-        same_as: String,
-        languages: Option<Vec<Short<Language>>>,
-        keys: Vec<Key>,
-    }
-
-    /// A finished bulk deletion of contributors.
-    DeletionJob {
-        ;
-        id: Uuid,
-        /// Whether it failed.
-        failed_as_a_whole: bool,
-        /// The user who started it, by id or e-mail. Defaults to the owner.
-        created_by: Option<Reference>,
-        created_at: Option<Moment>,
-        updated_at: Option<Moment>,
-        /// The number of contributors.
-        total: usize,
-        deleted: usize,
-        failed: usize,
-        skipped: usize,
-        /// The number of occurrences of each error.
-        errors: BTreeMap<String, usize>,
     }
 
     /// A key with its translations.

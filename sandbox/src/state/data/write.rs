@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::form::{
-    Access, Branch, Comment, Contributor, Data, DeletionJob, Export, Grant, Key, MergeBase,
-    Process, Project, Screenshot, Token, Translation,
+    Access, Branch, Comment, Contributor, Data, Export, Grant, Key, Process, Project, Screenshot,
+    Token, Translation,
 };
 use super::read::content::default_platforms;
 use super::read::project::{all_languages, is_reviewing, language_names};
 use super::values::{EachPlatform, Moment, Reference, Short};
-use crate::state::{self, JobState, PerPlatform, Platform, State, Task, Text, role_rights};
+use crate::state::{self, PerPlatform, Platform, State, Task, Text, role_rights};
 
 impl State {
     /// All that outlives a restart.
@@ -84,8 +84,6 @@ impl Writer<'_> {
             statuses: short(&project.statuses),
             webhooks: project.webhooks.clone(),
             branches: project.branches.iter().map(|branch| self.branch(branch)).collect(),
-            merge_bases: self.merge_bases(),
-            deletion_jobs: self.jobs(),
             uncounted_pairs: project.uncounted_pairs,
             ..Project::default()
         }
@@ -126,48 +124,6 @@ impl Writer<'_> {
             group_rights: it.group_rights.clone(),
         });
         contributors.collect()
-    }
-
-    /// Those that have ended.
-    fn jobs(self) -> Vec<DeletionJob> {
-        let ended = self.project.jobs.iter().filter(|job| job.ended.is_some());
-        let jobs = ended.map(|job| DeletionJob {
-            id: job.id,
-            failed_as_a_whole: job.state == JobState::Failed,
-            created_by: user(job.created_by, self.project.owner),
-            created_at: Some(Moment(job.created_at)),
-            updated_at: moment(job.updated_at, job.created_at),
-            total: job.total,
-            deleted: job.deleted,
-            failed: job.failed,
-            skipped: job.skipped,
-            errors: job.errors.clone(),
-        });
-        jobs.collect()
-    }
-
-    fn merge_bases(self) -> Vec<MergeBase> {
-        let branches = &self.project.branches;
-        let mut pairs: Vec<_> = self.project.bases.all().collect();
-        pairs.sort_by_key(|(pair, _)| *pair);
-        let bases = pairs.into_iter().filter_map(|((a, b), content)| {
-            let [a, b] = [a, b].map(|id| branches.iter().find(|branch| branch.id == id));
-            let (a, b) = (a?, b?);
-            let own = &content.languages;
-            let is_same = |it: &&&state::Branch| it.languages == *own && it.keys == content.keys;
-            let same_as = [a, b].iter().find(is_same).map(|branch| branch.name.clone());
-            let is_own = same_as.is_none();
-            Some(MergeBase {
-                branches: vec![[a.name.clone(), b.name.clone()]],
-                same_as: same_as.unwrap_or_default(),
-                languages: (is_own && own != self.languages()).then(|| short(own)),
-                keys: match is_own {
-                    true => self.keys(&content.keys, own, self.project.owner),
-                    false => Vec::new(),
-                },
-            })
-        });
-        bases.collect()
     }
 
     fn branch(self, branch: &state::Branch) -> Branch {
@@ -265,9 +221,7 @@ impl Writer<'_> {
             Text::Forms(forms) => (None, forms.iter().cloned().collect()),
         };
         let is_reviewed = translation.reviewed_by != 0;
-        // A merge base may name statuses that are gone since.
-        let is_there = |id: &&u64| self.project.statuses.iter().any(|it| it.id == **id);
-        let statuses = translation.statuses.iter().filter(is_there);
+        let statuses = translation.statuses.iter();
         Translation {
             id: translation.id,
             text,

@@ -139,7 +139,6 @@ const REFUSED: &str = r##"
 /projects/0/branches               | [{"name": "a"}] | projects[0]: with `branches`
 /projects/0/processes              | [{}]        | projects[0].processes[0]: .. `import` or `export`
 /projects/0/comments               | [{"key": "cart.titel", "text": ""}] | .. comments[0].key: .. `cart.title`?
-/projects/0/merge_bases            | [{"branches": [["master", "mster"]]}] | .. `master`?
 /projects/0/contributors           | [{"user": 9}] | projects[0].contributors[0].user: unknown user
 /projects/0/contributors           | [{"user": "owner@sandbox.test", "role_id": 6}] | .. 1 manager
 /projects/0/contributors           | [{"user": "owner@sandbox.test", "admin_rights": ["key"]}] | .. `keys`?

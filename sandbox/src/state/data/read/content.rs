@@ -23,8 +23,6 @@ struct Content<'b> {
     common: &'b Common,
     /// Who translates where nobody is named.
     translator: u64,
-    /// Those of the past have ids that others may have as well.
-    of_branch: bool,
 }
 
 impl Reader {
@@ -36,7 +34,7 @@ impl Reader {
             Some(languages) => self.languages(languages)?,
             None => common.languages.clone(),
         };
-        let keys = self.keys(branch.keys, &languages, common, by, true)?;
+        let keys = self.keys(branch.keys, &languages, common, by)?;
         Ok(Branch {
             files: self.files(branch.files, &keys)?,
             comments: self.comments(branch.comments, &keys, common)?,
@@ -116,19 +114,18 @@ impl Reader {
     }
 
     /// Keys by rising id.
-    pub(super) fn keys(
+    fn keys(
         &mut self,
         keys: Vec<form::Key>,
         languages: &[Language],
         common: &Common,
         translator: u64,
-        of_branch: bool,
     ) -> Read<Vec<Key>> {
-        let content = Content { languages, common, translator, of_branch };
+        let content = Content { languages, common, translator };
         let mut names: HashSet<(PerPlatform, PerPlatform)> = HashSet::new();
         let mut keys = self.each("keys", keys, |reader, key| {
             let key = reader.key(key, &content)?;
-            if of_branch && !names.insert((key.names.clone(), key.filenames.clone())) {
+            if !names.insert((key.names.clone(), key.filenames.clone())) {
                 let name = shown(key.name());
                 let message = format!("another key of the same file has the name {name}");
                 return reader.wrong("name", message);
@@ -140,7 +137,7 @@ impl Reader {
     }
 
     fn key(&mut self, key: form::Key, content: &Content<'_>) -> Read<Key> {
-        let id = self.id(if content.of_branch { "key" } else { SHARED }, key.id)?;
+        let id = self.id("key", key.id)?;
         let platforms: BTreeSet<_> = match key.platforms.is_empty() {
             true => default_platforms(key.filename.as_ref()),
             false => key.platforms.into_iter().collect(),
@@ -232,7 +229,7 @@ impl Reader {
             reader.find(&content.common.statuses, "", &status)
         })?;
         Ok(Translation {
-            id: self.id(if content.of_branch { "translation" } else { SHARED }, translation.id)?,
+            id: self.id("translation", translation.id)?,
             language: language.id,
             text,
             modified_at: seconds(translation.modified_at, key.translations_modified_at),

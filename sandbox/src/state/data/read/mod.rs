@@ -250,8 +250,7 @@ impl Data {
             files.for_each(|file| see(file.0.id));
             let comments = branches.clone().flat_map(|it| &it.comments).chain(&project.comments);
             comments.for_each(|comment| see(comment.id));
-            let of_bases = project.merge_bases.iter().flat_map(|it| &it.keys);
-            for key in branches.flat_map(|it| &it.keys).chain(&project.keys).chain(of_bases) {
+            for key in branches.flat_map(|it| &it.keys).chain(&project.keys) {
                 see(key.id);
                 key.screenshots.iter().for_each(|screenshot| see(screenshot.id));
                 key.translations.values().for_each(|translation| see(translation.0.id));

@@ -1,10 +1,6 @@
 //! Projects, their contributors, languages and jobs.
 
 use std::collections::HashSet;
-use std::sync::Arc;
-use std::time::Duration;
-
-use tokio::time::Instant;
 
 use super::{FIRST_DAY, Names, Read, Reader, SHARED, given, seconds};
 use crate::rules::plural::FORMS;
@@ -13,9 +9,8 @@ use crate::state::data::form;
 use crate::state::data::values::{Reference, Short};
 use crate::state::project::Status;
 use crate::state::{
-    Access, Branch, COLORS, Contributor, DeletionJob, JobState, Language, MASTER, MergeBases,
-    Project, SOFTWARE, Snapshot, Team, Webhook, canonical_right, is_right, rights, role_rights,
-    system_languages,
+    Access, Branch, COLORS, Contributor, Language, MASTER, MergeBases, Project, SOFTWARE, Snapshot,
+    Team, Webhook, canonical_right, is_right, rights, role_rights, system_languages,
 };
 
 /// The longest project id.
@@ -117,7 +112,6 @@ impl Reader {
                 return self.wrong("", message);
             }
         };
-        let bases = self.merge_bases(project.merge_bases, &branches, &common)?;
         let kind = match project.project_type.is_empty() {
             true => SOFTWARE.to_owned(),
             false => project.project_type,
@@ -135,12 +129,17 @@ impl Reader {
             contributors: Vec::new(),
             statuses,
             webhooks: project.webhooks.into_iter().map(Webhook::with_id).collect(),
-            jobs: self.jobs(project.deletion_jobs, &common)?,
+            jobs: Vec::new(),
             branches,
-            bases,
+            bases: MergeBases::default(),
             uncounted_pairs: project.uncounted_pairs,
         };
         read.contributors = self.contributors(project.contributors, &read)?;
+        // What another branch has differently, it has changed.
+        let default = &read.branches[read.default_branch()];
+        for branch in read.branches.iter().filter(|branch| branch.id != default.id) {
+            read.bases.copied(default.id, branch.id, Snapshot::of(default));
+        }
         Ok(read)
     }
 
@@ -215,67 +214,6 @@ impl Reader {
         // The same language has the same UUID on several branches.
         language.uuid = self.uuid(SHARED, language.uuid)?;
         Ok(language)
-    }
-
-    fn merge_bases(
-        &mut self,
-        bases: Vec<form::MergeBase>,
-        branches: &[Branch],
-        common: &Common,
-    ) -> Read<MergeBases> {
-        let names = Names::new("branch", branches.iter().map(|it| (it.id, &*it.name)));
-        let mut read = MergeBases::default();
-        self.each("merge_bases", bases, |reader, base| {
-            let find = |reader: &Self, field: &str, name: String| {
-                reader.find(&names, field, &Reference::Name(name))
-            };
-            let snapshot = match base.same_as.is_empty() {
-                true => {
-                    let languages = match base.languages {
-                        Some(languages) => reader.languages(languages)?,
-                        None => common.languages.clone(),
-                    };
-                    let keys = reader.keys(base.keys, &languages, common, common.owner, false)?;
-                    Snapshot { languages, keys }
-                }
-                false => {
-                    let id = find(reader, "same_as", base.same_as)?;
-                    let same = branches.iter().find(|branch| branch.id == id);
-                    same.map(Snapshot::of).unwrap_or_default()
-                }
-            };
-            let snapshot = Arc::new(snapshot);
-            reader.each("branches", base.branches, |reader, [a, b]| {
-                let (a, b) = (find(reader, "", a)?, find(reader, "", b)?);
-                read.keep(a, b, &snapshot);
-                Ok(())
-            })
-        })?;
-        Ok(read)
-    }
-
-    fn jobs(&mut self, jobs: Vec<form::DeletionJob>, common: &Common) -> Read<Vec<DeletionJob>> {
-        self.each("deletion_jobs", jobs, |reader, job| {
-            let created_at = seconds(job.created_at, common.created_at);
-            let updated_at = seconds(job.updated_at, created_at);
-            Ok(DeletionJob {
-                id: reader.uuid("job", job.id)?,
-                state: match job.failed_as_a_whole {
-                    true => JobState::Failed,
-                    false => JobState::Completed,
-                },
-                created_by: reader.user("created_by", job.created_by.as_ref(), common.owner)?,
-                created_at,
-                updated_at,
-                ended: Some(ended(updated_at)),
-                remaining: Vec::new(),
-                total: job.total,
-                deleted: job.deleted,
-                failed: job.failed,
-                skipped: job.skipped,
-                errors: job.errors,
-            })
-        })
     }
 
     fn contributors(
@@ -357,11 +295,4 @@ pub(in crate::state::data) fn all_languages(project: &Project) -> Vec<Access> {
     let branch = &project.branches[project.default_branch()];
     let languages = branch.languages().iter();
     languages.map(|language| Access { language: language.id, writable: true }).collect()
-}
-
-/// When it was that time by the clock of this process.
-fn ended(at: i64) -> Instant {
-    let seconds = u64::try_from(crate::state::now().saturating_sub(at)).unwrap_or_default();
-    let now = Instant::now();
-    now.checked_sub(Duration::from_secs(seconds)).unwrap_or(now)
 }

@@ -62,9 +62,8 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
         "http" if plain.is_some_and(|plain| plain.is_of(&url)) => {}
         "http" => {
             return refuse(
-                "is plain HTTP, which the service refuses and which shows the token to the \
-                 network: use https, or for a sandbox in a network of your own \
-                 `ClientBuilder::allow_plain_http_to` with its host (`L10N_PLAIN_HTTP_HOST`)",
+                "is plain HTTP, which would expose the token: use https, or for a sandbox \
+                 `ClientBuilder::allow_plain_http_to` (`L10N_PLAIN_HTTP_HOST`)",
             );
         }
         // A host and its port look like a scheme.
@@ -74,12 +73,12 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
         return refuse("contains credentials: set them on the builder");
     }
     if url.query().is_some() || url.fragment().is_some() {
-        return refuse("contains a query or a fragment, but paths are appended to it");
+        return refuse("contains a query or a fragment");
     }
     Ok(url)
 }
 
-const NO_SCHEME: &str = "begins with neither `https://` nor `http://`";
+const NO_SCHEME: &str = "must begin with `https://` or `http://`";
 
 /// The base URL of a server, to which paths are appended.
 #[derive(Clone)]

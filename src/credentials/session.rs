@@ -269,7 +269,7 @@ impl Session {
     /// server.
     async fn renew(&self, endpoint: &impl TokenEndpoint) -> Result<(), Error> {
         let mut lock = match &self.store {
-            Some(store) => Some(within_limit("give its lock", store.lock()).await?),
+            Some(store) => Some(within_limit("acquire the lock", store.lock()).await?),
             None => None,
         };
         self.renew_locked(endpoint, &mut lock).await

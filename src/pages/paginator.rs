@@ -205,7 +205,9 @@ impl Paginator {
         let after = source.take(parameter);
         let before = (parameter == "after").then(|| source.take("before")).flatten();
         Ok(Way::Cursor(match (after, before) {
-            (Some(_), Some(_)) => return Err(source.invalid("`after` excludes `before`")),
+            (Some(_), Some(_)) => {
+                return Err(source.invalid("`after` and `before` must not both be set"));
+            }
             (None, Some(before)) => CursorWalk::new("before", false, Some(before)),
             (after, None) => CursorWalk::new(parameter, false, after),
         }))

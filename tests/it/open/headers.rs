@@ -103,7 +103,7 @@ fn a_program_is_named_by_products() {
     for app in ["", " ", "a\n", "naïve/1"] {
         let error = made(app).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration, "{app:?}");
-        assert!(error.to_string().contains("is not a product"), "{error}");
+        assert!(error.to_string().contains("is not a valid product"), "{error}");
     }
 }
 

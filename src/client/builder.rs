@@ -441,7 +441,7 @@ fn cryptography() -> Result<(), Error> {
 
     #[cfg(feature = "rustls-ring")]
     if CryptoProvider::get_default().is_none() {
-        // Whoever was quicker has installed one.
+        // Fails if another thread has installed one meanwhile.
         let _ = rustls::crypto::ring::default_provider().install_default();
     }
     match CryptoProvider::get_default() {

@@ -23,7 +23,7 @@ use crate::wire::secret::Secret;
 
 const API_TOKEN: HeaderName = HeaderName::from_static("x-api-token");
 
-/// What authenticates the client's requests.
+/// The credentials of a client.
 #[derive(Debug, Clone)]
 pub(crate) struct Credentials {
     main: Credential,

@@ -362,7 +362,7 @@ impl PageNumbers {
         });
         let last = self.total.map(|total| total.div_ceil(size));
         if !seen.insert(page.fingerprint) {
-            // Some services answer with the last page if a later one is requested.
+            // Some services return the last page if a later one is requested.
             return match last.is_some_and(|last| number > last) {
                 true => Ok(Verdict::PastEnd),
                 false => Err("pagination loop: the service repeated a page"),

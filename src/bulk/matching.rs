@@ -219,7 +219,7 @@ impl KeyResult<Key> {
 }
 
 impl KeysChangedResponse {
-    /// Returns the errors, with the index of each in the list that was sent, if it is known: see
+    /// Returns each error, with the index of its key in `sent`, if known: see
     /// [`bulk`](crate::bulk).
     pub fn refused<S: SentKey>(
         &self,

@@ -78,8 +78,8 @@ impl<C, T> Batches<C, T> {
         self
     }
 
-    /// Sets a function that is called after each batch with the report so far and the number of all
-    /// keys. It keeps the results if the call is dropped.
+    /// Sets a function that is called after each batch with the report so far and the total number
+    /// of keys, for example to keep the results if the call is dropped.
     pub fn on_progress(
         mut self,
         listen: impl Fn(&BulkReport<T>, usize) + Send + Sync + 'static,

@@ -110,7 +110,7 @@ impl<'a> RawRequest<'a> {
     /// # }
     /// ```
     ///
-    /// Allowed are letters, digits, `_`, `-` and `.`; anything else is an invalid request.
+    /// It may contain letters, digits, `_`, `-` and `.`; otherwise sending fails.
     pub fn name(mut self, operation: &'static str) -> Self {
         let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
         match !operation.is_empty() && operation.bytes().all(is_fit) {

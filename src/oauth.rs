@@ -14,9 +14,9 @@ use crate::wire::secret::Secret;
 
 /// An authorization request: the URL to open in the user's browser, and the check of its callback.
 ///
-/// Keep it in the user's session until the callback. Its [URL](Self::url) is its whole state:
-/// [`restore`](Self::restore) recreates it, in another process too. The URL contains the `state`,
-/// which only this user's browser should know.
+/// Save its [URL](Self::url) in the user's session until the callback: [`restore`](Self::restore)
+/// recreates it, even in another process. The URL contains the `state`, which only this user's
+/// browser should know.
 ///
 /// ```no_run
 /// # async fn example(client: &l10n_client::Client, callback: &str)
@@ -26,10 +26,10 @@ use crate::wire::secret::Secret;
 /// let app = OAuthApp::new("client-id", "client-secret");
 /// let scopes = ["read_files", "write_files"];
 /// let request = client.authorize(&app, "https://app.example/callback", &scopes)?;
-/// let kept = request.url().to_string();
-/// println!("go to {kept}");
-/// // the browser comes back to the redirect URI, with a code and the state
-/// let request = Authorization::restore(&kept)?;
+/// let url = request.url().to_string();
+/// println!("open {url}");
+/// // `callback` is the URL that the browser requests next, with a code and the state.
+/// let request = Authorization::restore(&url)?;
 /// let tokens: OAuthTokens = request.finish(client, &app, callback).await?;
 /// # Ok(())
 /// # }
@@ -43,8 +43,8 @@ pub struct Authorization {
 impl Client {
     /// Starts an authorization of the application by a user: see [`Authorization`].
     ///
-    /// `redirect_uri` is the registered URL to which the user's browser returns; `scopes` are those
-    /// of the operations to call.
+    /// `redirect_uri` is the registered URL to which the user's browser returns. `scopes` are the
+    /// scopes of the operations that you call.
     ///
     /// # Errors
     ///
@@ -76,10 +76,9 @@ impl Authorization {
             return Err(Error::configuration(format!("the redirect URI is not a URL: {error}")));
         }
         let mut url = Url::parse(&format!("{auth_url}/oauth2/auth")).map_err(|error| {
-            Error::configuration(format!("the authorization server's URL: {error}"))
+            Error::configuration(format!("the authorization server's URL is invalid: {error}"))
         })?;
-        // Every character stands for itself or is percent-encoded: `+` for a space is not
-        // understood everywhere.
+        // Percent-encodes spaces, because not every server decodes `+` as a space.
         let encode = |value: &str| utf8_percent_encode(value, NON_ALPHANUMERIC).to_string();
         let state = Secret::from(uuid::Uuid::new_v4().simple().to_string());
         url.set_query(Some(&format!(
@@ -122,28 +121,26 @@ impl Authorization {
     ///
     /// # Errors
     ///
-    /// Fails with an authorization error if the state is not that of this request, if the user or
-    /// the server denied access, or if there is no code.
+    /// Fails with an authorization error if the state does not match, if the user or the server
+    /// denied access, or if there is no code.
     pub fn code(&self, callback: &str) -> Result<Secret, Error> {
         let query = callback.split_once('?').map_or(callback, |(_, query)| query);
         let query = query.split_once('#').map_or(query, |(query, _)| query);
         let value = |name| parameter(query, name);
         if value("state").map(Secret::from).as_ref() != Some(&self.state) {
             return Err(Error::unauthorized(
-                "`state` differs from the one sent: the response belongs to another request",
+                "`state` does not match: the callback belongs to another authorization request",
             ));
         }
         if let Some(error) = value("error") {
             let description =
                 value("error_description").map(|text| format!(": {text}")).unwrap_or_default();
-            return Err(Error::unauthorized(format!(
-                "the authorization was refused: {error}{description}"
-            )));
+            return Err(Error::unauthorized(format!("authorization denied: {error}{description}")));
         }
         value("code")
             .filter(|code| !code.is_empty())
             .map(Secret::from)
-            .ok_or_else(|| Error::unauthorized("the response has no authorization code"))
+            .ok_or_else(|| Error::unauthorized("the callback has no authorization code"))
     }
 
     /// Exchanges the code in the callback for tokens.

@@ -147,10 +147,7 @@ impl From<Error> for Failure {
 
 /// Functions that errors of the client name, and the options or variables of this program.
 const NAMES: [(&str, &str); 3] = [
-    (
-        "`ClientBuilder::allow_plain_http_to` with its host (`L10N_PLAIN_HTTP_HOST`)",
-        "`L10N_PLAIN_HTTP_HOST` with its host",
-    ),
+    ("`ClientBuilder::allow_plain_http_to` (`L10N_PLAIN_HTTP_HOST`)", "`L10N_PLAIN_HTTP_HOST`"),
     ("`ClientBuilder::auth_url`", "`--auth-url`"),
     ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
 ];

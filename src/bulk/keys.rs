@@ -58,7 +58,7 @@ macro_rules! batches {
             /// batch is in the report.
             pub async fn send(self) -> Result<BulkReport<$done>, Error> {
                 let Self { mut call, size, on_progress } = self;
-                // What cannot be sent is found before the first batch.
+                // Checks the whole body before the first batch.
                 call.clone().call()?;
                 let project = Some(call.project_id.as_str().into());
                 let target = Target::of_project($builder::OPERATION, call.client, project);

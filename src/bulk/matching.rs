@@ -10,7 +10,7 @@ use crate::types::{
     PlatformTexts,
 };
 
-/// A key as it is sent, to be created or changed.
+/// A key to create or change.
 pub trait SentKey: sealed::Parts {}
 
 impl SentKey for NewKey {}
@@ -200,7 +200,7 @@ pub(super) fn results<S: SentKey>(
     BatchResult { results, unmatched }
 }
 
-/// The service answers once for a key that is changed twice in a batch.
+/// The service reports a key once, even if a batch changes it twice.
 fn share_with_twins<S: SentKey>(sent: &[S], results: &mut [KeyResult<Key>]) {
     for index in 0..results.len() {
         if results[index] == KeyResult::Unknown
@@ -219,7 +219,7 @@ impl KeyResult<Key> {
 }
 
 impl KeysChangedResponse {
-    /// Returns the errors, with the index of each in the list that was sent, if it is known: see
+    /// Returns each error, with the index of its key in `sent`, if known: see
     /// [`bulk`](crate::bulk).
     pub fn refused<S: SentKey>(
         &self,

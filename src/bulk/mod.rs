@@ -1,7 +1,7 @@
 //! Bulk calls for any number of keys, sent in batches of the size that the service recommends.
 //!
-//! `create_keys`, `update_keys` and `delete_keys` take any number of keys with `in_batches`. The
-//! [`BulkReport`] has the result of each, at the index that the key had in the body:
+//! With `in_batches`, `create_keys`, `update_keys` and `delete_keys` take any number of keys. The
+//! [`BulkReport`] has the result of each key, at the key's index in the body:
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -13,10 +13,10 @@
 //! let report = client.create_keys("garnet-7041.26", keys).use_automations(false)
 //!     .in_batches().send().await?;
 //! for (index, why) in report.refused() {
-//!     eprintln!("number {index}: {:?}", why.message);
+//!     eprintln!("key {index} was rejected: {:?}", why.message);
 //! }
 //! let keys = report.complete()?;
-//! println!("{} keys, as many as were sent", keys.len());
+//! println!("created {} keys", keys.len());
 //! # Ok(())
 //! # }
 //! ```
@@ -34,10 +34,10 @@
 //! # Matching
 //!
 //! The service responds in the order of ids. Changed keys are matched by id, new ones by name,
-//! errors by the fields they contain. If several keys of a batch have the same name, those with the
-//! file names of the response match first, then those that are earlier in the body; so of two equal
-//! new keys, the later one counts as rejected. The response may have one name for all platforms
-//! even if several were sent: any of them matches. Parts that match no key are in
+//! errors by the fields they contain. If several keys of a batch have the same name, keys with the
+//! file names of the response match first, then keys that are earlier in the body. So if two new
+//! keys are equal, the later one counts as rejected. The response may have one name for all
+//! platforms even if several were sent: any of them matches. Parts that match no key are in
 //! [`BulkReport::unmatched`]; the result of a key that the response does not mention is
 //! [unknown](KeyResult::Unknown).
 //!
@@ -78,8 +78,8 @@ impl<C, T> Batches<C, T> {
         self
     }
 
-    /// Sets a function that is called after each batch with the report so far and the number of all
-    /// keys. It keeps the results if the call is dropped.
+    /// Sets a function that is called after each batch with the report so far and the total number
+    /// of keys, for example to keep the results if the call is dropped.
     pub fn on_progress(
         mut self,
         listen: impl Fn(&BulkReport<T>, usize) + Send + Sync + 'static,

@@ -11,7 +11,7 @@ use crate::wire::operation::Operation;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum KeyResult<T> {
-    /// Done: the service returned this key.
+    /// The service created, changed or deleted the key, and returned it.
     Done(T),
     /// The service rejected it, for this reason.
     Refused(KeyError),
@@ -40,8 +40,8 @@ pub enum Unmatched<T> {
     Locked(i64),
 }
 
-/// The results of the keys of a bulk call, in the order of the body. Displayed, it is one line with
-/// their numbers.
+/// The results of the keys of a bulk call, in the order of the body. `Display` writes a summary on
+/// one line.
 #[derive(Debug)]
 #[must_use = "some keys may have been refused, or not sent"]
 pub struct BulkReport<T> {

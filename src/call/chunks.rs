@@ -18,7 +18,7 @@ use crate::error::Error;
 ///
 /// Chunks have any length. The stream ends with the body or with an error. Dropping it cancels the
 /// request.
-#[must_use = "nothing comes until it is polled"]
+#[must_use = "streams do nothing unless polled"]
 pub struct Chunks(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send>>);
 
 impl Chunks {

@@ -68,7 +68,7 @@ impl Timer {
         let chunk = async {
             loop {
                 match response.chunk().await {
-                    // Time goes on, and others have their turn.
+                    // Lets timers and other tasks run.
                     Ok(Some(chunk)) if chunk.is_empty() => tokio::task::yield_now().await,
                     other => return other,
                 }

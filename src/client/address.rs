@@ -15,8 +15,8 @@ impl PlainHost {
         let host = Host::parse(text.trim());
         host.map(Self).map_err(|_| {
             Error::configuration(format!(
-                "{text:?} is no host to speak plain HTTP to: a name or an address is, as \
-                 \"sandbox\", without scheme and port"
+                "{text:?} is not a host: use a name or address without scheme and port, such as \
+                 \"sandbox\""
             ))
         })
     }
@@ -54,32 +54,31 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
         "https" if cfg!(any(feature = "rustls-no-provider", feature = "native-tls")) => {}
         "https" => {
             return refuse(
-                "is https, and this build has no TLS: turn on the feature `rustls`, `rustls-ring` \
-                 or `native-tls` of l10n-client",
+                "is https, but no TLS feature is on: enable the feature `rustls`, `rustls-ring` or \
+                 `native-tls` of l10n-client",
             );
         }
         "http" if is_loopback(&url) => {}
         "http" if plain.is_some_and(|plain| plain.is_of(&url)) => {}
         "http" => {
             return refuse(
-                "is plain HTTP, which the service refuses and which shows the token to the \
-                 network: use https, or for a sandbox in a network of your own \
-                 `ClientBuilder::allow_plain_http_to` with its host (`L10N_PLAIN_HTTP_HOST`)",
+                "is plain HTTP, which would expose the token: use https, or for a sandbox \
+                 `ClientBuilder::allow_plain_http_to` (`L10N_PLAIN_HTTP_HOST`)",
             );
         }
-        // A host and its port look like a scheme.
+        // The host of `localhost:8080` parses as a scheme.
         _ => return refuse(NO_SCHEME),
     }
     if !url.username().is_empty() || url.password().is_some() {
         return refuse("contains credentials: set them on the builder");
     }
     if url.query().is_some() || url.fragment().is_some() {
-        return refuse("contains a query or a fragment, but paths are appended to it");
+        return refuse("contains a query or a fragment");
     }
     Ok(url)
 }
 
-const NO_SCHEME: &str = "begins with neither `https://` nor `http://`";
+const NO_SCHEME: &str = "must begin with `https://` or `http://`";
 
 /// The base URL of a server, to which paths are appended.
 #[derive(Clone)]

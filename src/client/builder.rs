@@ -86,7 +86,7 @@ impl Client {
     }
 }
 
-/// Settings of a [`Client`].
+/// Builds a [`Client`].
 #[derive(Debug)]
 #[must_use = "a builder makes a client only when `build` is called"]
 pub struct ClientBuilder {
@@ -198,9 +198,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the rate limiter. The default is [`SlidingWindow`] with the limits that the service was
-    /// observed to have: 6 requests a second for a token, and 10 in flight for a project. All
-    /// clones of the client share it; several clients or processes may share one too.
+    /// Sets the rate limiter. The default is [`SlidingWindow`] with the observed limits of the
+    /// service: 6 requests a second for each token, and 10 in flight for each project. All clones
+    /// of the client share it; several clients or processes can share one too.
     #[doc(alias = "rate limit")]
     pub fn rate_limiter(mut self, limiter: impl RateLimiter + 'static) -> Self {
         self.limiter = Arc::new(limiter);
@@ -219,9 +219,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the idle timeout: how long the service may send nothing while the client waits for a
-    /// response or reads it. 60 seconds by default. During an upload, the timeout restarts whenever
-    /// the connection accepts a part of the body.
+    /// Sets the idle timeout: the maximum time without data from the service while the client waits
+    /// for a response or reads it. 60 seconds by default. During an upload, the timeout restarts
+    /// whenever the connection accepts a part of the body.
     ///
     /// HTTP/2 connections, which many requests share, are pinged every 15 seconds while requests
     /// are in flight, and closed if the server does not reply within 10.
@@ -288,14 +288,14 @@ impl ClientBuilder {
 
     /// Customizes the HTTP library: proxies, certificates, a resolver, connection limits.
     ///
-    /// `settings` receives the client's own settings and returns them with changes.
+    /// `settings` receives the client's own settings and returns the changed ones.
     ///
-    /// - Default headers are sent to every host, including that of the bundles: put no credential
-    ///   there.
+    /// - Default headers are sent to every host, including the host of bundles: they must not
+    ///   contain a credential.
     /// - The client sets the `User-Agent` and the connect timeout itself. It follows no redirects,
     ///   because a redirect could send the credential to another host.
-    /// - Proxies of the environment are used unless a server of the client is on this machine: a
-    ///   loopback address, `localhost` or a subdomain of it.
+    /// - Proxies set in the environment are used unless a server of the client is on this machine:
+    ///   a loopback address, `localhost` or a subdomain of it.
     /// - `connection_verbose` is off, because its logs would show the credential.
     /// - Retries of the HTTP library are off, because they would bypass the rate limiter and the
     ///   [retry policy](Self::retry).
@@ -331,8 +331,8 @@ impl ClientBuilder {
     }
 
     /// Adds a header to all requests to the service: to the hosts of the base URL, the
-    /// authorization server and the cursor-paginated API, but not to the host of the bundles. Its
-    /// value is not logged.
+    /// authorization server and the cursor-paginated API, but not to the host of bundles. Its value
+    /// is not logged.
     ///
     /// [`build`](Self::build) fails for headers that the client sets itself, such as
     /// `Authorization`, `X-Api-Token`, `Accept` and `Content-Type`, and for `User-Agent`, which
@@ -441,7 +441,7 @@ fn cryptography() -> Result<(), Error> {
 
     #[cfg(feature = "rustls-ring")]
     if CryptoProvider::get_default().is_none() {
-        // Whoever was quicker has installed one.
+        // Fails if another thread has installed one meanwhile.
         let _ = rustls::crypto::ring::default_provider().install_default();
     }
     match CryptoProvider::get_default() {
@@ -472,7 +472,7 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
     let value = HeaderValue::from_str(&format!("{app} {OWN}")).ok();
     value.filter(|_| app.is_ascii() && !app.trim().is_empty()).ok_or_else(|| {
         Error::configuration(format!(
-            "{app:?} is not a product: use `name/version`, such as `ci-sync/2.1`"
+            "{app:?} is not a valid product: use `name/version`, such as `ci-sync/2.1`"
         ))
     })
 }

@@ -50,7 +50,7 @@ pub struct Client {
     pub(crate) options: CallOptions,
 }
 
-/// What all clones share.
+/// The state that all clones share.
 #[derive(Clone)]
 pub(crate) struct Core {
     connections: Connections,

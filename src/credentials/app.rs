@@ -1,4 +1,4 @@
-//! The application that a user gives access to.
+//! The application that a user authorizes.
 
 use crate::wire::secret::Secret;
 
@@ -13,7 +13,7 @@ pub struct OAuthApp {
 }
 
 impl OAuthApp {
-    /// The application with this ID and secret.
+    /// Creates an application with this ID and secret.
     pub fn new(client_id: impl Into<String>, client_secret: impl Into<Secret>) -> Self {
         Self { client_id: client_id.into(), client_secret: client_secret.into() }
     }

@@ -22,12 +22,12 @@ pub(crate) fn number(token: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// A personal API token, as it is sent.
+/// Returns the header value of a personal API token.
 pub(crate) fn api_token(token: &Secret) -> Result<TokenHeader, Error> {
     header("API token", "", token)
 }
 
-/// An OAuth access token, as it is sent.
+/// Returns the header value of an OAuth access token.
 pub(crate) fn bearer(token: &Secret) -> Result<TokenHeader, Error> {
     header("access token", "Bearer ", token)
 }

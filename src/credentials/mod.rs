@@ -23,7 +23,7 @@ use crate::wire::secret::Secret;
 
 const API_TOKEN: HeaderName = HeaderName::from_static("x-api-token");
 
-/// What authenticates the client's requests.
+/// The credentials of a client.
 #[derive(Debug, Clone)]
 pub(crate) struct Credentials {
     main: Credential,
@@ -129,8 +129,8 @@ impl Credentials {
             (None, Credential::None) => Err(none(operation)),
             (None, Credential::AccessToken(_) | Credential::Session(_)) => Err(unconfigured(
                 operation,
-                "the cursor-paginated API takes personal API tokens only, and the client has \
-                     OAuth tokens: give it an API token with `ClientBuilder::cursor_api_token`",
+                "the cursor-paginated API does not accept OAuth tokens: set an API token with \
+                 `ClientBuilder::cursor_api_token`",
             )),
         }
     }

@@ -269,7 +269,7 @@ impl Session {
     /// server.
     async fn renew(&self, endpoint: &impl TokenEndpoint) -> Result<(), Error> {
         let mut lock = match &self.store {
-            Some(store) => Some(within_limit("give its lock", store.lock()).await?),
+            Some(store) => Some(within_limit("acquire the lock", store.lock()).await?),
             None => None,
         };
         self.renew_locked(endpoint, &mut lock).await
@@ -350,8 +350,8 @@ impl Session {
         let mut saved = Ok(());
         for pause in SAVES {
             sleep(pause).await;
-            // Others were saved since, or these, and only the answer was lost; or the user has
-            // signed out.
+            // Another process has saved newer tokens; or these were saved, although the store
+            // reported an error; or the user has signed out.
             match self.adopt(lock).await {
                 Ok(false) => {}
                 Ok(true) => return Ok(()),

@@ -1,4 +1,4 @@
-//! OAuth tokens of a user, and the stores that keep them.
+//! OAuth tokens of a user, and their stores.
 
 use std::any::Any;
 use std::fmt;
@@ -21,8 +21,8 @@ use crate::wire::secret::Secret;
 /// use l10n_client::OAuthTokens;
 ///
 /// let tokens = OAuthTokens::new("access", "refresh");
-/// let kept = serde_json::to_string(&tokens)?;
-/// let restored: OAuthTokens = serde_json::from_str(&kept)?;
+/// let json = serde_json::to_string(&tokens)?;
+/// let restored: OAuthTokens = serde_json::from_str(&json)?;
 /// assert_eq!(restored, tokens);
 /// assert_eq!(restored.access_token.expose(), "access");
 /// # Ok::<(), serde_json::Error>(())
@@ -131,22 +131,22 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 /// An authorization server may return a new refresh token with each refresh, and reject the old one
 /// from then on. Therefore the client follows these rules:
 ///
-/// - It [loads](Self::load) before its first call, and before each refresh. If the store has other
-///   tokens than its own, another process or a new sign-in put them there: it uses these, and
+/// - It [loads](Self::load) before its first call, and before each refresh. If the store has
+///   different tokens, saved by another process or a new sign-in, the client uses these, and
 ///   refreshes them only if they have expired too. No tokens means that the user has signed out.
 /// - It [saves](Self::save) refreshed tokens before any call uses them, in up to three attempts. If
-///   all fail, it keeps the tokens in memory, and saves them with the calls that follow. Until then
+///   all fail, it keeps the tokens in memory, and the next calls try to save them. Until then,
 ///   calls use the old access token, and fail with
-///   [`ErrorKind::TokenStore`](crate::ErrorKind::TokenStore) when it has expired.
-/// - It holds the [lock](Self::lock) while it does so, and loads once more before it saves: if the
-///   store has other tokens than those that were refreshed, these are newer, and are used instead;
-///   if it has none, the user has signed out, and the refreshed ones are dropped.
+///   [`ErrorKind::TokenStore`](crate::ErrorKind::TokenStore) if it has expired.
+/// - It holds the [lock](Self::lock) during a refresh, and loads once more before it saves. If the
+///   store then has newer tokens, the client uses these. If it has none, the user has signed out,
+///   and the client discards the refreshed tokens.
 ///
 /// ```
 /// use std::path::PathBuf;
 /// use l10n_client::{OAuthTokens, StoreFuture, TokenStore};
 ///
-/// /// A file for one user, in a folder that nobody else can read.
+/// /// A file for one user, in a folder that other users cannot read.
 /// #[derive(Debug)]
 /// struct TokenFile(PathBuf);
 ///
@@ -154,7 +154,7 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 ///     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
 ///         Box::pin(async {
 ///             match tokio::fs::read(&self.0).await {
-///                 Ok(kept) => Ok(Some(serde_json::from_slice(&kept)?)),
+///                 Ok(json) => Ok(Some(serde_json::from_slice(&json)?)),
 ///                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
 ///                 Err(error) => Err(error.into()),
 ///             }
@@ -163,7 +163,7 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 ///
 ///     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
 ///         Box::pin(async move {
-///             // Whole or not at all, whenever the process ends.
+///             // Renaming replaces the file atomically.
 ///             let new = self.0.with_extension("new");
 ///             tokio::fs::write(&new, serde_json::to_vec(tokens)?).await?;
 ///             Ok(tokio::fs::rename(&new, &self.0).await?)
@@ -172,22 +172,22 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 /// }
 /// ```
 pub trait TokenStore: fmt::Debug + Send + Sync {
-    /// Returns the tokens saved last, by any process; `None` if nobody is signed in.
+    /// Returns the tokens that any process saved last, or `None` if the user is not signed in.
     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>>;
 
     /// Saves tokens, replacing those in the store.
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()>;
 
     /// Loads the tokens while holding the lock; calls [`load`](Self::load) by default. A store
-    /// whose lock is a lease notes the tokens here, for [`save_locked`](Self::save_locked).
+    /// whose lock can expire remembers the tokens here, for [`save_locked`](Self::save_locked).
     fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
         let _ = lock;
         self.load()
     }
 
-    /// Saves refreshed tokens while holding the lock; calls [`save`](Self::save) by default. A
-    /// store that can detect that others saved since the lock was taken fails then. A store that
-    /// wraps another forwards both methods.
+    /// Saves refreshed tokens while holding the lock; calls [`save`](Self::save) by default. It
+    /// should fail if another process has saved tokens since the lock was acquired. A store that
+    /// wraps another must forward both methods.
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
@@ -219,9 +219,9 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// # }
     /// ```
     ///
-    /// By default there is no lock, which is enough if a single process acts for a user. Without
-    /// one, two processes that refresh at the same time use the same refresh token; the one that is
-    /// rejected (`invalid_grant`) then looks for the other's tokens in the store.
+    /// By default there is no lock, which is enough for a single process. Without a lock, two
+    /// processes may refresh with the same refresh token at the same time. The one that is rejected
+    /// (`invalid_grant`) then loads the tokens that the other saved.
     fn lock(&self) -> StoreFuture<'_, StoreLock> {
         Box::pin(std::future::ready(Ok(StoreLock(None))))
     }

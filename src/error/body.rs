@@ -21,7 +21,7 @@ pub(super) struct ErrorBody {
 impl ErrorBody {
     /// Reads a body, which may be plain text if its content type is.
     pub(super) fn read(body: &[u8], is_text: bool) -> Self {
-        // Bytes that are no UTF-8 do not cost the words around them.
+        // Keeps the text around invalid UTF-8.
         let body = String::from_utf8_lossy(body);
         let body = body.trim_start_matches('\u{feff}').trim();
         match serde_json::from_str(body) {
@@ -50,7 +50,7 @@ impl ErrorBody {
         let by_field = violations.and_then(Value::as_object).into_iter().flatten();
         let code = members.get("code").or_else(|| members.get("statusCode"));
         Self {
-            // Newer endpoints answer with a list of words.
+            // Newer endpoints return a list of messages.
             message: first_of(members, &["message", "detail", "title", "errors"]).or_else(|| {
                 let listed = violations.filter(|violations| violations.is_array())?;
                 joined(texts(listed))
@@ -80,7 +80,7 @@ impl ErrorBody {
     }
 }
 
-/// Shortens a text of the service to one readable line, starting with a colon.
+/// Writes the service's messages on one line, shortened, after a colon.
 impl Display for ErrorBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMED: usize = 20;
@@ -103,7 +103,7 @@ impl Display for ErrorBody {
 pub(crate) fn html_page(body: &[u8]) -> Option<String> {
     const HEAD: usize = 16 << 10;
     let text = String::from_utf8_lossy(&body[..body.len().min(HEAD)]);
-    // Of the same length: the indexes are those of the text.
+    // ASCII case does not change the length, so indexes are valid in both.
     let lower = text.to_ascii_lowercase();
     let is_page = lower.contains("<!doctype html") || lower.contains("<html");
     if !is_page || !lower.trim_start_matches('\u{feff}').trim_start().starts_with('<') {

@@ -45,7 +45,7 @@ impl Error {
         }))
     }
 
-    /// A long body is no message, and costs what it is worth to read.
+    /// Adds the response. A long body is not parsed for a message.
     pub(crate) fn with_answer(mut self, raw: http::Response<Bytes>) -> Self {
         const LONGEST: usize = 1 << 20;
         let is_message = self.0.kind == ErrorKind::Status && raw.body().len() <= LONGEST;
@@ -90,7 +90,7 @@ impl Error {
 
     /// Redacts secrets in the texts, which may be the service's own. The response is not changed.
     pub(crate) fn without_secrets(mut self, secrets: &[Secret]) -> Self {
-        // What is shorter may be any word.
+        // A shorter secret may be part of any word.
         const SHORTEST: usize = 4;
         let secrets = secrets.iter().map(Secret::expose);
         for secret in secrets.filter(|secret| secret.len() >= SHORTEST) {

@@ -1,5 +1,4 @@
-//! The one error of the crate: the kind of failure, the response of the service, and what the
-//! caller may conclude from it.
+//! The error type of the crate: the kind of failure, and the response of the service.
 
 mod body;
 pub(crate) mod connect;
@@ -243,7 +242,7 @@ impl Error {
     pub fn retry_after(&self) -> Option<Duration> {
         let headers = self.headers()?;
         let text = |name| headers.get(name)?.to_str().ok();
-        // A date of the service is read by its own clock.
+        // The service's date is relative to its own clock.
         let now = text(DATE).and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         let now = now.map_or_else(Utc::now, |now| now.to_utc());
         retry_after(text(RETRY_AFTER)?, now)
@@ -296,7 +295,7 @@ impl Error {
         self.0.item.as_ref()
     }
 
-    /// Returns the id of the job or process of a wait, which was started however the wait ended.
+    /// Returns the id of the job or process of a wait. It was started, even though the wait failed.
     pub fn job_id(&self) -> Option<&str> {
         Some(&self.0.job.as_ref()?.id)
     }
@@ -401,7 +400,7 @@ impl Error {
         match inner.stop {
             None => Ok(()),
             Some(GiveUp::BodyNotReplayable) => {
-                f.write_str("; not retried: its body can be read only once")
+                f.write_str("; not retried: the body can be sent only once")
             }
             Some(GiveUp::RetryAfterTooLong(asked)) => write!(
                 f,

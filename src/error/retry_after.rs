@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<Duration> {
     let value = value.trim();
     let pause = if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // More digits than a number holds is longer than anyone waits.
+        // A number that overflows counts as forever.
         value.parse().map_or(Duration::MAX, Duration::from_secs)
     } else {
         let date = DateTime::parse_from_rfc2822(value).ok()?;

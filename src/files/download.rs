@@ -54,7 +54,7 @@ impl Chunks {
 fn part_beside(target: &Path) -> io::Result<NamedTempFile> {
     let found = std::fs::metadata(target).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {
-        let reason = "not a regular file: write the chunks to it";
+        let reason = "not a regular file: write the chunks to it yourself";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -68,20 +68,20 @@ impl FileSource {
 }
 
 async fn length_of_file(path: PathBuf) -> io::Result<u64> {
-    // Opening what is not a file may wait for ever.
+    // Opening a pipe may block forever.
     regular(&tokio::fs::metadata(&path).await?)?;
     Ok(File::open(path).await?.metadata().await?.len())
 }
 
 /// # Errors
 ///
-/// Why what was found cannot be read to its end, in words.
+/// Fails if this is not a regular file.
 pub(super) fn regular(found: &Metadata) -> io::Result<()> {
     if found.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
     if !found.is_file() {
-        let text = "not a regular file: send it with `reader`";
+        let text = "not a regular file: use `FileSource::reader`";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
     }
     Ok(())

@@ -10,7 +10,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct CursorMeta {
-        ///How many items this response holds.
+        ///Number of items in this response.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub count: Option<i64>,
         ///Opaque cursor that points to the last item of this page.
@@ -52,7 +52,7 @@ pub mod types {
 impl crate::Client {
     /** List items by cursor.
 
-Lists items of the project, page by page: while `meta.hasMore` is true, repeat the request with `after` set to `meta.cursor`. Cursors are opaque: do not parse, change or build them. The maximum of `limit` varies for each list of this API and is not documented, and `before` is supported by some lists only. What an item is, is not documented. Authenticated with an API token; an OAuth access token is not documented here.
+Lists items of the project, page by page: while `meta.hasMore` is true, repeat the request with `after` set to `meta.cursor`. Cursors are opaque: do not parse, change or build them. The maximum of `limit` varies for each list of this API and is not documented, and `before` is supported by some lists only. The type of an item is not documented. Needs an API token; OAuth access tokens are not documented here.
 
 Errors common to most calls: 400, 401, 403, 404 and 429.
 
@@ -104,7 +104,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most. The maximum is not documented.
+        /// Items per page. The maximum is not documented.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self

@@ -75,7 +75,7 @@ holds for its parameters too.
 
 # Projects
 
-Projects, their figures and their settings.
+Projects, with their statistics and settings.
 
 | Call | What it does | OAuth scope | Admin right |
 |---|---|---|---|
@@ -150,7 +150,7 @@ Comments on keys.
 
 # Contributors
 
-The people of a project, their roles, admin rights and languages.
+The members of a project, with their roles, admin rights and languages.
 
 | Call | What it does | OAuth scope | Admin right |
 |---|---|---|---|
@@ -166,7 +166,7 @@ The people of a project, their roles, admin rights and languages.
 
 # Custom translation statuses
 
-Statuses of a project's own that can be put on translations.
+Custom statuses of translations in a project.
 
 | Call | What it does | OAuth scope | Admin right |
 |---|---|---|---|
@@ -204,7 +204,7 @@ Webhooks of a project, which send events to a URL.
 
 # Processes
 
-Work the service does in the background, such as imports and asynchronous exports.
+Background processes, such as imports and asynchronous exports.
 
 | Call | What it does | OAuth scope | Admin right |
 |---|---|---|---|

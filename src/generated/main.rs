@@ -13,7 +13,7 @@ pub mod types {
         ///Id of the branch.
         pub branch_id: i64,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the branch was created, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -24,7 +24,7 @@ pub mod types {
         ///E-mail address of the creator.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_by_email: Option<String>,
-        ///Name of the branch; may hold `/`.
+        ///Name of the branch; may contain `/`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name: Option<String>,
     }
@@ -33,12 +33,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct BranchDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         ///Whether the branch was deleted.
         pub branch_deleted: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///A branch was created or deleted. *Observed.*
@@ -47,13 +47,13 @@ pub mod types {
     pub struct BranchEvent {
         /// A branch, in an event.
         pub branch: EventBranch,
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The project.
@@ -67,12 +67,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct BranchListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         ///The branches.
         pub branches: Vec<Branch>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///How to merge a branch. *Observed.*
@@ -80,7 +80,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct BranchMerge {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared.
+        /// Which side of a conflict wins. `target` and `master` were recorded; `source` is declared.
         pub force_conflict_resolve_using: Option<types::ConflictResolution>,
         ///Id of the branch to merge into; the default branch if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -94,23 +94,23 @@ pub mod types {
     #[non_exhaustive]
     pub struct BranchMergeEvent {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// How many keys changed.
+        /// Number of changed keys.
         pub affected_keys: Option<EventAffectedKeys>,
         /// A branch, in an event.
         pub branch: EventBranch,
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The project.
         pub project: Option<EventProject>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The branch it was merged into.
+        /// The target branch.
         pub target_branch: Option<EventBranch>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Who did it.
@@ -126,23 +126,23 @@ pub mod types {
         ///Whether the branch was merged.
         pub branch_merged: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The branch it was merged into. Absent in older responses.
+        /// The target branch. Absent in older responses.
         pub target_branch: Option<Branch>,
     }
-    ///One branch. Here `branch` is an object, and not the name as elsewhere. *Observed.*
+    ///One branch. Here, `branch` is an object, not a name. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct BranchResponse {
         /// A branch of a project.
         pub branch: Branch,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
-    ///Another name for a branch. *Observed.*
+    ///A new name for a branch. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct BranchUpdate {
@@ -160,12 +160,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct BundleResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
-        ///Address of the .zip file, which is available for one month. Assumed: it is on another host and signed, so send no token along and keep it out of logs.
+        ///URL of the .zip file, which is available for one month. Assumed: it is signed and on another host, so send no token to it, and keep it out of logs.
         pub bundle_url: crate::wire::secret::Secret,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///The palette of colors for statuses.
@@ -180,7 +180,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct Comment {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub added_at: Option<crate::wire::quirks::TimestampText>,
         ///When the comment was added, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -205,12 +205,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///Whether the comment was deleted.
         pub comment_deleted: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Comments of a project.
@@ -218,12 +218,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///The comments.
         pub comments: Vec<Comment>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///One comment.
@@ -231,23 +231,23 @@ pub mod types {
     #[non_exhaustive]
     pub struct CommentResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         /// A comment on a key.
         pub comment: Comment,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
-    ///A person of a project.
+    ///A member of a project.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Contributor {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The admin rights of a contributor. A list; if there are none, an empty object was shown as well. Observed: an empty list.
+        /// The admin rights of a contributor. A list. If there are none, the samples also have an empty object. Observed: an empty list.
         pub admin_rights: Option<crate::wire::quirks::GrantedAdminRights>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the contributor was created, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -258,23 +258,17 @@ pub mod types {
         ///Full name.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub fullname: Option<String>,
-        ///Whether the contributor is an admin. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        ///Whether the contributor is an admin. Deprecated: use `role_id` and `admin_rights`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub is_admin: Option<bool>,
-        ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        ///Whether the contributor is a reviewer. Deprecated: use `role_id` and `admin_rights`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub is_reviewer: Option<bool>,
-        ///The same as `is_reviewer`, misspelled as in some responses. Neither spelling is the only one. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        ///The same as `is_reviewer`, misspelled in some responses. Deprecated: use `role_id` and `admin_rights`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub is_reviwer: Option<bool>,
         ///The languages the contributor has access to.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -284,7 +278,7 @@ pub mod types {
         pub role_id: Option<types::RoleId>,
         ///Id of the user.
         pub user_id: i64,
-        ///UUID of the contributor. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only. Assumed: it is what `contributor_ids` of an import takes. *Observed.*
+        ///UUID of the contributor. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only. Assumed: `contributor_ids` of an import takes it. *Observed.*
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub uuid: Option<::uuid::Uuid>,
     }
@@ -293,12 +287,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///Whether the contributor was deleted.
         pub contributor_deleted: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///A bulk deletion of contributors.
@@ -311,16 +305,16 @@ pub mod types {
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub created_at: Option<i64>,
-        ///How many have been deleted.
+        ///Number of contributors deleted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub deleted: Option<i64>,
-        ///How often each error occurred, by its message, such as `cannot_delete_team_owner` or `database_error`.
+        ///Number of errors by message, such as `cannot_delete_team_owner` or `database_error`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub errors: Option<::std::collections::BTreeMap<String, i64>>,
-        ///How many could not be deleted.
+        ///Number of contributors that could not be deleted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub failed: Option<i64>,
-        ///How many have been processed.
+        ///Number of contributors processed so far.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub processed: Option<i64>,
         ///UUID v7 of the project.
@@ -329,12 +323,12 @@ pub mod types {
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub project_id: Option<::uuid::Uuid>,
-        ///How many were skipped.
+        ///Number of contributors skipped.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub skipped: Option<i64>,
-        /// State of a bulk deletion. Four states are documented; the moves between them are not.
+        /// State of a bulk deletion. Four states are documented; the transitions between them are not.
         pub state: types::DeletionJobState,
-        ///How many contributors are to be deleted.
+        ///Number of contributors to delete.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total: Option<i64>,
         ///When the job last changed, in Unix seconds.
@@ -350,13 +344,13 @@ pub mod types {
     pub struct ContributorEvent {
         /// A contributor, in an event.
         pub contributor: EventContributor,
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The project.
@@ -369,7 +363,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct ContributorImport {
-        ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
+        ///UUIDs v7 of the contributors to import. If omitted or empty, all contributors of the source project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub contributor_ids: Option<Vec<::uuid::Uuid>>,
         ///UUID v7 of the source project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
@@ -399,13 +393,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ContributorImportSummary {
-        ///How many were imported.
+        ///Number of contributors imported.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub imported: Option<i64>,
-        ///How many were skipped because they exist already or failed.
+        ///Number of contributors skipped because they already exist or failed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub skipped: Option<i64>,
-        ///How many contributors were requested.
+        ///Number of contributors requested.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total_requested: Option<i64>,
     }
@@ -413,27 +407,23 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct ContributorInvitation {
-        ///The admin rights to give. Ignored when `role_id` is given. Left out or empty, no rights.
+        ///The admin rights to give; none if omitted or empty. Ignored if `role_id` is set.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub admin_rights: Option<Vec<types::InvitationAdminRight>>,
         ///E-mail address.
         pub email: String,
-        ///Full name. Used only for a user who has no account; ignored otherwise.
+        ///Full name. Used only for users without an account.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub fullname: Option<String>,
-        ///Whether the user gets access to all languages of the project, overriding `languages`. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        ///Whether the user gets access to all languages of the project, overriding `languages`. Deprecated: use `role_id` and `admin_rights`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub is_admin: Option<bool>,
-        ///Whether the user is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        ///Whether the user is a reviewer. Deprecated: use `role_id` and `admin_rights`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub is_reviewer: Option<bool>,
-        ///The languages to give access to. Documented as required, and as required when `is_admin` is false. Assumed: for an admin an empty list can be sent.
+        ///The languages to grant access to. Documented both as required and as required only if `is_admin` is false. Assumed: an admin may have an empty list.
         pub languages: Vec<LanguageAccess>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Permission template of a contributor. 1: manager (manages project settings, contributors and tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys, controls key statuses). 5: translator (translates keys). In a request, permissions follow the template, and `admin_rights` is ignored. Documented as present in the responses of creating and updating a contributor.
@@ -463,7 +453,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorLanguage {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Whether a contributor can write a language. A boolean, or 0 or 1. Observed: a boolean.
+        /// Whether a contributor has write access to a language. A boolean, or 0 or 1. Observed: a boolean.
         pub is_writable: Option<bool>,
         ///Id of the language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -480,12 +470,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///The contributors.
         pub contributors: Vec<Contributor>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///One contributor.
@@ -493,14 +483,14 @@ pub mod types {
     #[non_exhaustive]
     pub struct ContributorResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
-        /// A person of a project.
+        /// A member of a project.
         pub contributor: Contributor,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
-        ///UUID of the project, as the bulk operations take it. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only. *Observed.*
+        ///UUID of the project, for the bulk operations. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only. *Observed.*
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub project_uuid: Option<::uuid::Uuid>,
     }
@@ -508,22 +498,18 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ContributorUpdate {
-        ///The admin rights to set. Ignored when `role_id` is given, whose permissions follow the template. An empty list sets no rights. Whether a list replaces what there is, is not documented.
+        ///The admin rights to set. Ignored if `role_id` is set, because permissions follow the template then. An empty list sets no rights. Whether a list replaces the existing rights is not documented.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub admin_rights: Option<Vec<types::AdminRight>>,
-        ///Whether the contributor is an admin. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        ///Whether the contributor is an admin. Deprecated: use `role_id` and `admin_rights`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub is_admin: Option<bool>,
-        ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        ///Whether the contributor is a reviewer. Deprecated: use `role_id` and `admin_rights`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub is_reviewer: Option<bool>,
-        ///All languages of the contributor, the previously granted ones included.
+        ///All languages of the contributor, including those already granted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub languages: Option<Vec<LanguageAccess>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -536,7 +522,7 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///A status that translations of the project can have.
+    ///A status for translations of the project.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct CustomTranslationStatus {
@@ -549,21 +535,21 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub title: Option<String>,
     }
-    ///Whether a status was deleted. `deleted` is documented. Observed: `custom_translation_status_deleted` in its place.
+    ///Whether a status was deleted. `deleted` is documented. Observed: `custom_translation_status_deleted` instead.
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct CustomTranslationStatusDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
-        ///Whether the status was deleted, under the name that was recorded. *Observed.*
+        ///Whether the status was deleted, under the recorded name. *Observed.*
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_translation_status_deleted: Option<bool>,
         ///Whether the status was deleted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub deleted: Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Custom translation statuses of a project.
@@ -571,12 +557,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct CustomTranslationStatusListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///The statuses.
         pub custom_translation_statuses: Vec<CustomTranslationStatus>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///One custom translation status.
@@ -584,12 +570,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct CustomTranslationStatusResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
-        /// A status that translations of the project can have.
+        /// A status for translations of the project.
         pub custom_translation_status: CustomTranslationStatus,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Changes of a status. The effect on omitted fields is not documented.
@@ -617,14 +603,14 @@ pub mod types {
         #[serde(rename = "jobId")]
         pub job_id: ::uuid::Uuid,
     }
-    ///How many keys a merge changed. *Observed.*
+    ///Number of keys that a merge changed. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct EventAffectedKeys {
-        ///How many keys were created.
+        ///Number of keys created.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub inserted_count: Option<i64>,
-        ///How many keys were updated.
+        ///Number of keys updated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub updated_count: Option<i64>,
     }
@@ -682,7 +668,7 @@ pub mod types {
         ///File of others.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub other: Option<String>,
-        ///File of the web.
+        ///File on the web.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub web: Option<String>,
     }
@@ -696,13 +682,13 @@ pub mod types {
         ///Format of the file.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub format: Option<String>,
-        ///How many keys were created.
+        ///Number of keys created.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub inserted: Option<i64>,
-        ///How many keys were skipped.
+        ///Number of keys skipped.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub skipped: Option<i64>,
-        ///How many keys were updated.
+        ///Number of keys updated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub updated: Option<i64>,
     }
@@ -763,7 +749,7 @@ pub mod types {
         ///Whether it is hidden from contributors.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub hidden: Option<bool>,
-        /// An id, in an event. A number, and text where it was declared so.
+        /// An id, in an event. A number or text.
         pub id: i64,
         ///Name of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -832,13 +818,13 @@ pub mod types {
         ///Description of the task.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
-        ///When it is due.
+        ///Due date of the task.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the task.
         pub id: Option<i64>,
-        ///How many strings match the translation memory, by id of the language and per cent: `0`, `50`, `75`, `85`, `95`, `100%`. Only after it was calculated.
+        ///Number of strings that match the translation memory, by language id and percentage: `0`, `50`, `75`, `85`, `95`, `100%`. Absent until it is calculated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub initial_tm_leverage: Option<
             ::std::collections::BTreeMap<
@@ -853,11 +839,11 @@ pub mod types {
         #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
         pub type_: Option<String>,
     }
-    ///A translation, in an event. Language and key are here only if an event has several. *Observed.*
+    ///A translation, in an event. With language and key only in events with several translations. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct EventTranslation {
-        /// An id, in an event. A number, and text where it was declared so.
+        /// An id, in an event. A number or text.
         pub id: i64,
         ///Whether it is proofread.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -893,13 +879,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ExportEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         /// What was exported.
         pub export: EventExport,
@@ -924,10 +910,10 @@ pub mod types {
         ///Whether the file was deleted.
         pub file_deleted: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
-    ///What to export, and how. Keys are grouped either in a single file for each language or by the filenames they were assigned before. The settings are documented for both exports, but for `json_unescaped_slashes`, `java_properties_encoding`, `java_properties_separator`, `bundle_description`, `filter_task_id` and `compact`: these are shown for [`start_export`](crate::Client::start_export) only.
+    ///What to export, and how. Keys are exported to one file for each language, or to the files that they are assigned to. The options are documented for both exports, except `json_unescaped_slashes`, `java_properties_encoding`, `java_properties_separator`, `bundle_description`, `filter_task_id` and `compact`: these are documented for [`start_export`](crate::Client::start_export) only.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct FileExport {
@@ -937,30 +923,30 @@ pub mod types {
         ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub all_platforms: Option<bool>,
-        ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Description of the bundle, for `ios_sdk` and `android_sdk`. Documented for [`start_export`](crate::Client::start_export) only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bundle_description: Option<String>,
-        ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
+        ///Path of the files in the bundle if `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bundle_structure: Option<String>,
-        ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Whether metadata such as context, comments and screenshots is omitted. ARB only. Documented for [`start_export`](crate::Client::start_export) only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub compact: Option<bool>,
-        ///Only translations with these custom translation statuses. Empty, all.
+        ///Only translations with these custom translation statuses. If empty, all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_translation_status_ids: Option<
             Vec<crate::wire::quirks::CustomTranslationStatusId>,
         >,
-        ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
+        ///Directory of the files in the bundle if `original_filenames` is true. Placeholder: `%LANG_ISO%`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub directory_prefix: Option<String>,
-        ///Whether key reference placeholders are left alone instead of being replaced with their translations.
+        ///Whether to keep key reference placeholders instead of replacing them with translations.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub disable_references: Option<bool>,
         ///Whether universal percent placeholders are exported as a doubled percent sign. Placeholder format `printf` only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub escape_percent: Option<bool>,
-        ///No keys with these tags.
+        ///Excludes keys with these tags.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub exclude_tags: Option<Vec<String>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -975,16 +961,16 @@ pub mod types {
         ///Which translations to export.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub filter_data: Option<Vec<types::ExportDataFilter>>,
-        ///Files whose keys to export. Empty, all.
+        ///Files whose keys to export. If empty, all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub filter_filenames: Option<Vec<String>>,
-        ///Languages to export. Left out, all.
+        ///Languages to export. Defaults to all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub filter_langs: Option<Vec<String>>,
-        ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
+        ///Repositories to open a pull request in, each as `organization/repository`. An empty list processes all configured integrations, by platform.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub filter_repositories: Option<Vec<String>>,
-        ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Only keys of this task. For the format `offline_xliff` only. Documented for [`start_export`](crate::Client::start_export) only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub filter_task_id: Option<i64>,
         ///File extension of a supported format, or `ios_sdk` or `android_sdk` for over-the-air SDK bundles.
@@ -1008,18 +994,18 @@ pub mod types {
         /// Indentation of exported files: spaces, or tabs.
         pub indentation: Option<types::Indentation>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        /// Encoding of Java properties files. Documented for [`start_export`](crate::Client::start_export) only.
         pub java_properties_encoding: Option<types::JavaPropertiesEncoding>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        /// Separator of key and value in Java properties files. Documented for [`start_export`](crate::Client::start_export) only.
         pub java_properties_separator: Option<types::JavaPropertiesSeparator>,
-        ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Whether forward slashes are not escaped. JSON only. Documented for [`start_export`](crate::Client::start_export) only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub json_unescaped_slashes: Option<bool>,
-        ///Codes of languages to override in this export.
+        ///Language codes to override in this export.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub language_mapping: Option<Vec<LanguageMapping>>,
-        ///Whether the original filenames and formats are used; false makes a single file for each language.
+        ///Whether the original filenames and formats are used; false creates one file for each language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub original_filenames: Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1031,10 +1017,10 @@ pub mod types {
         ///Whether line breaks are replaced with `\n`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub replace_breaks: Option<bool>,
-        ///Integrations whose export is triggered; each must be enabled in the settings of the project.
+        ///Integrations to trigger; each must be enabled in the project settings.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub triggers: Option<Vec<crate::wire::quirks::ExportTrigger>>,
-        ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
+        ///URL that receives a POST request with the URL of the bundle when the export is complete. The body is not documented.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub webhook_url: Option<String>,
         ///Whether the language code is the root key. YAML only.
@@ -1049,28 +1035,28 @@ pub mod types {
     #[non_exhaustive]
     pub struct FileListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
         ///The files of the page.
         pub files: Vec<ProjectFile>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
-    ///A file to import, and how.
+    ///A file to import, and its options.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct FileUpload {
-        ///Whether translation memory matches of 100% are applied. Takes priority over `use_automations` when true.
+        ///Whether translation memory matches of 100% are applied. If true, takes precedence over `use_automations`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub apply_tm: Option<bool>,
-        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also the keys that came with other files.
+        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also keys of other files.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cleanup_mode: Option<bool>,
         ///Whether placeholders are converted to universal placeholders; false keeps the original syntax. Default: `true`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub convert_placeholders: Option<bool>,
-        ///Custom translation statuses to add; without further settings, to created and updated translations.
+        ///Custom translation statuses to add, by default to created and updated translations.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_translation_status_ids: Option<
             Vec<crate::wire::quirks::CustomTranslationStatusId>,
@@ -1090,12 +1076,12 @@ pub mod types {
         ///Whether ICU plurals are detected and parsed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub detect_icu_plurals: Option<bool>,
-        ///Whether keys with similar names may exist side by side when they are assigned to different filenames.
+        ///Whether keys with similar names can coexist if they are in different files.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub distinguish_by_file: Option<bool>,
-        ///Name of the file. A relative path in it becomes a unique part of the file.
+        ///Name of the file. A relative path is part of the name.
         pub filename: String,
-        ///Task whose part the result of the import becomes. For the format `offline_xliff` only.
+        ///Task that the imported content is added to. For the format `offline_xliff` only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub filter_task_id: Option<i64>,
         ///File extension of a supported format. The list of formats is not documented.
@@ -1109,13 +1095,13 @@ pub mod types {
         pub keys_to_values: Option<bool>,
         ///Language of the translations in the file.
         pub lang_iso: String,
-        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Of the tags, only those that a file upload set before are replaced; tags added by hand stay. Default: `false`.
+        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Only tags from earlier uploads are replaced; tags added by hand remain. Default: `false`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub replace_metadata: Option<bool>,
-        ///Whether translations that differ in the file are replaced.
+        ///Whether the file replaces translations that differ.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub replace_modified: Option<bool>,
-        ///Whether the detection of the language by filename is skipped.
+        ///Whether to skip detecting the language from the filename.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub skip_detect_lang_iso: Option<bool>,
         ///Whether `\n` is replaced with a line break.
@@ -1133,10 +1119,10 @@ pub mod types {
         ///Whether the tags are applied to updated keys.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tag_updated_keys: Option<bool>,
-        ///Tags to apply; without further settings, to created and updated keys.
+        ///Tags to apply, by default to created and updated keys.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tags: Option<Vec<String>>,
-        ///Title shown in place of the filename. Relevant to Marketing and support projects only.
+        ///Title shown instead of the filename. For Marketing and support projects only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub title: Option<String>,
         ///Whether automations run for this upload.
@@ -1150,18 +1136,18 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ImportEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         /// What was imported.
         pub import: EventImport,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// How it was imported.
+        /// Options of the import.
         pub import_options: Option<EventImportOptions>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The language of the file.
@@ -1180,7 +1166,7 @@ pub mod types {
         ///UUID of the contributor.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub id: Option<::uuid::Uuid>,
-        ///Why not, such as that the contributor already exists in the target project. Present only when `success` is false.
+        ///The reason if `success` is false, for example that the contributor already exists in the target project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: Option<String>,
         ///Whether the contributor was imported.
@@ -1191,32 +1177,32 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Key {
-        ///Words of its translation into the base language.
+        ///Number of words of its text in the base language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub base_words: Option<i64>,
-        ///How many characters a translation may have; 0 when there is no limit.
+        ///Maximum length of a translation in characters; 0 for no limit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub char_limit: Option<i64>,
-        ///Comments. Absent in a list that was not asked for them.
+        ///Comments. In lists, only on request.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub comments: Option<Vec<Comment>>,
-        ///Context of the key; empty when there is none.
+        ///Context of the key; empty if there is none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub context: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the key was created, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Attributes of a key: JSON as text, empty when there are none. Read any JSON.
+        /// Custom attributes of a key: JSON as text, empty if there are none. Accept any JSON.
         pub custom_attributes: Option<::serde_json::Value>,
-        ///Description; empty when there is none.
+        ///Description; empty if there is none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// File of the key on each platform, empty if it is in none; may contain `%LANG_ISO%`.
+        /// File of the key on each platform, or empty; may contain `%LANG_ISO%`.
         pub filenames: Option<PlatformTexts>,
         ///Whether it is archived.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1233,7 +1219,7 @@ pub mod types {
         /// Name of the key.
         pub key_name: Option<crate::wire::quirks::KeyName>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub modified_at: Option<crate::wire::quirks::TimestampText>,
         ///When the key itself, its comments or its screenshots were last changed, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1241,20 +1227,20 @@ pub mod types {
         ///Platforms of the key, in the order iOS, Android, web, others.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub platforms: Option<Vec<types::Platform>>,
-        ///Name of the plural; empty when there is none.
+        ///Name of the plural; empty if there is none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plural_name: Option<String>,
-        ///Screenshots. Absent in a list that was not asked for them.
+        ///Screenshots. In lists, only on request.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub screenshots: Option<Vec<Screenshot>>,
         ///Tags of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tags: Option<Vec<String>>,
-        ///One for each language of the project. Absent in a list that was not asked for them.
+        ///One for each language of the project. In lists, only on request.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub translations: Option<Vec<Translation>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub translations_modified_at: Option<crate::wire::quirks::TimestampText>,
         ///When a translation of the key was last changed, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1266,13 +1252,13 @@ pub mod types {
     pub struct KeyCommentEvent {
         /// A comment, in an event.
         pub comment: EventComment,
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The key.
@@ -1289,15 +1275,15 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeyDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         ///Whether the key was deleted.
         pub key_removed: bool,
-        ///How many keys could not be deleted. Absent in older responses.
+        ///Number of keys that could not be deleted. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub keys_locked: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Why a key was not created or changed. *Observed.*
@@ -1321,13 +1307,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct KeyEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         /// A key, in an event. Created keys have `base_value` and `tags`, deleted ones `base_value`, and changed ones `previous_name`, `tags`, `hidden` and `screenshots`.
         pub key: EventKey,
@@ -1353,12 +1339,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeyListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         ///The keys.
         pub keys: Vec<Key>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///One key with its comments, screenshots and translations. *Observed.*
@@ -1366,19 +1352,19 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeyResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         /// A key: a string to translate.
         pub key: Key,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
-    ///A translation of a key that is changed. *Observed.*
+    ///A translation in an update of a key. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct KeyTranslationUpdate {
-        ///Ids of its custom translation statuses. They replace those it has, unless `merge_custom_translation_statuses` is true.
+        ///Ids of its custom translation statuses. They replace the existing ones, unless `merge_custom_translation_statuses` is true.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_translation_status_ids: Option<Vec<i64>>,
         ///Whether it is reviewed.
@@ -1389,10 +1375,10 @@ pub mod types {
         pub is_unverified: Option<bool>,
         ///Code of the language in the project.
         pub language_iso: String,
-        ///Whether the statuses are added to those it has.
+        ///Whether the statuses are added to the existing ones.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub merge_custom_translation_statuses: Option<bool>,
-        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
+        /// The text of a translation. For a plural key, requests have an object with a text for each form, and responses have that object as JSON in a text. Some public sources declare the object in responses, too.
         pub translation: crate::wire::quirks::TranslationText,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -1405,20 +1391,20 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct KeyUpdate {
-        ///How many characters a translation may have. Assumed: 0 means no limit.
+        ///Maximum length of a translation in characters. Assumed: 0 for no limit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub char_limit: Option<i64>,
         ///Context of the key. Assumed: an empty text clears it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub context: Option<String>,
-        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        ///Custom attributes: JSON as text. Assumed: an empty text clears it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_attributes: Option<String>,
         ///Description. Assumed: an empty text clears it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
+        /// Files of a key. Assumed: an unknown name creates a file, and an empty one removes the key from its file.
         pub filenames: Option<PlatformFilenames>,
         ///Whether it is archived.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1430,9 +1416,9 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_plural: Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of a key: a text, or if the project has names by platform, an object with all four.
+        /// Name of a key: a text; or, if the project has names by platform, an object with all four.
         pub key_name: Option<crate::wire::quirks::KeyName>,
-        ///Whether the tags are added to those of the key.
+        ///Whether the tags are added to the existing ones.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub merge_tags: Option<bool>,
         ///Platforms of the key.
@@ -1441,34 +1427,34 @@ pub mod types {
         ///Name of the plural. Assumed: an empty text clears it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plural_name: Option<String>,
-        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        ///Tags. They replace the existing ones, unless `merge_tags` is true. An empty list clears them.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tags: Option<Vec<String>>,
         /// Fields that the document does not name, by their names.
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyUpdate, _>")]
         pub extra: Map<String, Value>,
     }
-    ///Changes of one key of several. Omitted fields are unchanged. *Observed.*
+    ///Changes of one of several keys. Omitted fields are unchanged. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct KeyUpdateItem {
-        ///How many characters a translation may have. Assumed: 0 means no limit.
+        ///Maximum length of a translation in characters. Assumed: 0 for no limit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub char_limit: Option<i64>,
-        ///Comments, of the caller.
+        ///Comments by the caller.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub comments: Option<Vec<NewComment>>,
         ///Context of the key. Assumed: an empty text clears it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub context: Option<String>,
-        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        ///Custom attributes: JSON as text. Assumed: an empty text clears it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_attributes: Option<String>,
         ///Description. Assumed: an empty text clears it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
+        /// Files of a key. Assumed: an unknown name creates a file, and an empty one removes the key from its file.
         pub filenames: Option<PlatformFilenames>,
         ///Whether it is archived.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1482,9 +1468,9 @@ pub mod types {
         ///Id of the key.
         pub key_id: i64,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of a key: a text, or if the project has names by platform, an object with all four.
+        /// Name of a key: a text; or, if the project has names by platform, an object with all four.
         pub key_name: Option<crate::wire::quirks::KeyName>,
-        ///Whether the tags are added to those of the key.
+        ///Whether the tags are added to the existing ones.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub merge_tags: Option<bool>,
         ///Platforms of the key.
@@ -1496,7 +1482,7 @@ pub mod types {
         ///Screenshots.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub screenshots: Option<Vec<NewScreenshot>>,
-        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        ///Tags. They replace the existing ones, unless `merge_tags` is true. An empty list clears them.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tags: Option<Vec<String>>,
         ///Translations to change.
@@ -1515,27 +1501,27 @@ pub mod types {
     pub struct KeyUpdates {
         ///The keys and their changes.
         pub keys: Vec<KeyUpdateItem>,
-        ///Whether the automations of the project run on what is changed. It is true if omitted.
+        ///Whether the automations of the project run on the changes. Defaults to true.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub use_automations: Option<bool>,
         /// Fields that the document does not name, by their names.
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyUpdates, _>")]
         pub extra: Map<String, Value>,
     }
-    ///The keys that were created or changed, with all that belongs to them, and those that were not. *Observed.*
+    ///The created or changed keys, in full, and errors for the others. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct KeysChangedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
-        ///Those that were not; empty if all were. One recorded response, perhaps edited, had an empty text here.
+        ///Errors for the other keys. One recorded response, perhaps edited, has an empty text here.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub errors: Option<Vec<KeyError>>,
-        ///The keys that were created or changed; of [`update_keys`](crate::Client::update_keys) by rising id.
+        ///The created or changed keys; in [`update_keys`](crate::Client::update_keys), by ascending id.
         pub keys: Vec<Key>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Whether keys were deleted. *Observed.*
@@ -1543,31 +1529,31 @@ pub mod types {
     #[non_exhaustive]
     pub struct KeysDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
-        ///How many keys could not be deleted. Absent in older responses.
+        ///Number of keys that could not be deleted. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub keys_locked: Option<i64>,
         ///Whether the keys were deleted.
         pub keys_removed: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Keys were created, changed or deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct KeysEvent {
-        ///What caused it, as `import.file` or `bulk.pseudolocalize`.
+        ///Cause of the event, such as `import.file` or `bulk.pseudolocalize`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub action: Option<String>,
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         ///The keys.
         pub keys: Vec<EventKey>,
@@ -1588,26 +1574,26 @@ pub mod types {
         ///Whether it is written from right to left.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_rtl: Option<bool>,
-        /// Id of the language at the service, which is its id in every project too. A number, and text in some responses of [`create_languages`](crate::Client::create_languages).
+        /// Id of the language, the same in every project. A number, or text in some responses of [`create_languages`](crate::Client::create_languages).
         pub lang_id: i64,
-        ///Code of the language; in a project its own code there, if it has one.
+        ///Code of the language; in a project, its custom code if it has one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub lang_iso: Option<String>,
         ///Name of the language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub lang_name: Option<String>,
-        ///Its plural forms, of `zero`, `one`, `two`, `few`, `many` and `other`. Null in older responses if they are not known.
+        ///Its plural forms: any of `zero`, `one`, `two`, `few`, `many` and `other`. Null in older responses if unknown.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plural_forms: Option<Vec<String>>,
         ///UUID of the language in its project. In newer responses only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub project_language_uuid: Option<String>,
     }
-    ///Access to a language to give to a new contributor.
+    ///Access of a new contributor to a language.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct LanguageAccess {
-        ///Whether the contributor can write the language.
+        ///Whether the contributor has write access to the language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_writable: Option<bool>,
         ///Code of the language.
@@ -1624,19 +1610,19 @@ pub mod types {
     #[non_exhaustive]
     pub struct LanguageDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         ///Whether the language was removed.
         pub language_deleted: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Why a language was not added. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct LanguageError {
-        ///400: the service has no such language. 208: the project has it already.
+        ///400: the service has no such language. 208: the project already has it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub code: Option<i32>,
         ///The code that was sent.
@@ -1650,13 +1636,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct LanguageEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         /// A language, in an event.
         pub language: EventLanguage,
@@ -1672,12 +1658,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct LanguageListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         ///The languages.
         pub languages: Vec<Language>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Another code for a language.
@@ -1702,15 +1688,15 @@ pub mod types {
     #[non_exhaustive]
     pub struct LanguageResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         /// A language, of the service or of a project.
         pub language: Language,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
-    ///How far the translation into one language is. *Observed.*
+    ///The progress of the translation into a language. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct LanguageStatistics {
@@ -1720,10 +1706,10 @@ pub mod types {
         ///Code of the language in the project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub language_iso: Option<String>,
-        ///Translated share of the words of the base language, in percent, rounded down.
+        ///Percentage of the base language's words that are translated, rounded down.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub progress: Option<i64>,
-        ///Words of the base language whose keys have no translation; 0 for the base language.
+        ///Number of the base language's words without a translation; 0 for the base language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub words_to_do: Option<i64>,
     }
@@ -1731,13 +1717,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct LanguageUpdate {
-        ///Another code for it in this project.
+        ///Custom code of the language in this project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub lang_iso: Option<String>,
-        ///Another name for it in this project.
+        ///Custom name of the language in this project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub lang_name: Option<String>,
-        ///Other plural forms, such as `one` and `other`.
+        ///Custom plural forms, such as `one` and `other`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plural_forms: Option<Vec<String>>,
         /// Fields that the document does not name, by their names.
@@ -1747,33 +1733,33 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///The languages that were added now, and those that were not. *Observed.*
+    ///The added languages, and errors for the others. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct LanguagesCreatedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
-        ///Those that were not added; empty if all were.
+        ///Errors for the languages that were not added.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub errors: Option<Vec<LanguageError>>,
-        ///The languages that were added.
+        ///The added languages.
         pub languages: Vec<Language>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Languages were added. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct LanguagesEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         ///The languages.
         pub languages: Vec<EventLanguage>,
@@ -1833,23 +1819,23 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewKey {
-        ///How many characters a translation may have. Assumed: 0 means no limit.
+        ///Maximum length of a translation in characters. Assumed: 0 for no limit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub char_limit: Option<i64>,
-        ///Comments, of the caller.
+        ///Comments by the caller.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub comments: Option<Vec<NewComment>>,
         ///Context of the key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub context: Option<String>,
-        ///Attributes: JSON as text.
+        ///Custom attributes: JSON as text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_attributes: Option<String>,
         ///Description.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
+        /// Files of a key. Assumed: an unknown name creates a file, and an empty one removes the key from its file.
         pub filenames: Option<PlatformFilenames>,
         ///Whether it is archived.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1860,7 +1846,7 @@ pub mod types {
         ///Whether translations have plural forms.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_plural: Option<bool>,
-        /// Name of a key: a text, or if the project has names by platform, an object with all four.
+        /// Name of a key: a text; or, if the project has names by platform, an object with all four.
         pub key_name: crate::wire::quirks::KeyName,
         ///Platforms of the key.
         pub platforms: Vec<types::Platform>,
@@ -1895,7 +1881,7 @@ pub mod types {
         pub is_unverified: Option<bool>,
         ///Code of the language in the project.
         pub language_iso: String,
-        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
+        /// The text of a translation. For a plural key, requests have an object with a text for each form, and responses have that object as JSON in a text. Some public sources declare the object in responses, too.
         pub translation: crate::wire::quirks::TranslationText,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -1908,9 +1894,9 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewKeys {
-        ///The keys, 500 at most as the service recommends.
+        ///The keys, at most 500 as the service recommends.
         pub keys: Vec<NewKey>,
-        ///Whether the automations of the project run on what is changed. It is true if omitted.
+        ///Whether the automations of the project run on the changes. Defaults to true.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub use_automations: Option<bool>,
         /// Fields that the document does not name, by their names.
@@ -1921,13 +1907,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewLanguage {
-        ///Another code for it in this project.
+        ///Custom code of the language in this project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_iso: Option<String>,
-        ///Another name for it in this project.
+        ///Custom name of the language in this project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_name: Option<String>,
-        ///Other plural forms, such as `one` and `other`. Never recorded.
+        ///Custom plural forms, such as `one` and `other`. Never recorded.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_plural_forms: Option<Vec<String>>,
         ///Code of the language at the service.
@@ -1949,11 +1935,11 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///A project to create. One public client declares `content_integration`, a text, as well; what it means is not known. *Observed.*
+    ///A project to create. One public client also declares a text `content_integration`, whose meaning is unknown. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewProject {
-        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one; `en` if omitted.
+        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one. Defaults to `en`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub base_lang_iso: Option<String>,
         ///Description of the project.
@@ -1962,7 +1948,7 @@ pub mod types {
         ///Whether texts are divided into segments. Declared by one public client only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_segmentation_enabled: Option<bool>,
-        ///The languages of the project; English alone if omitted.
+        ///The languages of the project. Defaults to English.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub languages: Option<Vec<NewProjectLanguage>>,
         ///Name of the project.
@@ -1970,7 +1956,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Type of a project.
         pub project_type: Option<types::ProjectType>,
-        ///Id of the team that will own it; that of the caller if omitted.
+        ///Id of the team that owns the project. Defaults to the caller's team.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub team_id: Option<i64>,
         /// Fields that the document does not name, by their names.
@@ -1981,13 +1967,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewProjectLanguage {
-        ///Another code for it in this project.
+        ///Custom code of the language in this project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_iso: Option<String>,
-        ///Another name for it in this project.
+        ///Custom name of the language in this project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_name: Option<String>,
-        ///Other plural forms, such as `one` and `other`.
+        ///Custom plural forms, such as `one` and `other`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_plural_forms: Option<Vec<String>>,
         ///Code of the language at the service.
@@ -2003,7 +1989,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewScreenshot {
-        ///The picture: `data:image/png;base64,` or that of another type, then its bytes in Base64.
+        ///The image as a data URL: `data:image/png;base64,` or another type, then the bytes in Base64.
         pub data: String,
         ///Description.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2025,15 +2011,15 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct NewWebhook {
-        ///The branch to send events of. Assumed: of all branches, if omitted.
+        ///The branch whose events are sent. Assumed: all branches if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub branch: Option<String>,
-        ///The languages of events that have one; all languages if omitted.
+        ///The languages to send, for events with a language. Defaults to all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub event_lang_map: Option<Vec<WebhookEventLanguages>>,
         ///The events to send.
         pub events: Vec<types::WebhookEventName>,
-        ///Where to send events to, with `http` or `https`.
+        ///The `http` or `https` URL that receives the events.
         pub url: String,
         /// Fields that the document does not name, by their names.
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewWebhook, _>")]
@@ -2043,13 +2029,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct OrderEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         /// An order, in an event.
         pub order: EventOrder,
@@ -2060,7 +2046,7 @@ pub mod types {
         /// Who did it.
         pub user: Option<EventUser>,
     }
-    ///Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. *Observed.*
+    ///Files of a key. Assumed: an unknown name creates a file, and an empty one removes the key from its file. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct PlatformFilenames {
@@ -2073,7 +2059,7 @@ pub mod types {
         ///File of others.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub other: Option<String>,
-        ///File of the web.
+        ///File on the web.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub web: Option<String>,
         /// Fields that the document does not name, by their names.
@@ -2087,16 +2073,16 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct PlatformTexts {
-        ///That of Android.
+        ///Text for Android.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub android: Option<String>,
-        ///That of iOS.
+        ///Text for iOS.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub ios: Option<String>,
-        ///That of others.
+        ///Text for other platforms.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub other: Option<String>,
-        ///That of the web.
+        ///Text for the web.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub web: Option<String>,
     }
@@ -2104,7 +2090,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProcessDetails {
-        ///Address of the bundle. Signed, hence a credential in itself: keep it out of logs. Valid for 24 hours, and made afresh by every [`get_process`](crate::Client::get_process). Assumed: it is on another host, so send no token along.
+        ///Signed URL of the bundle, which is a credential: keep it out of logs. Valid for 24 hours; every [`get_process`](crate::Client::get_process) returns a new one. Assumed: it is on another host, so send no token to it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub download_url: Option<crate::wire::secret::Secret>,
         ///Size of the bundle, in kB.
@@ -2113,13 +2099,13 @@ pub mod types {
         ///The files of an import.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub files: Option<Vec<ProcessedFile>>,
-        ///How many items have been exported.
+        ///Number of items exported so far.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub items_processed: Option<i64>,
-        ///How many items the export has.
+        ///Number of items in the export.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub items_to_process: Option<i64>,
-        ///How many keys the export has.
+        ///Number of keys in the export.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total_number_of_keys: Option<i64>,
     }
@@ -2128,12 +2114,12 @@ pub mod types {
     #[non_exhaustive]
     pub struct ProcessListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         ///The processes of the page.
         pub processes: Vec<QueuedProcess>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///One process.
@@ -2141,31 +2127,31 @@ pub mod types {
     #[non_exhaustive]
     pub struct ProcessResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses. *Observed.*
+        /// Name of the branch. Absent in older responses. *Observed.*
         pub branch: Option<String>,
-        /// Work that the service does in the background. Observed: an asynchronous export that has ended has a null `message`, text in `created_by`, no `created_by_email`, and times of another time zone.
+        /// A background process. Observed: an asynchronous export that has ended has a null `message`, text in `created_by`, no `created_by_email`, and times in another time zone.
         pub process: QueuedProcess,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///A file of an import. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProcessedFile {
-        ///How many keys were inserted.
+        ///Number of keys inserted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_count_inserted: Option<i64>,
-        ///How many keys were skipped.
+        ///Number of keys skipped.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_count_skipped: Option<i64>,
-        ///How many keys the file has.
+        ///Number of keys in the file.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_count_total: Option<i64>,
-        ///How many keys were updated.
+        ///Number of keys updated.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_count_updated: Option<i64>,
-        ///Why the file failed.
+        ///Reason why the file failed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message: Option<String>,
         ///Name of the file as set by the user.
@@ -2175,24 +2161,24 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name_original: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value is still going.
+        /// State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value means that the process is running.
         pub status: Option<types::ProcessStatus>,
-        ///How many words the file has.
+        ///Number of words in the file.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub word_count_total: Option<i64>,
     }
-    ///A project. It comes without a wrapper. *Observed.*
+    ///A project. The response has no wrapper. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Project {
         ///Id of the base language. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub base_language_id: Option<i64>,
-        ///Code of the base language, its own one in the project if there is one.
+        ///Code of the base language; its custom code if it has one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub base_language_iso: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the project was created, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2200,10 +2186,10 @@ pub mod types {
         ///User id of the creator.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_by: Option<i64>,
-        ///E-mail address of the creator. That of a removed user is made up.
+        ///E-mail address of the creator; a placeholder if the user was removed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_by_email: Option<String>,
-        ///Description; empty when there is none.
+        ///Description; empty if there is none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         ///Name of the project.
@@ -2215,10 +2201,10 @@ pub mod types {
         /// Type of a project.
         pub project_type: Option<types::ProjectType>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Absent in older responses, and if the list was requested without it.
+        /// Absent in older responses, and in lists without `include_settings`.
         pub settings: Option<ProjectSettings>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Absent if the list was requested without it.
+        /// Absent in lists without `include_statistics`.
         pub statistics: Option<ProjectStatistics>,
         ///Id of the team that owns the project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2234,16 +2220,16 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ProjectCopiedEvent {
-        ///What caused it, as `import.file` or `bulk.pseudolocalize`.
+        ///Cause of the event, such as `import.file` or `bulk.pseudolocalize`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub action: Option<String>,
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         /// A project, in an event.
         pub new_project: EventProject,
@@ -2261,7 +2247,7 @@ pub mod types {
         ///Whether the project was deleted.
         pub project_deleted: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
     ///Whether the keys of a project were deleted. *Observed.*
@@ -2269,25 +2255,25 @@ pub mod types {
     #[non_exhaustive]
     pub struct ProjectEmptiedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         ///Whether the keys were deleted.
         pub keys_deleted: bool,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
     }
-    ///Something happened to a project. `deleted`, `snapshot`, and of orders `deleted`. *Observed.*
+    ///A project was deleted or copied to a snapshot, or an order was deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ProjectEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The project.
@@ -2300,13 +2286,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectFile {
-        ///Id of the file; -1 for keys with no file. Observed: absent until 2021.
+        ///Id of the file; -1 for keys without a file. Observed: absent until 2021.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub file_id: Option<i64>,
-        ///Name of the file; may contain the placeholder `%LANG_ISO%`. `__unassigned__` stands for keys with no file. Observed: a language code in the name of an upload is shown as that placeholder, unless `skip_detect_lang_iso` was set.
+        ///Name of the file; may contain the placeholder `%LANG_ISO%`. `__unassigned__` stands for keys without a file. Observed: a language code in the name of an uploaded file is replaced by that placeholder, unless `skip_detect_lang_iso` was set.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub filename: Option<String>,
-        ///How many keys are associated with the file.
+        ///Number of keys in the file.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_count: Option<i64>,
     }
@@ -2317,7 +2303,7 @@ pub mod types {
         ///The projects.
         pub projects: Vec<Project>,
     }
-    ///Settings of a project. None can be changed by an operation. Assumed: the meaning of most of them, guessed from their names. *Observed.*
+    ///Settings of a project. No operation changes them. Assumed: the meaning of most, guessed from their names. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectSettings {
@@ -2342,7 +2328,7 @@ pub mod types {
         ///Whether translators may edit keys.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_editing: Option<bool>,
-        ///Whether files can be taken out for translation.
+        ///Whether files can be translated offline.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub offline_translation: Option<bool>,
         ///Whether a key has a name for each platform.
@@ -2354,39 +2340,39 @@ pub mod types {
         ///Whether texts are divided into segments.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub segmentation: Option<bool>,
-        ///Whether translations can be voted for. Absent since 2022.
+        ///Whether contributors can vote for translations. Absent since 2022.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub upvoting: Option<bool>,
     }
-    ///Figures of a project. Older responses have other names: all may be absent. *Observed.*
+    ///Statistics of a project. Any may be absent, because older responses use other names. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct ProjectStatistics {
-        ///Words of the base language.
+        ///Number of words in the base language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub base_words: Option<i64>,
         ///The same under its older name.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub keys: Option<i64>,
-        ///How many keys there are.
+        ///Number of keys.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub keys_total: Option<i64>,
-        ///Each language of the project, the base one included.
+        ///The languages of the project, including the base language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub languages: Option<Vec<LanguageStatistics>>,
         ///The same under its older name.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub progress: Option<i64>,
-        ///Translated share of all languages together, in percent, rounded down.
+        ///Percentage of all languages that is translated, rounded down.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub progress_total: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Findings of the quality checks: how many of each kind, such as `not_reviewed`, `unverified`, `spelling_grammar`, `inconsistent_placeholders`, `inconsistent_html`, `different_number_of_urls`, `different_urls`, `leading_whitespace`, `trailing_whitespace`, `different_number_of_email_address`, `different_email_address`, `different_brackets`, `different_numbers`, `double_space`, `special_placeholder` or `unbalanced_brackets`. In older responses, how many there are in all.
+        /// QA issues: the number of each kind, such as `not_reviewed`, `unverified`, `spelling_grammar`, `inconsistent_placeholders`, `inconsistent_html`, `different_number_of_urls`, `different_urls`, `leading_whitespace`, `trailing_whitespace`, `different_number_of_email_address`, `different_email_address`, `different_brackets`, `different_numbers`, `double_space`, `special_placeholder` or `unbalanced_brackets`. In older responses, their total.
         pub qa_issues: Option<crate::wire::quirks::QaIssues>,
-        ///Findings of the quality checks in all.
+        ///Total number of QA issues.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub qa_issues_total: Option<i64>,
-        ///How many people contribute.
+        ///Number of contributors.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub team: Option<i64>,
     }
@@ -2397,7 +2383,7 @@ pub mod types {
         ///Description. Unchanged if omitted.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
-        ///Name of the project. Every public client demands it.
+        ///Name of the project. Every public client requires it.
         pub name: String,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -2406,12 +2392,12 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
-    ///Work that the service does in the background. Observed: an asynchronous export that has ended has a null `message`, text in `created_by`, no `created_by_email`, and times of another time zone.
+    ///A background process. Observed: an asynchronous export that has ended has a null `message`, text in `created_by`, no `created_by_email`, and times in another time zone.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct QueuedProcess {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the process was created, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2425,12 +2411,12 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Details of the process, in the response of [`get_process`](crate::Client::get_process) only. *Observed.*
         pub details: Option<ProcessDetails>,
-        ///The message of the process; empty when there is none. Observed: null for an asynchronous export that has ended; for a process that failed or was cancelled, why.
+        ///The message of the process; empty if there is none. Observed: null for an asynchronous export that has ended; for a process that failed or was cancelled, the reason.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message: Option<String>,
         ///Id of the process.
         pub process_id: String,
-        /// State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value is still going.
+        /// State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value means that the process is running.
         pub status: types::ProcessStatus,
         #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
         /// Kind of a process. `file-import` is documented. Observed: `async-export`, and others.
@@ -2441,7 +2427,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct Screenshot {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub created_at: Option<crate::wire::quirks::TimestampText>,
         ///When the screenshot was added, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2452,7 +2438,7 @@ pub mod types {
         ///Height in pixels.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub height: Option<i64>,
-        ///Ids of the keys that it shows.
+        ///Ids of the keys in the screenshot.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_ids: Option<Vec<i64>>,
         ///Id of the screenshot.
@@ -2464,7 +2450,7 @@ pub mod types {
         ///Title.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub title: Option<String>,
-        ///Address of the picture.
+        ///URL of the image.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub url: Option<String>,
         ///Width in pixels.
@@ -2482,13 +2468,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct TaskEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The language that was closed.
@@ -2502,17 +2488,17 @@ pub mod types {
         /// Who did it.
         pub user: Option<EventUser>,
     }
-    ///What the translation memory has for a task was calculated. *Observed.*
+    ///The translation memory leverage of a task was calculated. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct TmLeverageEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The project.
@@ -2536,7 +2522,7 @@ pub mod types {
         ///Whether it is reviewed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_reviewed: Option<bool>,
-        ///Whether it is unverified. Absent in older responses, which have `is_fuzzy` alone.
+        ///Whether it is unverified. Absent in older responses, which have only `is_fuzzy`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_unverified: Option<bool>,
         ///Id of the key.
@@ -2546,32 +2532,32 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub language_iso: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time is also given in Unix seconds: trust that number.
+        /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
         pub modified_at: Option<crate::wire::quirks::TimestampText>,
         ///When it was last changed, in Unix seconds. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub modified_at_timestamp: Option<i64>,
-        ///User id of who changed it last.
+        ///User id of the last editor.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub modified_by: Option<i64>,
-        ///E-mail address of who changed it last.
+        ///E-mail address of the last editor.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub modified_by_email: Option<String>,
-        ///User id of who reviewed it; 0 for nobody, and in the response that sets `is_reviewed`.
+        ///User id of the reviewer. 0 if not reviewed, and in the response to the update that sets `is_reviewed`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reviewed_by: Option<i64>,
-        ///Number of the segment; 1 if texts are not divided. Absent in older responses.
+        ///Number of the segment; 1 without segmentation. Absent in older responses.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub segment_number: Option<i64>,
-        ///Id of the task that it is in; null if it is in none.
+        ///Id of its task, or null.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub task_id: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The text; empty if it is not translated. That of a plural key is JSON as text.
+        /// The text; empty if untranslated. For a plural key, JSON as text.
         pub translation: Option<crate::wire::quirks::TranslationText>,
         ///Id of the translation; may exceed 32 bits.
         pub translation_id: i64,
-        ///Words of the text.
+        ///Number of words of the text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub words: Option<i64>,
     }
@@ -2579,13 +2565,13 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct TranslationEvent {
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Its key.
@@ -2596,7 +2582,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The project.
         pub project: Option<EventProject>,
-        /// A translation, in an event. Language and key are here only if an event has several.
+        /// A translation, in an event. With language and key only in events with several translations.
         pub translation: EventTranslation,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Who did it.
@@ -2607,10 +2593,10 @@ pub mod types {
     #[non_exhaustive]
     pub struct TranslationListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
         ///The translations.
         pub translations: Vec<Translation>,
@@ -2620,10 +2606,10 @@ pub mod types {
     #[non_exhaustive]
     pub struct TranslationResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
         /// A translation of a key into one language.
         pub translation: Translation,
@@ -2632,7 +2618,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct TranslationUpdate {
-        ///Ids of its custom translation statuses. They replace those it has.
+        ///Ids of its custom translation statuses. They replace the existing ones.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub custom_translation_status_ids: Option<Vec<i64>>,
         ///Whether it is reviewed.
@@ -2641,7 +2627,7 @@ pub mod types {
         ///Whether it is unverified.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub is_unverified: Option<bool>,
-        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
+        /// The text of a translation. For a plural key, requests have an object with a text for each form, and responses have that object as JSON in a text. Some public sources declare the object in responses, too.
         pub translation: crate::wire::quirks::TranslationText,
         /// Fields that the document does not name, by their names.
         #[serde(
@@ -2654,16 +2640,16 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct TranslationsEvent {
-        ///What caused it, as `import.file` or `bulk.pseudolocalize`.
+        ///Cause of the event, such as `import.file` or `bulk.pseudolocalize`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub action: Option<String>,
-        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        ///Time of the event, `YYYY-MM-DD HH:MM:SS` without a time zone. Prefer the timestamp.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at: Option<String>,
-        ///When it happened, in Unix seconds.
+        ///Time of the event, in Unix seconds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// The project.
@@ -2678,19 +2664,19 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct Webhook {
-        ///The branch that it sends events of. Absent in older responses. Assumed: null stands for all branches.
+        ///The branch whose events are sent. Absent in older responses. Assumed: null means all branches.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub branch: Option<String>,
-        ///The languages of those events that have one.
+        ///The languages to send, for events with a language.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub event_lang_map: Option<Vec<WebhookLanguages>>,
-        ///The events that it sends, in any order.
+        ///The events that are sent, in any order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub events: Option<Vec<types::WebhookEventName>>,
         ///Sent with each event in the header `X-Secret`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub secret: Option<crate::wire::secret::Secret>,
-        ///Where events are sent to.
+        ///The URL that receives the events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub url: Option<String>,
         ///Id of the webhook, 40 hexadecimal digits.
@@ -2701,19 +2687,19 @@ pub mod types {
     #[non_exhaustive]
     pub struct WebhookDeletedResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
         ///Whether the webhook was deleted.
         pub webhook_deleted: bool,
     }
-    ///The languages to send an event of. *Observed.*
+    ///The languages for which an event is sent. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub struct WebhookEventLanguages {
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         ///Codes of the languages.
         pub lang_iso_codes: Vec<String>,
@@ -2728,7 +2714,7 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct WebhookLanguages {
-        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        /// Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added.
         pub event: types::WebhookEventName,
         ///Codes of the languages.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2739,10 +2725,10 @@ pub mod types {
     #[non_exhaustive]
     pub struct WebhookListResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
         ///The webhooks.
         pub webhooks: Vec<Webhook>,
@@ -2752,10 +2738,10 @@ pub mod types {
     #[non_exhaustive]
     pub struct WebhookResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
         /// A webhook of a project.
         pub webhook: Webhook,
@@ -2765,10 +2751,10 @@ pub mod types {
     #[non_exhaustive]
     pub struct WebhookSecretResponse {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Name of the branch that the response is about. Absent in older responses.
+        /// Name of the branch. Absent in older responses.
         pub branch: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        /// Id of the project. Observed: without the branch of the request, so do not use it in later requests.
         pub project_id: Option<String>,
         ///The new secret.
         pub secret: crate::wire::secret::Secret,
@@ -2777,16 +2763,16 @@ pub mod types {
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
     pub struct WebhookUpdate {
-        ///The branch to send events of.
+        ///The branch whose events are sent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub branch: Option<String>,
-        ///The languages of events that have one; all languages if omitted.
+        ///The languages to send, for events with a language. Defaults to all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub event_lang_map: Option<Vec<WebhookEventLanguages>>,
-        ///The events to send, instead of those before.
+        ///The events to send. They replace the existing ones.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub events: Option<Vec<types::WebhookEventName>>,
-        ///Where to send events to.
+        ///The URL that receives the events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub url: Option<String>,
         /// Fields that the document does not name, by their names.
@@ -2801,7 +2787,7 @@ pub mod types {
         pub fn new() -> Self {
             Self::default()
         }
-        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared.
+        /// Which side of a conflict wins. `target` and `master` were recorded; `source` is declared.
         pub fn force_conflict_resolve_using<K>(
             mut self,
             value: impl IntoOption<types::ConflictResolution, K>,
@@ -2851,7 +2837,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
+        ///UUIDs v7 of the contributors to import. If omitted or empty, all contributors of the source project.
         pub fn contributor_ids<K>(
             mut self,
             value: impl IntoOptionList<::uuid::Uuid, K>,
@@ -2886,23 +2872,19 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Full name. Used only for a user who has no account; ignored otherwise.
+        ///Full name. Used only for users without an account.
         pub fn fullname<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.fullname = value.into_option();
             self
         }
-        ///Whether the user gets access to all languages of the project, overriding `languages`. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        ///Whether the user gets access to all languages of the project, overriding `languages`. Deprecated: use `role_id` and `admin_rights`.
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub fn is_admin(mut self, value: impl Into<Option<bool>>) -> Self {
             self.is_admin = value.into();
             self
         }
-        ///Whether the user is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        ///Whether the user is a reviewer. Deprecated: use `role_id` and `admin_rights`.
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub fn is_reviewer(mut self, value: impl Into<Option<bool>>) -> Self {
             self.is_reviewer = value.into();
             self
@@ -2912,7 +2894,7 @@ pub mod types {
             self.role_id = value.into_option();
             self
         }
-        ///The admin rights to give. Ignored when `role_id` is given. Left out or empty, no rights.
+        ///The admin rights to give; none if omitted or empty. Ignored if `role_id` is set.
         pub fn admin_rights<K>(
             mut self,
             value: impl IntoOptionList<types::InvitationAdminRight, K>,
@@ -2955,18 +2937,14 @@ pub mod types {
         pub fn new() -> Self {
             Self::default()
         }
-        ///Whether the contributor is an admin. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        ///Whether the contributor is an admin. Deprecated: use `role_id` and `admin_rights`.
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub fn is_admin(mut self, value: impl Into<Option<bool>>) -> Self {
             self.is_admin = value.into();
             self
         }
-        ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        ///Whether the contributor is a reviewer. Deprecated: use `role_id` and `admin_rights`.
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub fn is_reviewer(mut self, value: impl Into<Option<bool>>) -> Self {
             self.is_reviewer = value.into();
             self
@@ -2976,7 +2954,7 @@ pub mod types {
             self.role_id = value.into_option();
             self
         }
-        ///All languages of the contributor, the previously granted ones included.
+        ///All languages of the contributor, including those already granted.
         pub fn languages<K>(
             mut self,
             value: impl IntoOptionList<LanguageAccess, K>,
@@ -2984,7 +2962,7 @@ pub mod types {
             self.languages = value.into_option_list();
             self
         }
-        ///The admin rights to set. Ignored when `role_id` is given, whose permissions follow the template. An empty list sets no rights. Whether a list replaces what there is, is not documented.
+        ///The admin rights to set. Ignored if `role_id` is set, because permissions follow the template then. An empty list sets no rights. Whether a list replaces the existing rights is not documented.
         pub fn admin_rights<K>(
             mut self,
             value: impl IntoOptionList<types::AdminRight, K>,
@@ -3070,17 +3048,17 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Whether the original filenames and formats are used; false makes a single file for each language.
+        ///Whether the original filenames and formats are used; false creates one file for each language.
         pub fn original_filenames(mut self, value: impl Into<Option<bool>>) -> Self {
             self.original_filenames = value.into();
             self
         }
-        ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
+        ///Path of the files in the bundle if `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
         pub fn bundle_structure<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.bundle_structure = value.into_option();
             self
         }
-        ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
+        ///Directory of the files in the bundle if `original_filenames` is true. Placeholder: `%LANG_ISO%`.
         pub fn directory_prefix<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.directory_prefix = value.into_option();
             self
@@ -3090,7 +3068,7 @@ pub mod types {
             self.all_platforms = value.into();
             self
         }
-        ///Languages to export. Left out, all.
+        ///Languages to export. Defaults to all.
         pub fn filter_langs<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.filter_langs = value.into_option_list();
             self
@@ -3103,7 +3081,7 @@ pub mod types {
             self.filter_data = value.into_option_list();
             self
         }
-        ///Files whose keys to export. Empty, all.
+        ///Files whose keys to export. If empty, all.
         pub fn filter_filenames<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -3116,7 +3094,7 @@ pub mod types {
             self.add_newline_eof = value.into();
             self
         }
-        ///Only translations with these custom translation statuses. Empty, all.
+        ///Only translations with these custom translation statuses. If empty, all.
         pub fn custom_translation_status_ids<K>(
             mut self,
             value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
@@ -3129,7 +3107,7 @@ pub mod types {
             self.include_tags = value.into_option_list();
             self
         }
-        ///No keys with these tags.
+        ///Excludes keys with these tags.
         pub fn exclude_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.exclude_tags = value.into_option_list();
             self
@@ -3173,7 +3151,7 @@ pub mod types {
             self.include_pids = value.into_option_list();
             self
         }
-        ///Integrations whose export is triggered; each must be enabled in the settings of the project.
+        ///Integrations to trigger; each must be enabled in the project settings.
         pub fn triggers<K>(
             mut self,
             value: impl IntoOptionList<crate::wire::quirks::ExportTrigger, K>,
@@ -3181,7 +3159,7 @@ pub mod types {
             self.triggers = value.into_option_list();
             self
         }
-        ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
+        ///Repositories to open a pull request in, each as `organization/repository`. An empty list processes all configured integrations, by platform.
         pub fn filter_repositories<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -3194,7 +3172,7 @@ pub mod types {
             self.replace_breaks = value.into();
             self
         }
-        ///Whether key reference placeholders are left alone instead of being replaced with their translations.
+        ///Whether to keep key reference placeholders instead of replacing them with translations.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -3215,12 +3193,12 @@ pub mod types {
             self.placeholder_format = value.into_option();
             self
         }
-        ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
+        ///URL that receives a POST request with the URL of the bundle when the export is complete. The body is not documented.
         pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.webhook_url = value.into_option();
             self
         }
-        ///Codes of languages to override in this export.
+        ///Language codes to override in this export.
         pub fn language_mapping<K>(
             mut self,
             value: impl IntoOptionList<LanguageMapping, K>,
@@ -3251,12 +3229,12 @@ pub mod types {
             self.yaml_include_root = value.into();
             self
         }
-        ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Whether forward slashes are not escaped. JSON only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn json_unescaped_slashes(mut self, value: impl Into<Option<bool>>) -> Self {
             self.json_unescaped_slashes = value.into();
             self
         }
-        /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        /// Encoding of Java properties files. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn java_properties_encoding<K>(
             mut self,
             value: impl IntoOption<types::JavaPropertiesEncoding, K>,
@@ -3264,7 +3242,7 @@ pub mod types {
             self.java_properties_encoding = value.into_option();
             self
         }
-        /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        /// Separator of key and value in Java properties files. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn java_properties_separator<K>(
             mut self,
             value: impl IntoOption<types::JavaPropertiesSeparator, K>,
@@ -3272,7 +3250,7 @@ pub mod types {
             self.java_properties_separator = value.into_option();
             self
         }
-        ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Description of the bundle, for `ios_sdk` and `android_sdk`. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn bundle_description<K>(
             mut self,
             value: impl IntoOption<String, K>,
@@ -3280,12 +3258,12 @@ pub mod types {
             self.bundle_description = value.into_option();
             self
         }
-        ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Only keys of this task. For the format `offline_xliff` only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.filter_task_id = value.into();
             self
         }
-        ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Whether metadata such as context, comments and screenshots is omitted. ARB only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn compact(mut self, value: impl Into<Option<bool>>) -> Self {
             self.compact = value.into();
             self
@@ -3352,7 +3330,7 @@ pub mod types {
             self.detect_icu_plurals = value.into();
             self
         }
-        ///Tags to apply; without further settings, to created and updated keys.
+        ///Tags to apply, by default to created and updated keys.
         pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.tags = value.into_option_list();
             self
@@ -3377,12 +3355,12 @@ pub mod types {
             self.tag_parsed_keys = value.into();
             self
         }
-        ///Whether translations that differ in the file are replaced.
+        ///Whether the file replaces translations that differ.
         pub fn replace_modified(mut self, value: impl Into<Option<bool>>) -> Self {
             self.replace_modified = value.into();
             self
         }
-        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Of the tags, only those that a file upload set before are replaced; tags added by hand stay. Default: `false`.
+        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Only tags from earlier uploads are replaced; tags added by hand remain. Default: `false`.
         pub fn replace_metadata(mut self, value: impl Into<Option<bool>>) -> Self {
             self.replace_metadata = value.into();
             self
@@ -3397,12 +3375,12 @@ pub mod types {
             self.keys_to_values = value.into();
             self
         }
-        ///Whether keys with similar names may exist side by side when they are assigned to different filenames.
+        ///Whether keys with similar names can coexist if they are in different files.
         pub fn distinguish_by_file(mut self, value: impl Into<Option<bool>>) -> Self {
             self.distinguish_by_file = value.into();
             self
         }
-        ///Whether translation memory matches of 100% are applied. Takes priority over `use_automations` when true.
+        ///Whether translation memory matches of 100% are applied. If true, takes precedence over `use_automations`.
         pub fn apply_tm(mut self, value: impl Into<Option<bool>>) -> Self {
             self.apply_tm = value.into();
             self
@@ -3420,12 +3398,12 @@ pub mod types {
             self.hidden_from_contributors = value.into();
             self
         }
-        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also the keys that came with other files.
+        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also keys of other files.
         pub fn cleanup_mode(mut self, value: impl Into<Option<bool>>) -> Self {
             self.cleanup_mode = value.into();
             self
         }
-        ///Custom translation statuses to add; without further settings, to created and updated translations.
+        ///Custom translation statuses to add, by default to created and updated translations.
         pub fn custom_translation_status_ids<K>(
             mut self,
             value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
@@ -3457,7 +3435,7 @@ pub mod types {
             self.custom_translation_status_skipped_keys = value.into();
             self
         }
-        ///Whether the detection of the language by filename is skipped.
+        ///Whether to skip detecting the language from the filename.
         pub fn skip_detect_lang_iso(mut self, value: impl Into<Option<bool>>) -> Self {
             self.skip_detect_lang_iso = value.into();
             self
@@ -3467,12 +3445,12 @@ pub mod types {
             self.format = value.into_option();
             self
         }
-        ///Task whose part the result of the import becomes. For the format `offline_xliff` only.
+        ///Task that the imported content is added to. For the format `offline_xliff` only.
         pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.filter_task_id = value.into();
             self
         }
-        ///Title shown in place of the filename. Relevant to Marketing and support projects only.
+        ///Title shown instead of the filename. For Marketing and support projects only.
         pub fn title<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.title = value.into_option();
             self
@@ -3531,7 +3509,7 @@ pub mod types {
             self.is_unverified = value.into();
             self
         }
-        ///Ids of its custom translation statuses. They replace those it has, unless `merge_custom_translation_statuses` is true.
+        ///Ids of its custom translation statuses. They replace the existing ones, unless `merge_custom_translation_statuses` is true.
         pub fn custom_translation_status_ids<K>(
             mut self,
             value: impl IntoOptionList<i64, K>,
@@ -3539,7 +3517,7 @@ pub mod types {
             self.custom_translation_status_ids = value.into_option_list();
             self
         }
-        ///Whether the statuses are added to those it has.
+        ///Whether the statuses are added to the existing ones.
         pub fn merge_custom_translation_statuses(
             mut self,
             value: impl Into<Option<bool>>,
@@ -3562,7 +3540,7 @@ pub mod types {
         pub fn new() -> Self {
             Self::default()
         }
-        /// Name of a key: a text, or if the project has names by platform, an object with all four.
+        /// Name of a key: a text; or, if the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -3583,7 +3561,7 @@ pub mod types {
             self.platforms = value.into_option_list();
             self
         }
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
+        /// Files of a key. Assumed: an unknown name creates a file, and an empty one removes the key from its file.
         pub fn filenames<K>(
             mut self,
             value: impl IntoOption<PlatformFilenames, K>,
@@ -3591,12 +3569,12 @@ pub mod types {
             self.filenames = value.into_option();
             self
         }
-        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        ///Tags. They replace the existing ones, unless `merge_tags` is true. An empty list clears them.
         pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.tags = value.into_option_list();
             self
         }
-        ///Whether the tags are added to those of the key.
+        ///Whether the tags are added to the existing ones.
         pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
             self.merge_tags = value.into();
             self
@@ -3626,12 +3604,12 @@ pub mod types {
             self.context = value.into_option();
             self
         }
-        ///How many characters a translation may have. Assumed: 0 means no limit.
+        ///Maximum length of a translation in characters. Assumed: 0 for no limit.
         pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.char_limit = value.into();
             self
         }
-        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        ///Custom attributes: JSON as text. Assumed: an empty text clears it.
         pub fn custom_attributes<K>(
             mut self,
             value: impl IntoOption<String, K>,
@@ -3673,7 +3651,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        /// Name of a key: a text, or if the project has names by platform, an object with all four.
+        /// Name of a key: a text; or, if the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -3694,7 +3672,7 @@ pub mod types {
             self.platforms = value.into_option_list();
             self
         }
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
+        /// Files of a key. Assumed: an unknown name creates a file, and an empty one removes the key from its file.
         pub fn filenames<K>(
             mut self,
             value: impl IntoOption<PlatformFilenames, K>,
@@ -3702,12 +3680,12 @@ pub mod types {
             self.filenames = value.into_option();
             self
         }
-        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        ///Tags. They replace the existing ones, unless `merge_tags` is true. An empty list clears them.
         pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.tags = value.into_option_list();
             self
         }
-        ///Whether the tags are added to those of the key.
+        ///Whether the tags are added to the existing ones.
         pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
             self.merge_tags = value.into();
             self
@@ -3737,12 +3715,12 @@ pub mod types {
             self.context = value.into_option();
             self
         }
-        ///How many characters a translation may have. Assumed: 0 means no limit.
+        ///Maximum length of a translation in characters. Assumed: 0 for no limit.
         pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.char_limit = value.into();
             self
         }
-        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        ///Custom attributes: JSON as text. Assumed: an empty text clears it.
         pub fn custom_attributes<K>(
             mut self,
             value: impl IntoOption<String, K>,
@@ -3750,7 +3728,7 @@ pub mod types {
             self.custom_attributes = value.into_option();
             self
         }
-        ///Comments, of the caller.
+        ///Comments by the caller.
         pub fn comments<K>(mut self, value: impl IntoOptionList<NewComment, K>) -> Self {
             self.comments = value.into_option_list();
             self
@@ -3790,7 +3768,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Whether the automations of the project run on what is changed. It is true if omitted.
+        ///Whether the automations of the project run on the changes. Defaults to true.
         pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.use_automations = value.into();
             self
@@ -3814,7 +3792,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Whether the contributor can write the language.
+        ///Whether the contributor has write access to the language.
         pub fn is_writable(mut self, value: impl Into<Option<bool>>) -> Self {
             self.is_writable = value.into();
             self
@@ -3865,17 +3843,17 @@ pub mod types {
         pub fn new() -> Self {
             Self::default()
         }
-        ///Another code for it in this project.
+        ///Custom code of the language in this project.
         pub fn lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.lang_iso = value.into_option();
             self
         }
-        ///Another name for it in this project.
+        ///Custom name of the language in this project.
         pub fn lang_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.lang_name = value.into_option();
             self
         }
-        ///Other plural forms, such as `one` and `other`.
+        ///Custom plural forms, such as `one` and `other`.
         pub fn plural_forms<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.plural_forms = value.into_option_list();
             self
@@ -3993,7 +3971,7 @@ pub mod types {
             self.description = value.into_option();
             self
         }
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
+        /// Files of a key. Assumed: an unknown name creates a file, and an empty one removes the key from its file.
         pub fn filenames<K>(
             mut self,
             value: impl IntoOption<PlatformFilenames, K>,
@@ -4031,12 +4009,12 @@ pub mod types {
             self.context = value.into_option();
             self
         }
-        ///How many characters a translation may have. Assumed: 0 means no limit.
+        ///Maximum length of a translation in characters. Assumed: 0 for no limit.
         pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.char_limit = value.into();
             self
         }
-        ///Attributes: JSON as text.
+        ///Custom attributes: JSON as text.
         pub fn custom_attributes<K>(
             mut self,
             value: impl IntoOption<String, K>,
@@ -4044,7 +4022,7 @@ pub mod types {
             self.custom_attributes = value.into_option();
             self
         }
-        ///Comments, of the caller.
+        ///Comments by the caller.
         pub fn comments<K>(mut self, value: impl IntoOptionList<NewComment, K>) -> Self {
             self.comments = value.into_option_list();
             self
@@ -4127,7 +4105,7 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Whether the automations of the project run on what is changed. It is true if omitted.
+        ///Whether the automations of the project run on the changes. Defaults to true.
         pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.use_automations = value.into();
             self
@@ -4153,17 +4131,17 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Another code for it in this project.
+        ///Custom code of the language in this project.
         pub fn custom_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.custom_iso = value.into_option();
             self
         }
-        ///Another name for it in this project.
+        ///Custom name of the language in this project.
         pub fn custom_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.custom_name = value.into_option();
             self
         }
-        ///Other plural forms, such as `one` and `other`. Never recorded.
+        ///Custom plural forms, such as `one` and `other`. Never recorded.
         pub fn custom_plural_forms<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -4218,12 +4196,12 @@ pub mod types {
             self.description = value.into_option();
             self
         }
-        ///Id of the team that will own it; that of the caller if omitted.
+        ///Id of the team that owns the project. Defaults to the caller's team.
         pub fn team_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.team_id = value.into();
             self
         }
-        ///The languages of the project; English alone if omitted.
+        ///The languages of the project. Defaults to English.
         pub fn languages<K>(
             mut self,
             value: impl IntoOptionList<NewProjectLanguage, K>,
@@ -4231,7 +4209,7 @@ pub mod types {
             self.languages = value.into_option_list();
             self
         }
-        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one; `en` if omitted.
+        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one. Defaults to `en`.
         pub fn base_lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.base_lang_iso = value.into_option();
             self
@@ -4273,17 +4251,17 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///Another code for it in this project.
+        ///Custom code of the language in this project.
         pub fn custom_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.custom_iso = value.into_option();
             self
         }
-        ///Another name for it in this project.
+        ///Custom name of the language in this project.
         pub fn custom_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.custom_name = value.into_option();
             self
         }
-        ///Other plural forms, such as `one` and `other`.
+        ///Custom plural forms, such as `one` and `other`.
         pub fn custom_plural_forms<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -4354,12 +4332,12 @@ pub mod types {
                 extra: Default::default(),
             }
         }
-        ///The branch to send events of. Assumed: of all branches, if omitted.
+        ///The branch whose events are sent. Assumed: all branches if omitted.
         pub fn branch<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.branch = value.into_option();
             self
         }
-        ///The languages of events that have one; all languages if omitted.
+        ///The languages to send, for events with a language. Defaults to all.
         pub fn event_lang_map<K>(
             mut self,
             value: impl IntoOptionList<WebhookEventLanguages, K>,
@@ -4392,7 +4370,7 @@ pub mod types {
             self.android = value.into_option();
             self
         }
-        ///File of the web.
+        ///File on the web.
         pub fn web<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.web = value.into_option();
             self
@@ -4459,7 +4437,7 @@ pub mod types {
             self.is_reviewed = value.into();
             self
         }
-        ///Ids of its custom translation statuses. They replace those it has.
+        ///Ids of its custom translation statuses. They replace the existing ones.
         pub fn custom_translation_status_ids<K>(
             mut self,
             value: impl IntoOptionList<i64, K>,
@@ -4504,17 +4482,17 @@ pub mod types {
         pub fn new() -> Self {
             Self::default()
         }
-        ///Where to send events to.
+        ///The URL that receives the events.
         pub fn url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.url = value.into_option();
             self
         }
-        ///The branch to send events of.
+        ///The branch whose events are sent.
         pub fn branch<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.branch = value.into_option();
             self
         }
-        ///The events to send, instead of those before.
+        ///The events to send. They replace the existing ones.
         pub fn events<K>(
             mut self,
             value: impl IntoOptionList<types::WebhookEventName, K>,
@@ -4522,7 +4500,7 @@ pub mod types {
             self.events = value.into_option_list();
             self
         }
-        ///The languages of events that have one; all languages if omitted.
+        ///The languages to send, for events with a language. Defaults to all.
         pub fn event_lang_map<K>(
             mut self,
             value: impl IntoOptionList<WebhookEventLanguages, K>,
@@ -5228,7 +5206,7 @@ pub mod types {
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "State of a bulk deletion. Four states are documented; the moves between them are not."]
+        "State of a bulk deletion. Four states are documented; the transitions between them are not."]
         pub enum DeletionJobState { #[doc = "`queued`."] Queued = "queued", #[doc =
         "`running`."] Running = "running", #[doc = "`completed`."] Completed =
         "completed", #[doc = "`failed`."] Failed = "failed" }
@@ -5247,14 +5225,14 @@ pub mod types {
         "web", #[doc = "`other`."] Others = "other" }
     }
     crate::wire::open::open_enum! {
-        #[doc = "What becomes of archived keys in a list. *Observed.*"] pub enum
-        ArchivedFilter { #[doc = "`include`."] Include = "include", #[doc = "`exclude`."]
-        Exclude = "exclude", #[doc = "`only`."] Only = "only" }
+        #[doc = "How a list treats archived keys. *Observed.*"] pub enum ArchivedFilter {
+        #[doc = "`include`."] Include = "include", #[doc = "`exclude`."] Exclude =
+        "exclude", #[doc = "`only`."] Only = "only" }
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "A finding of the quality checks. These are not the names that `QaIssues` has. *Observed.*"]
-        pub enum QaIssueFilter { #[doc = "`spelling_and_grammar`."] SpellingAndGrammar =
+        "A kind of QA issue. The names differ from those of `QaIssues`. *Observed.*"] pub
+        enum QaIssueFilter { #[doc = "`spelling_and_grammar`."] SpellingAndGrammar =
         "spelling_and_grammar", #[doc = "`placeholders`."] Placeholders = "placeholders",
         #[doc = "`html`."] Html = "html", #[doc = "`url_count`."] UrlCount = "url_count",
         #[doc = "`url`."] Url = "url", #[doc = "`email_count`."] EmailCount =
@@ -5267,19 +5245,19 @@ pub mod types {
         "`unbalanced_brackets`."] UnbalancedBrackets = "unbalanced_brackets" }
     }
     crate::wire::open::open_enum! {
-        #[doc = "How a list is read, by page number or by cursor. *Observed.*"] pub enum
-        PaginationType { #[doc = "`offset`."] Offset = "offset", #[doc = "`cursor`."]
-        Cursor = "cursor" }
+        #[doc = "Pagination by page number (`offset`) or by cursor. *Observed.*"] pub
+        enum PaginationType { #[doc = "`offset`."] Offset = "offset", #[doc =
+        "`cursor`."] Cursor = "cursor" }
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. *Observed.*"]
+        "Which side of a conflict wins. `target` and `master` were recorded; `source` is declared. *Observed.*"]
         pub enum ConflictResolution { #[doc = "`source`."] Source = "source", #[doc =
         "`target`."] Target = "target", #[doc = "`master`."] Master = "master" }
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added. *Observed.*"]
+        "Name of an event. Singular and plural names are separate events: bulk actions send the plural. Others may be added. *Observed.*"]
         pub enum WebhookEventName { #[doc = "`project.deleted`."] ProjectDeleted =
         "project.deleted", #[doc = "`project.snapshot`."] ProjectSnapshot =
         "project.snapshot", #[doc = "`project.copied`."] ProjectCopied =
@@ -5373,13 +5351,13 @@ pub mod types {
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only."]
+        "Encoding of Java properties files. Documented for [`start_export`](crate::Client::start_export) only."]
         pub enum JavaPropertiesEncoding { #[doc = "`utf-8`."] Utf8 = "utf-8", #[doc =
         "`latin-1`."] Latin1 = "latin-1" }
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only."]
+        "Separator of key and value in Java properties files. Documented for [`start_export`](crate::Client::start_export) only."]
         pub enum JavaPropertiesSeparator { #[doc = "`=`."] Equals = "=", #[doc = "`:`."]
         Colon = ":" }
     }
@@ -5391,7 +5369,7 @@ pub mod types {
     }
     crate::wire::open::open_enum! {
         #[doc =
-        "State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value is still going."]
+        "State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value means that the process is running."]
         pub enum ProcessStatus { #[doc = "`queued`."] Queued = "queued", #[doc =
         "`pre_processing`."] PreProcessing = "pre_processing", #[doc = "`running`."]
         Running = "running", #[doc = "`post_processing`."] PostProcessing =
@@ -5510,7 +5488,7 @@ pub mod types {
 impl crate::Client {
     /** List projects.
 
-Lists the projects that the caller can read, by name, case ignored. *Observed.*
+Lists the projects that the caller can read, by name, ignoring case. *Observed.*
 
 OAuth scope: `read_projects`.
 
@@ -5531,7 +5509,7 @@ Sends `GET /projects`.*/
     }
     /** Create a project.
 
-Creates a project. The caller needs an admin role in the team. Without `languages` the project gets English (`en`) alone. *Observed.*
+Creates a project. The caller needs an admin role in the team. Without `languages`, the project has only English (`en`). *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5571,7 +5549,7 @@ Sends `GET /projects/{project_id}`.*/
     }
     /** Update a project.
 
-Changes the name and the description of a project. Its settings cannot be changed here. Admin right: *Manage settings*. *Observed.*
+Changes the name and the description of a project. It cannot change the settings. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5580,7 +5558,7 @@ Errors common to most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `name`: Name of the project. Every public client demands it.
+- `name`: Name of the project. Every public client requires it.
 
 Sends `PUT /projects/{project_id}`.*/
     pub fn update_project(
@@ -5597,7 +5575,7 @@ Sends `PUT /projects/{project_id}`.*/
     }
     /** Delete a project.
 
-Deletes a project. Assumed: everything that belongs to it is deleted too. Which admin right it needs is not known. *Observed.*
+Deletes a project. Assumed: also deletes all its content. The required admin right is unknown. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5620,7 +5598,7 @@ Sends `DELETE /projects/{project_id}`.*/
     }
     /** Delete all keys of a project.
 
-Deletes all keys and translations of the project, or of the branch that the id names. Assumed: languages, contributors and statuses stay. Admin right: *Manage settings*. *Observed.*
+Deletes all keys and translations of the project, or of a branch if the id has one. Assumed: languages, contributors and statuses remain. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -5643,7 +5621,7 @@ Sends `PUT /projects/{project_id}/empty`.*/
     }
     /** List the languages of the service.
 
-Lists the languages that projects can have, some 600, by name. Some are spare: `custom_1`, `custom_2` and so on, for codes that no other has. *Observed.*
+Lists the roughly 600 languages that a project can have, by name. `custom_1`, `custom_2` and so on are placeholders for other codes. *Observed.*
 
 OAuth scope: `read_languages`.
 
@@ -5685,7 +5663,7 @@ Sends `GET /projects/{project_id}/languages`.*/
     }
     /** Add languages to a project.
 
-Adds languages of the service to the project. Items that cannot be added are listed in `errors`: code 400 if the service has no such language, 208 if the project has it already. The status is still 200. Assumed: code 400 also if the code of its own is taken, and every key gets an empty translation. Admin right: *Manage languages*. *Observed.*
+Adds languages to the project. The status is 200 even if some cannot be added: `errors` lists them, with code 400 if the service has no such language, 208 if the project already has it. Assumed: also code 400 if the custom code is taken; every key gets an empty translation. Admin right: *Manage languages*. *Observed.*
 
 OAuth scope: `write_languages`.
 
@@ -5720,7 +5698,7 @@ Errors common to most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `lang_id`: Id of the language, the same at the service and in every project.
+- `lang_id`: Id of the language, the same in every project.
 
 Sends `GET /projects/{project_id}/languages/{lang_id}`.*/
     pub fn get_language(
@@ -5737,7 +5715,7 @@ Sends `GET /projects/{project_id}/languages/{lang_id}`.*/
     }
     /** Update a language.
 
-Changes the code, the name or the plural forms of a language in the project. Omitted fields are unchanged. Assumed: no other language of the project has its code. Admin right: *Manage languages*. *Observed.*
+Changes the code, the name or the plural forms of a language in the project. Omitted fields are unchanged. Assumed: the code must be unique in the project. Admin right: *Manage languages*. *Observed.*
 
 OAuth scope: `write_languages`.
 
@@ -5746,7 +5724,7 @@ Errors common to most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `lang_id`: Id of the language, the same at the service and in every project.
+- `lang_id`: Id of the language, the same in every project.
 
 Sends `PUT /projects/{project_id}/languages/{lang_id}`.*/
     pub fn update_language(
@@ -5773,7 +5751,7 @@ Errors common to most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `lang_id`: Id of the language, the same at the service and in every project.
+- `lang_id`: Id of the language, the same in every project.
 
 Sends `DELETE /projects/{project_id}/languages/{lang_id}`.*/
     pub fn delete_language(
@@ -5790,7 +5768,7 @@ Sends `DELETE /projects/{project_id}/languages/{lang_id}`.*/
     }
     /** List keys.
 
-Lists the keys of the project by rising id, page by page: with `page`, or by cursor with `pagination=cursor`. Comments, screenshots and translations come only on request. How several values of one filter combine is not known. Assumed: a key has to fit one of them. *Observed.*
+Lists the keys of the project by ascending id. Use `page`, or cursors with `pagination=cursor`. Comments, screenshots and translations are included only on request. How multiple values of a filter combine is unknown. Assumed: a key must match one of them. *Observed.*
 
 OAuth scope: `read_keys`.
 
@@ -5827,7 +5805,7 @@ Sends `GET /projects/{project_id}/keys`.*/
     }
     /** Update keys.
 
-Changes keys, their translations included. Omitted fields of a key are unchanged. Items that cannot be changed are listed in `errors`: code 404 if there is no such key. The status is still 200. The response lists the keys by rising id, not in the order that was sent. Assumed: comments and screenshots are added again each time they are sent, and an unknown language or status fails the whole request with 400. Admin right: *Manage keys*. *Observed.*
+Changes keys and their translations. Omitted fields of a key are unchanged. The status is 200 even if some keys cannot be changed: `errors` lists them, with code 404 if there is no such key. The response lists the keys by ascending id, not in the order of the request. Assumed: comments and screenshots are added again each time they are sent, and an unknown language or status fails the whole request with 400. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -5853,7 +5831,7 @@ Sends `PUT /projects/{project_id}/keys`.*/
     }
     /** Create keys.
 
-Creates keys; 500 in a request are recommended at most. Items that cannot be created are listed in `errors`: code 400 if the name is taken. The status is still 200. If the text of the base language comes with a key, its empty translations become unverified, if the project is set so. Assumed: keys in different files may have the same name, and an unknown language or status fails the whole request with 400. Admin right: *Manage keys*. *Observed.*
+Creates keys, at most 500 per request as recommended. The status is 200 even if some cannot be created: `errors` lists them, with code 400 if the name is taken. If a key has a text in the base language, its empty translations may become unverified, depending on the project settings. Assumed: keys in different files may have the same name, and an unknown language or status fails the whole request with 400. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -5862,7 +5840,7 @@ Errors common to most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `keys`: The keys, 500 at most as the service recommends.
+- `keys`: The keys, at most 500 as the service recommends.
 
 Sends `POST /projects/{project_id}/keys`.*/
     pub fn create_keys(
@@ -5879,7 +5857,7 @@ Sends `POST /projects/{project_id}/keys`.*/
     }
     /** Delete keys.
 
-Deletes keys with their translations; their ids are in the body. Assumed: their comments are deleted too. Admin right: *Manage keys*. *Observed.*
+Deletes the keys with these ids, and their translations. Assumed: their comments are deleted too. Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -5932,7 +5910,7 @@ Sends `GET /projects/{project_id}/keys/{key_id}`.*/
     }
     /** Update a key.
 
-Changes one key. Omitted fields are unchanged. Assumed: an empty text or list clears the field. Translations are changed by [`update_translation`](crate::Client::update_translation) or [`update_keys`](crate::Client::update_keys). Admin right: *Manage keys*. *Observed.*
+Changes one key. Omitted fields are unchanged. Assumed: an empty text or list clears the field. To change translations, use [`update_translation`](crate::Client::update_translation) or [`update_keys`](crate::Client::update_keys). Admin right: *Manage keys*. *Observed.*
 
 OAuth scope: `write_keys`.
 
@@ -5985,7 +5963,7 @@ Sends `DELETE /projects/{project_id}/keys/{key_id}`.*/
     }
     /** List translations.
 
-Lists the translations of the project: one for each key and language, empty if it is not translated. Page by page with `page`, by language and then by key; or by cursor with `pagination=cursor`, by rising id. *Observed.*
+Lists the translations of the project: one for each key and language, empty if untranslated. With `page`, they are ordered by language, then by key; with `pagination=cursor`, by ascending id. *Observed.*
 
 OAuth scope: `read_translations`.
 
@@ -6019,7 +5997,7 @@ Sends `GET /projects/{project_id}/translations`.*/
     }
     /** Read a translation.
 
-Reads one translation. In the response, `translation` is an object that has a `translation`, which is the text. *Observed.*
+Reads one translation. In the response, `translation` is an object, and its own `translation` is the text. *Observed.*
 
 OAuth scope: `read_translations`.
 
@@ -6046,7 +6024,7 @@ Sends `GET /projects/{project_id}/translations/{translation_id}`.*/
     }
     /** Update a translation.
 
-Changes the text of a translation and its flags. A request without `is_reviewed` got a response with false. Translations are not created or deleted: they come and go with keys and languages. Assumed: an unknown status is rejected with 400. Which admin right it needs is not known. *Observed.*
+Changes the text of a translation and its flags. If `is_reviewed` is omitted, it becomes false. Translations cannot be created or deleted on their own: each key has one in each language. Assumed: an unknown status is rejected with 400. The required admin right is unknown. *Observed.*
 
 OAuth scope: `write_translations`.
 
@@ -6056,7 +6034,7 @@ Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 - `translation_id`: Id of the translation; may exceed 32 bits.
-- `translation`: The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well.
+- `translation`: The text of a translation. For a plural key, requests have an object with a text for each form, and responses have that object as JSON in a text. Some public sources declare the object in responses, too.
 
 Sends `PUT /projects/{project_id}/translations/{translation_id}`.*/
     pub fn update_translation(
@@ -6075,7 +6053,7 @@ Sends `PUT /projects/{project_id}/translations/{translation_id}`.*/
     }
     /** List branches.
 
-Lists the branches of the project by name, the default one (`master`) among them. The totals announced were one less than the list held in two of three complete lists: read on until a page is not full. Requests about branches name the project without a branch. *Observed.*
+Lists the branches of the project by name, including the default branch, `master`. In two of three recorded lists, the total was one too low: read until a page is not full. The project id must not contain a branch. *Observed.*
 
 OAuth scope: `read_projects`.
 
@@ -6100,7 +6078,7 @@ Sends `GET /projects/{project_id}/branches`.*/
     }
     /** Create a branch.
 
-Creates a branch of a Software project whose setting `branching` is on. Assumed: it is a copy of the branch that the id of the project names, else of `master`, and no other has its name. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
+Creates a branch of a Software project whose setting `branching` is on. Assumed: it copies the branch in the project id, or `master`; its name must be unique; the right `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -6126,7 +6104,7 @@ Sends `POST /projects/{project_id}/branches`.*/
     }
     /** Read a branch.
 
-Reads one branch. Requests about branches name the project without a branch. *Observed.*
+Reads one branch. The project id must not contain a branch. *Observed.*
 
 OAuth scope: `read_projects`.
 
@@ -6152,7 +6130,7 @@ Sends `GET /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Rename a branch.
 
-Renames a branch; its id stays. Assumed: no other has its name, and the default branch keeps its own. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
+Renames a branch; its id does not change. Assumed: the name must be unique; the default branch cannot be renamed; the right `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -6181,7 +6159,7 @@ Sends `PUT /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Delete a branch.
 
-Deletes a branch and its content. A branch with open tasks or orders cannot be deleted. Assumed: neither can the default one. In the response, `branch` names the branch that was addressed, not the deleted one. Assumed: `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
+Deletes a branch and its content. A branch with open tasks or orders cannot be deleted. Assumed: the default branch cannot be deleted either. In the response, `branch` is the branch in the project id, not the deleted one. Assumed: the right `branches_create` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -6207,7 +6185,7 @@ Sends `DELETE /projects/{project_id}/branches/{branch_id}`.*/
     }
     /** Merge a branch.
 
-Merges a branch into another. What only the source has changed is merged into the target; what both have changed is settled for one side by `force_conflict_resolve_using`. The response to remaining conflicts is not known. Assumed: 400, which names them, as for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source stays, and a merge cannot be undone. A target with open tasks or orders is rejected. Assumed: `branches_merge` is enough. Admin right: *Manage settings*. *Observed.*
+Merges the changes of a branch into another. `force_conflict_resolve_using` resolves conflicts in favor of one side. The response to unresolved conflicts is unknown. Assumed: 400 with a list of them, and 400 for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source remains, and a merge cannot be undone. A target with open tasks or orders is rejected. Assumed: the right `branches_merge` is enough. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_projects`.
 
@@ -6287,7 +6265,7 @@ Sends `GET /projects/{project_id}/keys/{key_id}/comments`.*/
     }
     /** Add comments to a key.
 
-Adds a set of comments to one key.
+Adds comments to a key.
 
 OAuth scope: `write_comments`.
 
@@ -6399,7 +6377,7 @@ Sends `GET /projects/{project_id}/contributors`.*/
     }
     /** Invite contributors.
 
-Adds one or more contributors to the project; who has no account is invited. The request takes a list, and the response is documented to name a single contributor. Observed: it names a list. Admin right: *Manage contributors*.
+Adds contributors to the project, and invites those without an account. The request has a list, but the response is documented with a single contributor. Observed: a list. Admin right: *Manage contributors*.
 
 OAuth scope: `write_contributors`.
 
@@ -6425,7 +6403,7 @@ Sends `POST /projects/{project_id}/contributors`.*/
     }
     /** Delete all contributors.
 
-Starts a job that deletes all contributors of the project, and returns the id of the job; [`get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job) reads its state. The state right after the start is not documented. While a previous bulk deletion of the project has only recently completed or failed the response is 409, and the request may be repeated later. Admin right: *Manage contributors*.
+Starts a job that deletes all contributors of the project, and returns the id of the job; [`get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job) reads its state. The initial state is not documented. If a previous bulk deletion of the project recently completed or failed, the status is 409: retry later. Admin right: *Manage contributors*.
 
 OAuth scope: `delete_contributors`.
 
@@ -6450,15 +6428,15 @@ Sends `DELETE /projects/{project_id}/contributors`.*/
     }
     /** Import contributors of another project.
 
-Copies contributors of a source project to this project, with their roles, permissions and languages. Without `contributor_ids`, or with an empty list, all contributors of the source project are imported; otherwise only the listed ones. A contributor that cannot be imported is reported in the result and raises no error status. Admin right: *Manage contributors*, in this project; and read access to the source project.
+Copies contributors of a source project to this project, with their roles, permissions and languages. Without `contributor_ids`, or with an empty list, all contributors of the source project are imported; otherwise only the listed ones. A contributor that cannot be imported does not fail the request: the result reports it. Admin right: *Manage contributors*, in this project, and read access to the source project.
 
 OAuth scope: `write_contributors`.
 
 Errors besides 401 and 429, which are common to most calls:
 
-- 400: The request is not valid, or its body is not JSON.
+- 400: The request is invalid, or its body is not JSON.
 - 403: No access to the source project.
-- 404: The target project or the source project was not found; the message says which.
+- 404: The target project or the source project was not found; see the message.
 
 Arguments:
 
@@ -6480,7 +6458,7 @@ Sends `POST /projects/{project_id}/contributors/import`.*/
     }
     /** Read a bulk deletion job.
 
-Reads the state of a job that [`delete_all_contributors`](crate::Client::delete_all_contributors) started. Failures of single contributors are counted in the job and raise no error status. No admin right is needed.
+Reads the state of a job that [`delete_all_contributors`](crate::Client::delete_all_contributors) started. Contributors that cannot be deleted do not fail the request: the job counts them. No admin right is needed.
 
 OAuth scope: `read_contributors`.
 
@@ -6508,7 +6486,7 @@ Sends `GET /projects/{project_id}/contributors/jobs/{job_id}`.*/
     }
     /** Read the caller's own contributor.
 
-Reads the contributor record of the authenticated user. The permissions are combined from the contributor and a group. The response has a `project_id`. Observed: it has a `project_uuid` as well or instead, and the contributor has a `uuid`, as the bulk operations take them. No admin right is needed.
+Reads the contributor record of the authenticated user. Its permissions combine those of the contributor and of a group. The response has a `project_id`. Observed: also or instead a `project_uuid`, and a `uuid` of the contributor. The bulk operations take these UUIDs. No admin right is needed.
 
 OAuth scope: `read_contributors`.
 
@@ -6557,7 +6535,7 @@ Sends `GET /projects/{project_id}/contributors/{contributor_id}`.*/
     }
     /** Update a contributor.
 
-Changes the contributor's role, admin rights or languages. To give access to a new language send the full list of languages, the previously granted ones included. The effect on omitted fields is not documented. Admin right: *Manage contributors*.
+Changes the contributor's role, admin rights or languages. To give access to a new language, send the full list of languages, including those already granted. The effect on omitted fields is not documented. Admin right: *Manage contributors*.
 
 OAuth scope: `write_contributors`.
 
@@ -6584,7 +6562,7 @@ Sends `PUT /projects/{project_id}/contributors/{contributor_id}`.*/
     }
     /** Delete a contributor.
 
-Removes one contributor from the project. Nobody can remove themselves. Admin right: *Manage contributors*.
+Removes one contributor from the project. Contributors cannot remove themselves. Admin right: *Manage contributors*.
 
 OAuth scope: `delete_contributors`.
 
@@ -6790,7 +6768,7 @@ Sends `GET /projects/{project_id}/files`.*/
     }
     /** Delete a file.
 
-Deletes a file of a project that is not of type Software. Assumed: its keys and translations as well, and a Software project is refused with 400. Admin right: *Upload files* (assumed). *Observed.*
+Deletes a file of a project that is not of type Software. Assumed: also deletes its keys and translations; a Software project is rejected with 400. Admin right: *Upload files* (assumed). *Observed.*
 
 OAuth scope: `write_files`.
 
@@ -6816,7 +6794,7 @@ Sends `DELETE /projects/{project_id}/files/{file_id}`.*/
     }
     /** Upload a file.
 
-Puts a file into the queue for import, and returns the process that will import it. The filename may include a relative path, which becomes a unique part of the file. Observed: the response is 202, and the import ends later: see [`get_process`](crate::Client::get_process). Admin right: *Upload files*.
+Queues a file for import, and returns the process that will import it. The filename may include a relative path, which becomes a unique part of the file. Observed: the status is 202, and the import finishes later: see [`get_process`](crate::Client::get_process). Admin right: *Upload files*.
 
 OAuth scope: `write_files`.
 
@@ -6825,7 +6803,7 @@ Errors common to most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `filename`: Name of the file. A relative path in it becomes a unique part of the file.
+- `filename`: Name of the file. A relative path is part of the name.
 - `lang_iso`: Language of the translations in the file.
 
 Sends `POST /projects/{project_id}/files/upload`.*/
@@ -6844,7 +6822,7 @@ Sends `POST /projects/{project_id}/files/upload`.*/
     }
     /** Export files asynchronously.
 
-Starts the export of project content as a bundle, and returns the id of the process. Its progress is tracked by [`list_processes`](crate::Client::list_processes); when it is complete, [`get_process`](crate::Client::get_process) gives the address of the bundle, which stays available for one month. Neither an OAuth scope nor an admin right is documented for this operation; [`export_files`](crate::Client::export_files) needs both.
+Starts the export of project content as a bundle, and returns the id of the process. [`list_processes`](crate::Client::list_processes) reports its progress. When it is complete, [`get_process`](crate::Client::get_process) returns the URL of the bundle, which is available for one month. Neither an OAuth scope nor an admin right is documented for this operation; [`export_files`](crate::Client::export_files) needs both.
 
 Errors common to most calls: 400, 401, 403, 404 and 429.
 
@@ -6868,7 +6846,7 @@ Sends `POST /projects/{project_id}/files/async-download`.*/
     }
     /** Export files.
 
-Generates a bundle of project content, a .zip file, and returns its address. The bundle stays available for one month. From 1 June 2025 on this operation is limited to projects with fewer than 10,000 key-language pairs. Assumed: [`start_export`](crate::Client::start_export) is not. Admin right: *Download files*.
+Exports project content as a bundle, a .zip file, and returns its URL. The bundle is available for one month. Since 1 June 2025, this operation is limited to projects with fewer than 10,000 key-language pairs. Assumed: [`start_export`](crate::Client::start_export) is not. Admin right: *Download files*.
 
 OAuth scope: `read_files`.
 
@@ -6921,7 +6899,7 @@ Sends `GET /projects/{project_id}/webhooks`.*/
     }
     /** Create a webhook.
 
-Creates a webhook, and sends a ping to its URL. Webhooks may share a URL. Assumed: URL and events that are not valid are refused with 400. Admin right: *Manage settings*. *Observed.*
+Creates a webhook, and sends a ping to its URL. Several webhooks may have the same URL. Assumed: an invalid URL or event is rejected with 400. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_webhooks`.
 
@@ -6930,7 +6908,7 @@ Errors common to most calls: 400, 401, 403, 404 and 429.
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `url`: Where to send events to, with `http` or `https`.
+- `url`: The `http` or `https` URL that receives the events.
 - `events`: The events to send.
 
 Sends `POST /projects/{project_id}/webhooks`.*/
@@ -6975,7 +6953,7 @@ Sends `GET /projects/{project_id}/webhooks/{webhook_id}`.*/
     }
     /** Update a webhook.
 
-Changes a webhook; omitted fields keep their value, and a list replaces the one before. Id and secret stay. Admin right: *Manage settings*. *Observed.*
+Changes a webhook. Omitted fields are unchanged, and lists are replaced. Id and secret do not change. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_webhooks`.
 
@@ -7028,7 +7006,7 @@ Sends `DELETE /projects/{project_id}/webhooks/{webhook_id}`.*/
     }
     /** Regenerate the secret of a webhook.
 
-Gives a webhook a new secret. Whether the service sends the old one for some time is not known. Admin right: *Manage settings*. *Observed.*
+Replaces the secret of a webhook. Whether the service keeps sending the old one for some time is unknown. Admin right: *Manage settings*. *Observed.*
 
 OAuth scope: `write_webhooks`.
 
@@ -7054,7 +7032,7 @@ Sends `PATCH /projects/{project_id}/webhooks/{webhook_id}/secret/regenerate`.*/
     }
     /** List processes.
 
-Lists the background processes of the project, and so the progress of exports. That there is such a list is documented, its shape is not. Observed: path, parameters and response are as described here; the items carry no `details`. Neither an OAuth scope nor an admin right is documented.
+Lists the background processes of the project, with the progress of exports. The service documents that this list exists, but not its format. Observed: path, parameters and response; items have no `details`. Neither an OAuth scope nor an admin right is documented.
 
 Errors common to most calls: 400, 401, 403, 404 and 429.
 
@@ -7077,14 +7055,14 @@ Sends `GET /projects/{project_id}/processes`.*/
     }
     /** Read a process.
 
-Reads one background process, such as an export or an import. That the address of a finished export is read here is documented, the shape is not. Observed: path and response are as described here; a process has ended when its status is `finished`, `failed` or `cancelled`; the `details` of a finished export carry the address of the bundle. Neither an OAuth scope nor an admin right is documented.
+Reads one background process, such as an export or an import. The service documents that this returns the URL of a finished export, but not the format. Observed: path and response; the final statuses are `finished`, `failed` and `cancelled`; the `details` of a finished export have the URL of the bundle. Neither an OAuth scope nor an admin right is documented.
 
 Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Arguments:
 
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
-- `process_id`: Id of the process, as the asynchronous export returned it. Observed: also as the upload returned it.
+- `process_id`: Id of the process, as returned by the asynchronous export. Observed: or by an upload.
 
 Sends `GET /projects/{project_id}/processes/{process_id}`.*/
     pub fn get_process(
@@ -7139,27 +7117,27 @@ pub mod calls {
             self.filter_team_id = value.into();
             self
         }
-        /// Only projects with one of these names; which letters count as equal is not known.
+        /// Only projects with one of these names; whether matching is case-sensitive is unknown.
         pub fn filter_names<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.filter_names = value.into_option_list();
             self
         }
-        /// Whether `statistics` come with each project; 1 if omitted.
+        /// Whether to include `statistics` in each project. On by default.
         pub fn include_statistics(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_statistics = value.into();
             self
         }
-        /// Whether `settings` come with each project; 1 if omitted.
+        /// Whether to include `settings` in each project. On by default.
         pub fn include_settings(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_settings = value.into();
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -7210,12 +7188,12 @@ pub mod calls {
             self.body = self.body.description(value);
             self
         }
-        ///Id of the team that will own it; that of the caller if omitted.
+        ///Id of the team that owns the project. Defaults to the caller's team.
         pub fn team_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.team_id(value);
             self
         }
-        ///The languages of the project; English alone if omitted.
+        ///The languages of the project. Defaults to English.
         pub fn languages<K>(
             mut self,
             value: impl IntoOptionList<types::NewProjectLanguage, K>,
@@ -7223,7 +7201,7 @@ pub mod calls {
             self.body = self.body.languages(value);
             self
         }
-        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one; `en` if omitted.
+        ///Code of the base language: one of `languages`, by its `custom_iso` if it has one. Defaults to `en`.
         pub fn base_lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.base_lang_iso(value);
             self
@@ -7440,12 +7418,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -7486,12 +7464,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -7622,17 +7600,17 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Another code for it in this project.
+        ///Custom code of the language in this project.
         pub fn lang_iso<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.lang_iso(value);
             self
         }
-        ///Another name for it in this project.
+        ///Custom name of the language in this project.
         pub fn lang_name<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.lang_name(value);
             self
         }
-        ///Other plural forms, such as `one` and `other`.
+        ///Custom plural forms, such as `one` and `other`.
         pub fn plural_forms<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.plural_forms(value);
             self
@@ -7737,27 +7715,27 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, the default, the text of the other key replaces them.
+        /// Whether to keep references to other keys, `[%key:NAME%]`. With 0, the default, the text of the other key replaces them.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
         }
-        /// Whether `comments` come with each key; 0 if omitted.
+        /// Whether to include `comments` in each key. Off by default.
         pub fn include_comments(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_comments = value.into();
             self
         }
-        /// Whether `screenshots` come with each key; 0 if omitted.
+        /// Whether to include `screenshots` in each key. Off by default.
         pub fn include_screenshots(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_screenshots = value.into();
             self
         }
-        /// Whether `translations` come with each key; 0 if omitted.
+        /// Whether to include `translations` in each key. Off by default.
         pub fn include_translations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.include_translations = value.into();
             self
         }
-        /// Ids of the languages whose translations come with each key. Which keys are listed does not change.
+        /// Ids of the languages whose translations to include. Does not filter the keys.
         pub fn filter_translation_lang_ids<K>(
             mut self,
             value: impl IntoOptionList<i64, K>,
@@ -7770,7 +7748,7 @@ pub mod calls {
             self.filter_tags = value.into_option_list();
             self
         }
-        /// Only keys of these files, as [`list_files`](crate::Client::list_files) names them.
+        /// Only keys of these files, as named by [`list_files`](crate::Client::list_files).
         pub fn filter_filenames<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -7778,7 +7756,7 @@ pub mod calls {
             self.filter_filenames = value.into_option_list();
             self
         }
-        /// Only keys with these names. Where names differ by platform, any of them.
+        /// Only keys with these names. If names differ by platform, any of them matches.
         pub fn filter_keys<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.filter_keys = value.into_option_list();
             self
@@ -7796,12 +7774,12 @@ pub mod calls {
             self.filter_platforms = value.into_option_list();
             self
         }
-        /// With 1, only keys that are not translated. Whether into any or into all languages is not known. Assumed: any.
+        /// With 1, only untranslated keys. Whether this means in any or in all languages is unknown. Assumed: any.
         pub fn filter_untranslated(mut self, value: impl Into<Option<bool>>) -> Self {
             self.filter_untranslated = value.into();
             self
         }
-        /// Only what the quality checks found one of these in.
+        /// Only items with one of these QA issues.
         pub fn filter_qa_issues<K>(
             mut self,
             value: impl IntoOptionList<types::QaIssueFilter, K>,
@@ -7809,7 +7787,7 @@ pub mod calls {
             self.filter_qa_issues = value.into_option_list();
             self
         }
-        /// What becomes of archived keys; `include` if omitted.
+        /// How to treat archived keys. Defaults to `include`.
         pub fn filter_archived<K>(
             mut self,
             value: impl IntoOption<types::ArchivedFilter, K>,
@@ -7817,7 +7795,7 @@ pub mod calls {
             self.filter_archived = value.into_option();
             self
         }
-        /// How the list is read; `offset` if omitted. With `cursor`, `page` does not apply, and the response has no totals. Whether cursors survive deletions is not known. Streams send `cursor`, unless this or `page` is set.
+        /// Pagination by page number (`offset`, the default) or by `cursor`. With `cursor`, `page` is ignored, and the response has no totals. Whether cursors remain valid after deletions is unknown. Streams send `cursor`, unless this or `page` is set.
         pub fn pagination<K>(
             mut self,
             value: impl IntoOption<types::PaginationType, K>,
@@ -7825,17 +7803,17 @@ pub mod calls {
             self.pagination = value.into_option();
             self
         }
-        /// How many keys a page holds at most; 100 if omitted. 5000 is the maximum, and 500 in newer material: read `X-Pagination-Limit` for what a page was made with.
+        /// Keys per page, 100 by default. The maximum is 5000, or 500 in newer sources; `X-Pagination-Limit` has the limit that was applied.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
         }
-        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may hold characters such as `=`, which are sent percent-encoded.
+        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may contain characters such as `=`: percent-encode them.
         pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.cursor = value.into_option();
             self
@@ -7897,7 +7875,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Whether the automations of the project run on what is changed. It is true if omitted.
+        ///Whether the automations of the project run on the changes. Defaults to true.
         pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.use_automations(value);
             self
@@ -7951,7 +7929,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Whether the automations of the project run on what is changed. It is true if omitted.
+        ///Whether the automations of the project run on the changes. Defaults to true.
         pub fn use_automations(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.use_automations(value);
             self
@@ -8050,7 +8028,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, the default, the text of the other key replaces them.
+        /// Whether to keep references to other keys, `[%key:NAME%]`. With 0, the default, the text of the other key replaces them.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -8096,7 +8074,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        /// Name of a key: a text, or if the project has names by platform, an object with all four.
+        /// Name of a key: a text; or, if the project has names by platform, an object with all four.
         pub fn key_name<K>(
             mut self,
             value: impl IntoOption<crate::wire::quirks::KeyName, K>,
@@ -8117,7 +8095,7 @@ pub mod calls {
             self.body = self.body.platforms(value);
             self
         }
-        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file.
+        /// Files of a key. Assumed: an unknown name creates a file, and an empty one removes the key from its file.
         pub fn filenames<K>(
             mut self,
             value: impl IntoOption<types::PlatformFilenames, K>,
@@ -8125,12 +8103,12 @@ pub mod calls {
             self.body = self.body.filenames(value);
             self
         }
-        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        ///Tags. They replace the existing ones, unless `merge_tags` is true. An empty list clears them.
         pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.tags(value);
             self
         }
-        ///Whether the tags are added to those of the key.
+        ///Whether the tags are added to the existing ones.
         pub fn merge_tags(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.merge_tags(value);
             self
@@ -8160,12 +8138,12 @@ pub mod calls {
             self.body = self.body.context(value);
             self
         }
-        ///How many characters a translation may have. Assumed: 0 means no limit.
+        ///Maximum length of a translation in characters. Assumed: 0 for no limit.
         pub fn char_limit(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.char_limit(value);
             self
         }
-        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        ///Custom attributes: JSON as text. Assumed: an empty text clears it.
         pub fn custom_attributes<K>(
             mut self,
             value: impl IntoOption<String, K>,
@@ -8262,7 +8240,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, the default, the text of the other key replaces them.
+        /// Whether to keep references to other keys, `[%key:NAME%]`. With 0, the default, the text of the other key replaces them.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -8272,22 +8250,22 @@ pub mod calls {
             self.filter_lang_id = value.into();
             self
         }
-        /// With 1, only translations that are reviewed. What 0 does is not known. Assumed: only those that are not.
+        /// With 1, only reviewed translations. The effect of 0 is unknown. Assumed: only the others.
         pub fn filter_is_reviewed(mut self, value: impl Into<Option<bool>>) -> Self {
             self.filter_is_reviewed = value.into();
             self
         }
-        /// With 1, only translations that are unverified. Assumed: with 0, only the others.
+        /// With 1, only unverified translations. Assumed: with 0, only the others.
         pub fn filter_unverified(mut self, value: impl Into<Option<bool>>) -> Self {
             self.filter_unverified = value.into();
             self
         }
-        /// With 1, only translations that are empty. Assumed: with 0, only the others.
+        /// With 1, only empty translations. Assumed: with 0, only the others.
         pub fn filter_untranslated(mut self, value: impl Into<Option<bool>>) -> Self {
             self.filter_untranslated = value.into();
             self
         }
-        /// Only what the quality checks found one of these in.
+        /// Only items with one of these QA issues.
         pub fn filter_qa_issues<K>(
             mut self,
             value: impl IntoOptionList<types::QaIssueFilter, K>,
@@ -8300,7 +8278,7 @@ pub mod calls {
             self.filter_active_task_id = value.into();
             self
         }
-        /// How the list is read; `offset` if omitted. With `cursor`, `page` does not apply, and the response has no totals. Whether cursors survive deletions is not known. Streams send `cursor`, unless this or `page` is set.
+        /// Pagination by page number (`offset`, the default) or by `cursor`. With `cursor`, `page` is ignored, and the response has no totals. Whether cursors remain valid after deletions is unknown. Streams send `cursor`, unless this or `page` is set.
         pub fn pagination<K>(
             mut self,
             value: impl IntoOption<types::PaginationType, K>,
@@ -8308,17 +8286,17 @@ pub mod calls {
             self.pagination = value.into_option();
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
         }
-        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may hold characters such as `=`, which are sent percent-encoded.
+        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may contain characters such as `=`: percent-encode them.
         pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.cursor = value.into_option();
             self
@@ -8370,7 +8348,7 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, the default, the text of the other key replaces them.
+        /// Whether to keep references to other keys, `[%key:NAME%]`. With 0, the default, the text of the other key replaces them.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.disable_references = value.into();
             self
@@ -8426,7 +8404,7 @@ pub mod calls {
             self.body = self.body.is_reviewed(value);
             self
         }
-        ///Ids of its custom translation statuses. They replace those it has.
+        ///Ids of its custom translation statuses. They replace the existing ones.
         pub fn custom_translation_status_ids<K>(
             mut self,
             value: impl IntoOptionList<i64, K>,
@@ -8480,12 +8458,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -8701,7 +8679,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared.
+        /// Which side of a conflict wins. `target` and `master` were recorded; `source` is declared.
         pub fn force_conflict_resolve_using<K>(
             mut self,
             value: impl IntoOption<types::ConflictResolution, K>,
@@ -8761,12 +8739,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -8808,12 +8786,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -8986,12 +8964,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -9127,7 +9105,7 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
+        ///UUIDs v7 of the contributors to import. If omitted or empty, all contributors of the source project.
         pub fn contributor_ids<K>(
             mut self,
             value: impl IntoOptionList<::uuid::Uuid, K>,
@@ -9289,18 +9267,14 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Whether the contributor is an admin. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        ///Whether the contributor is an admin. Deprecated: use `role_id` and `admin_rights`.
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub fn is_admin(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_admin(value);
             self
         }
-        ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
-        #[deprecated(
-            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
-        )]
+        ///Whether the contributor is a reviewer. Deprecated: use `role_id` and `admin_rights`.
+        #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
         pub fn is_reviewer(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.is_reviewer(value);
             self
@@ -9310,7 +9284,7 @@ pub mod calls {
             self.body = self.body.role_id(value);
             self
         }
-        ///All languages of the contributor, the previously granted ones included.
+        ///All languages of the contributor, including those already granted.
         pub fn languages<K>(
             mut self,
             value: impl IntoOptionList<types::LanguageAccess, K>,
@@ -9318,7 +9292,7 @@ pub mod calls {
             self.body = self.body.languages(value);
             self
         }
-        ///The admin rights to set. Ignored when `role_id` is given, whose permissions follow the template. An empty list sets no rights. Whether a list replaces what there is, is not documented.
+        ///The admin rights to set. Ignored if `role_id` is set, because permissions follow the template then. An empty list sets no rights. Whether a list replaces the existing rights is not documented.
         pub fn admin_rights<K>(
             mut self,
             value: impl IntoOptionList<types::AdminRight, K>,
@@ -9408,12 +9382,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -9689,12 +9663,12 @@ pub mod calls {
             self.filter_filename = value.into_option();
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -9795,7 +9769,7 @@ pub mod calls {
             self.body = self.body.detect_icu_plurals(value);
             self
         }
-        ///Tags to apply; without further settings, to created and updated keys.
+        ///Tags to apply, by default to created and updated keys.
         pub fn tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.tags(value);
             self
@@ -9820,12 +9794,12 @@ pub mod calls {
             self.body = self.body.tag_parsed_keys(value);
             self
         }
-        ///Whether translations that differ in the file are replaced.
+        ///Whether the file replaces translations that differ.
         pub fn replace_modified(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.replace_modified(value);
             self
         }
-        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Of the tags, only those that a file upload set before are replaced; tags added by hand stay. Default: `false`.
+        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Only tags from earlier uploads are replaced; tags added by hand remain. Default: `false`.
         pub fn replace_metadata(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.replace_metadata(value);
             self
@@ -9840,12 +9814,12 @@ pub mod calls {
             self.body = self.body.keys_to_values(value);
             self
         }
-        ///Whether keys with similar names may exist side by side when they are assigned to different filenames.
+        ///Whether keys with similar names can coexist if they are in different files.
         pub fn distinguish_by_file(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.distinguish_by_file(value);
             self
         }
-        ///Whether translation memory matches of 100% are applied. Takes priority over `use_automations` when true.
+        ///Whether translation memory matches of 100% are applied. If true, takes precedence over `use_automations`.
         pub fn apply_tm(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.apply_tm(value);
             self
@@ -9863,12 +9837,12 @@ pub mod calls {
             self.body = self.body.hidden_from_contributors(value);
             self
         }
-        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also the keys that came with other files.
+        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also keys of other files.
         pub fn cleanup_mode(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.cleanup_mode(value);
             self
         }
-        ///Custom translation statuses to add; without further settings, to created and updated translations.
+        ///Custom translation statuses to add, by default to created and updated translations.
         pub fn custom_translation_status_ids<K>(
             mut self,
             value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
@@ -9900,7 +9874,7 @@ pub mod calls {
             self.body = self.body.custom_translation_status_skipped_keys(value);
             self
         }
-        ///Whether the detection of the language by filename is skipped.
+        ///Whether to skip detecting the language from the filename.
         pub fn skip_detect_lang_iso(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.skip_detect_lang_iso(value);
             self
@@ -9910,12 +9884,12 @@ pub mod calls {
             self.body = self.body.format(value);
             self
         }
-        ///Task whose part the result of the import becomes. For the format `offline_xliff` only.
+        ///Task that the imported content is added to. For the format `offline_xliff` only.
         pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.filter_task_id(value);
             self
         }
-        ///Title shown in place of the filename. Relevant to Marketing and support projects only.
+        ///Title shown instead of the filename. For Marketing and support projects only.
         pub fn title<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.title(value);
             self
@@ -9971,17 +9945,17 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Whether the original filenames and formats are used; false makes a single file for each language.
+        ///Whether the original filenames and formats are used; false creates one file for each language.
         pub fn original_filenames(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.original_filenames(value);
             self
         }
-        ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
+        ///Path of the files in the bundle if `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
         pub fn bundle_structure<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.bundle_structure(value);
             self
         }
-        ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
+        ///Directory of the files in the bundle if `original_filenames` is true. Placeholder: `%LANG_ISO%`.
         pub fn directory_prefix<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.directory_prefix(value);
             self
@@ -9991,7 +9965,7 @@ pub mod calls {
             self.body = self.body.all_platforms(value);
             self
         }
-        ///Languages to export. Left out, all.
+        ///Languages to export. Defaults to all.
         pub fn filter_langs<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.filter_langs(value);
             self
@@ -10004,7 +9978,7 @@ pub mod calls {
             self.body = self.body.filter_data(value);
             self
         }
-        ///Files whose keys to export. Empty, all.
+        ///Files whose keys to export. If empty, all.
         pub fn filter_filenames<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -10017,7 +9991,7 @@ pub mod calls {
             self.body = self.body.add_newline_eof(value);
             self
         }
-        ///Only translations with these custom translation statuses. Empty, all.
+        ///Only translations with these custom translation statuses. If empty, all.
         pub fn custom_translation_status_ids<K>(
             mut self,
             value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
@@ -10030,7 +10004,7 @@ pub mod calls {
             self.body = self.body.include_tags(value);
             self
         }
-        ///No keys with these tags.
+        ///Excludes keys with these tags.
         pub fn exclude_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.exclude_tags(value);
             self
@@ -10074,7 +10048,7 @@ pub mod calls {
             self.body = self.body.include_pids(value);
             self
         }
-        ///Integrations whose export is triggered; each must be enabled in the settings of the project.
+        ///Integrations to trigger; each must be enabled in the project settings.
         pub fn triggers<K>(
             mut self,
             value: impl IntoOptionList<crate::wire::quirks::ExportTrigger, K>,
@@ -10082,7 +10056,7 @@ pub mod calls {
             self.body = self.body.triggers(value);
             self
         }
-        ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
+        ///Repositories to open a pull request in, each as `organization/repository`. An empty list processes all configured integrations, by platform.
         pub fn filter_repositories<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -10095,7 +10069,7 @@ pub mod calls {
             self.body = self.body.replace_breaks(value);
             self
         }
-        ///Whether key reference placeholders are left alone instead of being replaced with their translations.
+        ///Whether to keep key reference placeholders instead of replacing them with translations.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.disable_references(value);
             self
@@ -10116,12 +10090,12 @@ pub mod calls {
             self.body = self.body.placeholder_format(value);
             self
         }
-        ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
+        ///URL that receives a POST request with the URL of the bundle when the export is complete. The body is not documented.
         pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.webhook_url(value);
             self
         }
-        ///Codes of languages to override in this export.
+        ///Language codes to override in this export.
         pub fn language_mapping<K>(
             mut self,
             value: impl IntoOptionList<types::LanguageMapping, K>,
@@ -10152,12 +10126,12 @@ pub mod calls {
             self.body = self.body.yaml_include_root(value);
             self
         }
-        ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Whether forward slashes are not escaped. JSON only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn json_unescaped_slashes(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.json_unescaped_slashes(value);
             self
         }
-        /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        /// Encoding of Java properties files. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn java_properties_encoding<K>(
             mut self,
             value: impl IntoOption<types::JavaPropertiesEncoding, K>,
@@ -10165,7 +10139,7 @@ pub mod calls {
             self.body = self.body.java_properties_encoding(value);
             self
         }
-        /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        /// Separator of key and value in Java properties files. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn java_properties_separator<K>(
             mut self,
             value: impl IntoOption<types::JavaPropertiesSeparator, K>,
@@ -10173,7 +10147,7 @@ pub mod calls {
             self.body = self.body.java_properties_separator(value);
             self
         }
-        ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Description of the bundle, for `ios_sdk` and `android_sdk`. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn bundle_description<K>(
             mut self,
             value: impl IntoOption<String, K>,
@@ -10181,12 +10155,12 @@ pub mod calls {
             self.body = self.body.bundle_description(value);
             self
         }
-        ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Only keys of this task. For the format `offline_xliff` only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.filter_task_id(value);
             self
         }
-        ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Whether metadata such as context, comments and screenshots is omitted. ARB only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn compact(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.compact(value);
             self
@@ -10242,17 +10216,17 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Whether the original filenames and formats are used; false makes a single file for each language.
+        ///Whether the original filenames and formats are used; false creates one file for each language.
         pub fn original_filenames(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.original_filenames(value);
             self
         }
-        ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
+        ///Path of the files in the bundle if `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
         pub fn bundle_structure<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.bundle_structure(value);
             self
         }
-        ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
+        ///Directory of the files in the bundle if `original_filenames` is true. Placeholder: `%LANG_ISO%`.
         pub fn directory_prefix<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.directory_prefix(value);
             self
@@ -10262,7 +10236,7 @@ pub mod calls {
             self.body = self.body.all_platforms(value);
             self
         }
-        ///Languages to export. Left out, all.
+        ///Languages to export. Defaults to all.
         pub fn filter_langs<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.filter_langs(value);
             self
@@ -10275,7 +10249,7 @@ pub mod calls {
             self.body = self.body.filter_data(value);
             self
         }
-        ///Files whose keys to export. Empty, all.
+        ///Files whose keys to export. If empty, all.
         pub fn filter_filenames<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -10288,7 +10262,7 @@ pub mod calls {
             self.body = self.body.add_newline_eof(value);
             self
         }
-        ///Only translations with these custom translation statuses. Empty, all.
+        ///Only translations with these custom translation statuses. If empty, all.
         pub fn custom_translation_status_ids<K>(
             mut self,
             value: impl IntoOptionList<crate::wire::quirks::CustomTranslationStatusId, K>,
@@ -10301,7 +10275,7 @@ pub mod calls {
             self.body = self.body.include_tags(value);
             self
         }
-        ///No keys with these tags.
+        ///Excludes keys with these tags.
         pub fn exclude_tags<K>(mut self, value: impl IntoOptionList<String, K>) -> Self {
             self.body = self.body.exclude_tags(value);
             self
@@ -10345,7 +10319,7 @@ pub mod calls {
             self.body = self.body.include_pids(value);
             self
         }
-        ///Integrations whose export is triggered; each must be enabled in the settings of the project.
+        ///Integrations to trigger; each must be enabled in the project settings.
         pub fn triggers<K>(
             mut self,
             value: impl IntoOptionList<crate::wire::quirks::ExportTrigger, K>,
@@ -10353,7 +10327,7 @@ pub mod calls {
             self.body = self.body.triggers(value);
             self
         }
-        ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
+        ///Repositories to open a pull request in, each as `organization/repository`. An empty list processes all configured integrations, by platform.
         pub fn filter_repositories<K>(
             mut self,
             value: impl IntoOptionList<String, K>,
@@ -10366,7 +10340,7 @@ pub mod calls {
             self.body = self.body.replace_breaks(value);
             self
         }
-        ///Whether key reference placeholders are left alone instead of being replaced with their translations.
+        ///Whether to keep key reference placeholders instead of replacing them with translations.
         pub fn disable_references(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.disable_references(value);
             self
@@ -10387,12 +10361,12 @@ pub mod calls {
             self.body = self.body.placeholder_format(value);
             self
         }
-        ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
+        ///URL that receives a POST request with the URL of the bundle when the export is complete. The body is not documented.
         pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.webhook_url(value);
             self
         }
-        ///Codes of languages to override in this export.
+        ///Language codes to override in this export.
         pub fn language_mapping<K>(
             mut self,
             value: impl IntoOptionList<types::LanguageMapping, K>,
@@ -10423,12 +10397,12 @@ pub mod calls {
             self.body = self.body.yaml_include_root(value);
             self
         }
-        ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Whether forward slashes are not escaped. JSON only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn json_unescaped_slashes(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.json_unescaped_slashes(value);
             self
         }
-        /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        /// Encoding of Java properties files. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn java_properties_encoding<K>(
             mut self,
             value: impl IntoOption<types::JavaPropertiesEncoding, K>,
@@ -10436,7 +10410,7 @@ pub mod calls {
             self.body = self.body.java_properties_encoding(value);
             self
         }
-        /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        /// Separator of key and value in Java properties files. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn java_properties_separator<K>(
             mut self,
             value: impl IntoOption<types::JavaPropertiesSeparator, K>,
@@ -10444,7 +10418,7 @@ pub mod calls {
             self.body = self.body.java_properties_separator(value);
             self
         }
-        ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Description of the bundle, for `ios_sdk` and `android_sdk`. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn bundle_description<K>(
             mut self,
             value: impl IntoOption<String, K>,
@@ -10452,12 +10426,12 @@ pub mod calls {
             self.body = self.body.bundle_description(value);
             self
         }
-        ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Only keys of this task. For the format `offline_xliff` only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn filter_task_id(mut self, value: impl Into<Option<i64>>) -> Self {
             self.body = self.body.filter_task_id(value);
             self
         }
-        ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
+        ///Whether metadata such as context, comments and screenshots is omitted. ARB only. Documented for [`start_export`](crate::Client::start_export) only.
         pub fn compact(mut self, value: impl Into<Option<bool>>) -> Self {
             self.body = self.body.compact(value);
             self
@@ -10507,12 +10481,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self
@@ -10557,12 +10531,12 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///The branch to send events of. Assumed: of all branches, if omitted.
+        ///The branch whose events are sent. Assumed: all branches if omitted.
         pub fn branch<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.branch(value);
             self
         }
-        ///The languages of events that have one; all languages if omitted.
+        ///The languages to send, for events with a language. Defaults to all.
         pub fn event_lang_map<K>(
             mut self,
             value: impl IntoOptionList<types::WebhookEventLanguages, K>,
@@ -10654,17 +10628,17 @@ pub mod calls {
             self.body = body.into();
             self
         }
-        ///Where to send events to.
+        ///The URL that receives the events.
         pub fn url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.url(value);
             self
         }
-        ///The branch to send events of.
+        ///The branch whose events are sent.
         pub fn branch<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.body = self.body.branch(value);
             self
         }
-        ///The events to send, instead of those before.
+        ///The events to send. They replace the existing ones.
         pub fn events<K>(
             mut self,
             value: impl IntoOptionList<types::WebhookEventName, K>,
@@ -10672,7 +10646,7 @@ pub mod calls {
             self.body = self.body.events(value);
             self
         }
-        ///The languages of events that have one; all languages if omitted.
+        ///The languages to send, for events with a language. Defaults to all.
         pub fn event_lang_map<K>(
             mut self,
             value: impl IntoOptionList<types::WebhookEventLanguages, K>,
@@ -10799,12 +10773,12 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
             self.limit = value.into();
             self
         }
-        /// The page to start from. Assumed: pages are counted from 1.
+        /// The page number. Assumed: starts at 1.
         pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
             self.page = value.into();
             self

@@ -1,12 +1,11 @@
 //! A web application whose users sign in with OAuth.
 //!
-//! All that must last is in files: it may be stopped and started again at any time, while a browser
-//! is at the authorization server too. Sign-ins that nobody finishes and sessions that nobody uses
-//! are removed.
+//! All state is in files, so the program can restart at any time, even during a sign-in. Unfinished
+//! sign-ins and unused sessions are removed.
 //!
-//! Runs against a sandbox, which grants every request. With `L10N_BASE_URL`, `L10N_AUTH_URL`,
-//! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` set it signs in users of that service.
-//! `APP_ADDRESS` is where it listens, and `APP_FOLDER` where it keeps its files.
+//! Runs against a sandbox, which grants every request. Set `L10N_BASE_URL`, `L10N_AUTH_URL`,
+//! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` to use a real service, `APP_ADDRESS`
+//! to change the address of the program, and `APP_FOLDER` to change the folder of its files.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -23,8 +22,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use l10n_client::{
-    Authorization, Client, ErrorKind as Trouble, OAuthApp, OAuthTokens, StoreFuture, StoreLock,
-    TokenStore,
+    Authorization, Client, ErrorKind as CallErrorKind, OAuthApp, OAuthTokens, StoreFuture,
+    StoreLock, TokenStore,
 };
 use l10n_sandbox::Sandbox;
 use tokio::net::TcpListener;
@@ -33,22 +32,23 @@ use uuid::Uuid;
 
 type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
-/// How long a browser may be at the authorization server.
+/// The maximum duration of a sign-in.
 const SIGN_IN_LIFETIME: Duration = Duration::from_secs(10 * 60);
 /// How long a session lasts without a refresh of its tokens.
 const SESSION_LIFETIME: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-/// How long the client of a session is kept without a visit.
+/// How long the client of a session stays in memory without use.
 const CLIENT_LIFETIME: Duration = Duration::from_secs(60 * 60);
 
 struct App {
-    /// Asks for tokens, and has none itself. The clients of the sessions share its connections.
+    /// A client without a credential, which requests tokens. The clients of the sessions share its
+    /// connections.
     anonymous: Client,
     oauth: OAuthApp,
     project: String,
     redirect_uri: String,
-    /// Only this application can read it.
+    /// The folder of the files. Other users must not be able to read it.
     folder: PathBuf,
-    /// One client for each session, since its calls share what it refreshes, and its last visit.
+    /// The client of each session, whose calls share refreshed tokens, and its last use.
     clients: Mutex<HashMap<Uuid, (Client, Instant)>>,
 }
 
@@ -99,8 +99,8 @@ async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respons
             let name = me.contributor.fullname.as_deref();
             Ok(format!("hello, {}", name.unwrap_or("whoever you are")).into_response())
         }
-        // The tokens are of no use any more.
-        Err(error) if error.kind() == Trouble::Authorization && !error.is_retryable() => {
+        // The tokens can no longer be refreshed.
+        Err(error) if error.kind() == CallErrorKind::Authorization && !error.is_retryable() => {
             eprintln!("{error}");
             app.end(session);
             Ok(SIGN_IN.into_response())
@@ -109,8 +109,8 @@ async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respons
     }
 }
 
-/// Sends the browser to the authorization server, with a session that is new, so that nobody can
-/// have prepared it.
+/// Redirects the browser to the authorization server. Starts a new session, to prevent session
+/// fixation.
 async fn sign_in(State(app): State<Arc<App>>) -> Result<Response, Failure> {
     let folder = app.folder.clone();
     spawn_blocking(move || clean(&folder)).await??;
@@ -118,14 +118,13 @@ async fn sign_in(State(app): State<Arc<App>>) -> Result<Response, Failure> {
     let scopes = ["read_contributors", "read_files"];
     let request = app.anonymous.authorize(&app.oauth, &app.redirect_uri, &scopes)?;
     write(app.authorization(session), request.url().to_string().into()).await?;
-    // `Lax`: the browser comes back with it from another site. Add `Secure` where it is served by
-    // HTTPS.
+    // `Lax`: the redirect back from another site must include the cookie. With HTTPS, add `Secure`.
     let cookie = format!("session={session}; HttpOnly; SameSite=Lax; Path=/");
     let there = Redirect::to(request.url().as_str());
     Ok(([(SET_COOKIE, cookie)], there).into_response())
 }
 
-/// The browser is back: checks that it is the one that was sent away, and exchanges the code.
+/// Checks that the browser is the one that started the sign-in, and exchanges the code.
 async fn callback(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -136,13 +135,13 @@ async fn callback(
         return Ok(forbidden());
     };
     let file = app.authorization(session);
-    let kept = match tokio::fs::read_to_string(&file).await {
-        Ok(kept) => kept,
+    let saved = match tokio::fs::read_to_string(&file).await {
+        Ok(saved) => saved,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(forbidden()),
         Err(error) => return Err(error.into()),
     };
-    let request = Authorization::restore(&kept)?;
-    // In a task of its own: it goes on when the browser goes away, and the code is good only once.
+    let request = Authorization::restore(&saved)?;
+    // In its own task, which continues if the browser disconnects: a code works only once.
     let finished = tokio::spawn(async move {
         let callback = query.unwrap_or_default();
         let tokens = request.finish(&app.anonymous, &app.oauth, &callback).await?;
@@ -159,7 +158,7 @@ async fn callback(
     }
 }
 
-/// The session that the browser's cookie names. What is no UUID is no name of a file either.
+/// Returns the session in the browser's cookie. It is a UUID, so it is safe in a file name.
 fn session(headers: &HeaderMap) -> Option<Uuid> {
     let cookies = headers.get(COOKIE)?.to_str().ok()?;
     let session = cookies.split("; ").find_map(|cookie| cookie.strip_prefix("session="));
@@ -167,7 +166,7 @@ fn session(headers: &HeaderMap) -> Option<Uuid> {
 }
 
 impl App {
-    /// The client of a session; none if nobody has signed in with it.
+    /// Returns the client of a session, or `None` if it has no tokens.
     fn client(&self, session: Uuid) -> Result<Option<Client>, l10n_client::Error> {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         clients.retain(|_, (_, visit)| visit.elapsed() < CLIENT_LIFETIME);
@@ -185,7 +184,7 @@ impl App {
         Ok(Some(client))
     }
 
-    /// Forgets a session.
+    /// Ends a session.
     fn end(&self, session: Uuid) {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner).remove(&session);
         // Another process may have removed it.
@@ -201,7 +200,7 @@ impl App {
     }
 }
 
-/// Keeps the tokens of a session in a file, for any number of processes.
+/// Stores the tokens of a session in a file, which processes can share.
 #[derive(Debug)]
 struct TokenFile(PathBuf);
 
@@ -209,7 +208,7 @@ impl TokenStore for TokenFile {
     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
         Box::pin(async {
             match tokio::fs::read(&self.0).await {
-                Ok(kept) => Ok(Some(serde_json::from_slice(&kept)?)),
+                Ok(saved) => Ok(Some(serde_json::from_slice(&saved)?)),
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
                 Err(error) => Err(error.into()),
             }
@@ -233,7 +232,7 @@ impl TokenStore for TokenFile {
     }
 }
 
-/// Removes sign-ins that were not finished in time, and sessions that nobody uses any more.
+/// Removes expired sign-ins and sessions.
 fn clean(folder: &Path) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -251,8 +250,7 @@ fn clean(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file that nobody else can read, whole or not at all, whenever the process or the
-/// machine stops.
+/// Writes a file atomically, readable only by its owner.
 async fn write(path: PathBuf, content: Vec<u8>) -> io::Result<()> {
     let written = spawn_blocking(move || {
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -268,7 +266,7 @@ async fn write(path: PathBuf, content: Vec<u8>) -> io::Result<()> {
     written.await?
 }
 
-/// A page for what went wrong. Errors of the client show no secret.
+/// An error page. Errors of the client contain no secret.
 struct Failure(AnyError);
 
 impl<E: Into<AnyError>> From<E> for Failure {

@@ -28,7 +28,7 @@ async fn receive(
     body: Bytes,
 ) -> StatusCode {
     let event = match Event::parse(&body) {
-        // It arrives before the secret is known, and changes nothing.
+        // The ping arrives before the secret is known, and needs no check.
         Ok(Event::Ping) => return StatusCode::NO_CONTENT,
         Ok(event) => event,
         Err(_) => return StatusCode::BAD_REQUEST,
@@ -37,7 +37,7 @@ async fn receive(
     if !secret.is_some_and(|secret| verify(secret, headers.get("X-Secret"))) {
         return StatusCode::UNAUTHORIZED;
     }
-    // Respond at once, and process the event later. The service sends again what does not fit.
+    // Respond at once, and process the event later. If the channel is full, the service retries.
     match receiver.events.try_send(event) {
         Ok(()) => StatusCode::NO_CONTENT,
         Err(_) => StatusCode::SERVICE_UNAVAILABLE,

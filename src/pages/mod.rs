@@ -20,8 +20,8 @@
 //! # Errors
 //!
 //! An error is yielded after all pages before it and ends the stream, with one exception: an item
-//! that does not decode. Its error, with its [place and JSON](crate::Error::item), takes its
-//! position, and the stream continues:
+//! that does not decode is yielded as an error with its [position and JSON](crate::Error::item),
+//! and the stream continues:
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -43,15 +43,15 @@
 //!
 //! # By page number
 //!
-//! These lists start at the `page` that is set, or the first, and request the `limit` that is set,
-//! or 500. With a total, pages up to it are requested concurrently, and one more if the last page
-//! is full, since some totals are too low. Without one, pages follow one at a time until a short or
-//! an empty page. If the first page is shorter than requested, the service may have lowered the
-//! limit: then the length of the first page is the page size.
+//! A list starts at `page` (1 by default) and requests `limit` items a page (500 by default). If
+//! the service returns a total, the pages up to it are requested concurrently, and one more if the
+//! last is full, because some totals are too low. Without a total, pages are requested one at a
+//! time until one is short or empty. If the first page is shorter than requested, its length is
+//! taken as the page size, because the service may have lowered the limit.
 //!
 //! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a page
-//! (as many items, and the same first and last one), or if a page is empty although it is within
-//! its own total. If the service repeats the last page past the total, the list ends.
+//! (the same number of items, first item and last item), or if a page is empty although its own
+//! total says otherwise. If the service repeats the last page past the total, the list ends.
 //!
 //! An empty page is yielded only if it is the first. If items are added or removed while the list
 //! is read, later items move to other pages, so an item may be missed or repeated: to delete the
@@ -60,25 +60,25 @@
 //! # By cursor or page number
 //!
 //! Lists that take `pagination` are read by cursor, one page at a time, so additions and removals
-//! do not move other items. They start at the `cursor` that is set, or at the start. If `page` is
-//! set, or `pagination` is `offset`, they are read by page number.
+//! do not move other items. They start at `cursor`, or at the start. If `page` is set, or
+//! `pagination` is `offset`, they are read by page number.
 //!
-//! If the first response is a page by number, the list continues by page number. If it has no
-//! pagination header, the list starts again at page 1, by page number.
+//! If the service responds with a numbered page, the list continues by page number. If its response
+//! has no pagination header, the list starts again at page 1, by page number.
 //!
 //! # By cursor
 //!
 //! Lists of the cursor-paginated API go forward from `after`, or from the start; or backward from
-//! `before`. They send the `limit` that is set, or none, since its maximum varies. A list by cursor
-//! ends if `hasMore` is false, or if there is neither `hasMore` nor a cursor.
+//! `before`. They send `limit` only if it is set, because its maximum varies. A list by cursor ends
+//! if `hasMore` is false, or if there is neither `hasMore` nor a cursor.
 //!
 //! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a
-//! cursor, if more items exist but no cursor leads to them, or after 100 empty pages in a row.
+//! cursor, if `hasMore` is true without a cursor, or after 100 consecutive empty pages.
 //!
 //! # Other lists
 //!
 //! [`RawRequest::stream`](crate::RawRequest::stream) reads lists that are not in the document, with
-//! one of these paginations.
+//! any of these kinds of pagination.
 
 mod paginator;
 mod raw;

@@ -205,7 +205,9 @@ impl Paginator {
         let after = source.take(parameter);
         let before = (parameter == "after").then(|| source.take("before")).flatten();
         Ok(Way::Cursor(match (after, before) {
-            (Some(_), Some(_)) => return Err(source.invalid("`after` excludes `before`")),
+            (Some(_), Some(_)) => {
+                return Err(source.invalid("`after` and `before` must not both be set"));
+            }
             (None, Some(before)) => CursorWalk::new("before", false, Some(before)),
             (after, None) => CursorWalk::new(parameter, false, after),
         }))
@@ -360,7 +362,7 @@ impl PageNumbers {
         });
         let last = self.total.map(|total| total.div_ceil(size));
         if !seen.insert(page.fingerprint) {
-            // Some services answer with the last page if a later one is requested.
+            // Some services return the last page if a later one is requested.
             return match last.is_some_and(|last| number > last) {
                 true => Ok(Verdict::PastEnd),
                 false => Err("pagination loop: the service repeated a page"),

@@ -77,7 +77,7 @@ impl Source {
     pub(super) async fn fetch(&self, query: Query) -> Result<ErasedPage, Error> {
         const PAGING: [&str; 6] = ["after", "before", "cursor", "limit", "page", "pagination"];
         if let Some(name) = self.client.options.asks_for(&PAGING) {
-            let reason = format!("the stream sets `{name}` itself: set it on the list");
+            let reason = format!("set `{name}` on the list, not in its options");
             return Err(Error::invalid_request(self.operation, reason));
         }
         let mut url = self.url.clone();

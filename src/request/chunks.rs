@@ -11,14 +11,12 @@ use crate::error::{Error, ErrorKind};
 use crate::wire::secret::Secret;
 
 impl RawRequest<'_> {
-    /// Sends the request and streams the body of the response in chunks, of any size: neither the
-    /// maximum response size nor the timeout of the call applies to it, only the idle timeout. The
-    /// body may be anything, not only JSON. A status that is not a success is an error, as for
-    /// every call.
+    /// Sends the request and streams the body of the response, of any size and content type. Only
+    /// the idle timeout applies to the body, not the maximum response size or the timeout of the
+    /// call.
     ///
-    /// The request is retried like any other until its response begins, not after that. The body
-    /// holds no slot of the [rate limiter](crate::rate_limit), so reading it slowly does not block
-    /// other calls.
+    /// The request is retried like any other until the response begins. The body holds no slot of
+    /// the [rate limiter](crate::rate_limit), so reading it slowly does not block other calls.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -48,8 +46,8 @@ impl Client {
     /// Downloads from a link returned by the service, such as that of a bundle, in chunks.
     ///
     /// Neither a credential nor the client's headers are sent to the link, and the request needs no
-    /// slot of the rate limiter. Redirects are followed to links of the same kind. The request is
-    /// retried until the response begins, not after that.
+    /// slot of the rate limiter. Redirects to other such links are followed. The request is retried
+    /// until the response begins.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {

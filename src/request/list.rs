@@ -51,9 +51,8 @@ impl RawRequest<'_> {
         self
     }
 
-    /// Streams the items of all pages, as described in [`pages`](crate::pages): in their order,
-    /// with prefetch, and an item that does not decode is an error of its own. The query is sent
-    /// with each page; `limit`, `page` and cursors in it set how large pages are, and where to
+    /// Streams the items of all pages in order, with prefetch: see [`pages`](crate::pages). The
+    /// query is sent with each page. In it, `limit` sets the page size, and `page` or a cursor the
     /// start.
     ///
     /// Fails with an invalid request unless it is a `GET` without a body.
@@ -105,8 +104,7 @@ impl RawRequest<'_> {
         match self.only_asks() {
             true => self.call(),
             false => {
-                let reason =
-                    "only a GET without a body can be streamed, because each page is a request";
+                let reason = "only a GET without a body can be streamed";
                 Err(Error::invalid_request(self.operation(), reason))
             }
         }

@@ -78,7 +78,7 @@ impl Client {
 }
 
 impl<'a> RawRequest<'a> {
-    /// Sets the server; the main API by default. Each server gets the credential of its other
+    /// Sets the server; the main API by default. The credential is that of the server's other
     /// calls; the authorization server gets none.
     ///
     /// ```no_run
@@ -110,12 +110,14 @@ impl<'a> RawRequest<'a> {
     /// # }
     /// ```
     ///
-    /// Allowed are letters, digits, `_`, `-` and `.`; anything else is an invalid request.
+    /// It may contain letters, digits, `_`, `-` and `.`; otherwise sending fails.
     pub fn name(mut self, operation: &'static str) -> Self {
         let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
         match !operation.is_empty() && operation.bytes().all(is_fit) {
             true => self.name = Some(operation),
-            false => self.invalid(format!("{operation:?} is not the name of an operation")),
+            false => self.invalid(format!(
+                "{operation:?} is not a valid operation name: use letters, digits, `_`, `-` and `.`"
+            )),
         }
         self
     }
@@ -227,7 +229,7 @@ impl<'a> RawRequest<'a> {
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
         match serde_json::to_vec(body) {
             Ok(json) => self.body = Some((JSON, json.into())),
-            Err(error) => self.invalid(format!("the body is not JSON: {error}")),
+            Err(error) => self.invalid(format!("the body cannot be serialized: {error}")),
         }
         self
     }
@@ -246,7 +248,7 @@ impl<'a> RawRequest<'a> {
     pub fn body(mut self, content_type: &str, body: impl Into<Bytes>) -> Self {
         match HeaderValue::try_from(content_type) {
             Ok(kind) => self.body = Some((kind, body.into())),
-            Err(_) => self.invalid(format!("{content_type:?} is not a content type")),
+            Err(_) => self.invalid(format!("{content_type:?} is not a valid content type")),
         }
         self
     }
@@ -289,7 +291,7 @@ impl<'a> RawRequest<'a> {
             return Err(invalid(reason));
         }
         if self.method == Method::CONNECT {
-            return Err(invalid("CONNECT opens a tunnel: it has no endpoint".to_owned()));
+            return Err(invalid("the method CONNECT is not supported".to_owned()));
         }
         let path = path::relative_path(operation, &self.path)?;
         let mut url = self.client.url(operation, &format!("/{path}"))?;

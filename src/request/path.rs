@@ -17,7 +17,7 @@ pub(super) fn relative_path<'p>(
     };
     let relative = path.strip_prefix('/').unwrap_or(path);
     if path.contains("://") {
-        return refuse("is a full URL: use the part after the base URL of the client");
+        return refuse("is a URL: use the path relative to the base URL of the client");
     }
     if relative.contains(['?', '#']) {
         return refuse("contains a query or a fragment: set parameters with `query`");
@@ -29,9 +29,7 @@ pub(super) fn relative_path<'p>(
         let decoded = percent_decode_str(segment).collect::<Vec<u8>>();
         match decoded.as_slice() {
             b"" => {
-                return refuse(
-                    "has an empty segment: it is relative to the base URL, without a leading slash",
-                );
+                return refuse("has an empty segment: omit the leading slash");
             }
             b"." | b".." => return refuse("would leave the base URL"),
             _ => {}

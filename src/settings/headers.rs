@@ -4,7 +4,7 @@ use reqwest::header::{HeaderName, HeaderValue};
 
 use crate::wire::secret::Secret;
 
-/// Values of headers that must not be seen, of those that are no common words.
+/// Returns header values that errors must not contain. Short ones may be common words.
 pub(crate) fn secrets_of<'h>(
     values: impl Iterator<Item = &'h HeaderValue>,
 ) -> impl Iterator<Item = Secret> {
@@ -13,7 +13,7 @@ pub(crate) fn secrets_of<'h>(
     texts.filter(|text| text.len() >= SHORTEST).map(Secret::from)
 }
 
-/// Headers that the client, or the HTTP library, writes itself.
+/// Headers that the client or the HTTP library sets.
 const OWNED: [&str; 19] = [
     "accept",
     "accept-encoding",
@@ -36,14 +36,14 @@ const OWNED: [&str; 19] = [
     "x-api-token",
 ];
 
-/// A header that a caller may add; its value is shown in no log of the HTTP library.
+/// Checks a header of the caller, and hides its value from the logs of the HTTP library.
 ///
 /// # Errors
 ///
-/// Why it cannot be sent, in words.
+/// Returns why it cannot be sent.
 pub(crate) fn own_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
     let Ok(known) = HeaderName::try_from(name) else {
-        return Err(format!("{name:?} is not the name of a header"));
+        return Err(format!("{name:?} is not a valid header name"));
     };
     may_add(&known)?;
     let Ok(mut value) = HeaderValue::try_from(value) else {
@@ -58,7 +58,7 @@ pub(crate) fn own_header(name: &str, value: &str) -> Result<(HeaderName, HeaderV
 /// Checks that a header is not one that the client sets itself.
 pub(crate) fn may_add(name: &HeaderName) -> Result<(), String> {
     if name == "user-agent" {
-        return Err("the header `user-agent` is set with `ClientBuilder::app`".to_owned());
+        return Err("the header `user-agent` is reserved: use `ClientBuilder::app`".to_owned());
     }
     match OWNED.contains(&name.as_str()) {
         true => Err(format!("the header `{name}` is set by the client itself")),

@@ -1,5 +1,4 @@
-//! Hooks: a program's own code that sees each call and each attempt, and may add headers or reject
-//! one.
+//! Hooks observe each call and each attempt, and may add headers or reject an attempt.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -93,9 +92,9 @@ pub struct CallInfo<'a> {
 pub struct AttemptInfo<'a> {
     /// The number of the attempt, from 1.
     pub number: u32,
-    /// The time that it waited for the rate limiter.
+    /// The time spent waiting for the rate limiter.
     pub waited: Duration,
-    /// The time from then to the end of the response.
+    /// The time from sending the request to the end of the response.
     pub elapsed: Duration,
     /// The size of the request body in bytes, if known.
     pub body_length: Option<u64>,

@@ -16,7 +16,7 @@ use crate::wire::secret::Secret;
 ///
 /// Pass it to the method `options` of a call, or to
 /// [`Client::with_options`](crate::Client::with_options) for all calls of a clone. Settings that
-/// you do not set are the client's.
+/// you do not set default to the client's.
 ///
 /// ```
 /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -99,7 +99,7 @@ impl CallOptions {
 
     /// Adds a query parameter that is not in the document. Its value is percent-encoded. Repeated
     /// calls add repeated parameters; a parameter of a call replaces those of the client of the
-    /// same name. A parameter that the call itself sets is an invalid request.
+    /// same name. Sending fails if the call itself sets the parameter.
     pub fn query(self, name: impl Into<String>, value: impl fmt::Display) -> Self {
         let pair = (name.into(), value.to_string());
         self.set(|settings| settings.query.push(pair))
@@ -170,7 +170,7 @@ impl CallOptions {
         let is_known =
             |(name, _): &&(String, String)| url.query_pairs().any(|(known, _)| known == *name);
         if let Some((name, _)) = settings.query.iter().find(is_known) {
-            return Err(format!("the parameter `{name}` is in the query already"));
+            return Err(format!("the query parameter `{name}` is already set"));
         }
         if !settings.query.is_empty() {
             url.query_pairs_mut().extend_pairs(&settings.query);

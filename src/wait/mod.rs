@@ -26,13 +26,14 @@ type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// A state, and the attempts of the call that read it.
 type Polled<S> = Result<(S, RetryState), Error>;
 
-/// Starts a job, unless it was started before, and polls it. Await it for the end of the job, or
-/// stream its [`states`](Self::states).
+/// A wait for a job. Await it for the final state, or stream the [`states`](Self::states). If the
+/// job has not been started yet, this starts it.
 ///
 /// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
 /// deletion ends with `completed`, a process with `finished`. `failed` and `cancelled` are errors
-/// with the service's reasons, including those of a process's files. A state that the document does
-/// not list counts as not ended; the error of a timeout contains the last state.
+/// with the service's reasons, including those of a process's files. The wait
+/// continues in a state that the document does not list; after a timeout, the error contains the
+/// last state.
 ///
 /// Each poll is a call that is retried according to its policy. If it fails nevertheless, the wait
 /// ends. An error after the start of a job reports that the call [may have taken
@@ -105,8 +106,8 @@ impl<'a, S: State> Wait<'a, S> {
         self
     }
 
-    /// Streams the states, for example for a progress bar; the last one is the end. An error ends
-    /// the stream.
+    /// Streams the states, for example for a progress bar, until the job ends. An error ends the
+    /// stream.
     pub fn states(self) -> States<'a, S> {
         States(Box::pin(stream::unfold(Step::Start(self), Step::next)))
     }
@@ -438,7 +439,8 @@ impl<'a> GetProcess<'a> {
                 match process.process_id == id {
                     true => Ok((process, retries)),
                     false => {
-                        let text = format!("the response is about process {}", process.process_id);
+                        let text =
+                            format!("the response has another process: {}", process.process_id);
                         Err(Error::new(ErrorKind::Decode, Some(Self::OPERATION), text))
                     }
                 }

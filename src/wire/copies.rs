@@ -84,8 +84,7 @@ impl From<&Language> for NewProjectLanguage {
     }
 }
 
-/// Creates the access to a language, for an update, which needs all languages of a contributor,
-/// including those already granted.
+/// Converts existing access for an update, which must list all languages of a contributor.
 impl From<&ContributorLanguage> for LanguageAccess {
     fn from(language: &ContributorLanguage) -> Self {
         let access = Self::new(language.lang_iso.as_deref().unwrap_or_default());

@@ -8,8 +8,7 @@ macro_rules! open_enum {
     ) => {
         $(#[$meta])*
         ///
-        /// Unknown values are kept as `Other`. `From` text returns the listed variant if there is
-        /// one.
+        /// Unknown values are kept as `Other`. Text converts into the listed variant, if any.
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum $name {
@@ -100,8 +99,7 @@ macro_rules! open_integer_enum {
     ) => {
         $(#[$meta])*
         ///
-        /// Unknown numbers are kept as `Other`. `From` a number returns the listed variant if there
-        /// is one.
+        /// Unknown numbers are kept as `Other`. A number converts into the listed variant, if any.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum $name {

@@ -287,7 +287,7 @@ async fn a_raw_request_takes_no_whole_url() {
     let error = raw.send::<serde_json::Value>().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     let text = error.to_string();
-    assert!(text.contains("is a full URL: use the part after the base URL"), "{text}");
+    assert!(text.contains("is a URL: use the path relative to the base URL"), "{text}");
 }
 
 #[tokio::test]

@@ -185,7 +185,7 @@ async fn a_list_by_cursor_sends_no_oauth_token_and_refreshes_none() {
         let error = client.list_items(PROJECT).send().await;
         let error = error.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration);
-        assert!(error.to_string().contains("personal API token"), "{error}");
+        assert!(error.to_string().contains("set an API token"), "{error}");
         let path = "projects/garnet-7041.26/items";
         let list = client.request(Method::GET, path).server(Server::Cursor);
         let error = list.send::<Value>().await.unwrap_err();

@@ -140,7 +140,7 @@ async fn a_refusal_is_one_line_whatever_the_browser_brings() {
     let state = request.state().expose();
     let callback = format!("?state={state}&error=a%0Ab&error_description=c%1b%5Bd");
     let text = request.code(&callback).unwrap_err().to_string();
-    assert_eq!(text, "the authorization was refused: a b: c [d");
+    assert_eq!(text, "authorization denied: a b: c [d");
 }
 
 #[tokio::test]
@@ -273,7 +273,7 @@ async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
     };
     let error = upload().await.unwrap_err();
     assert_eq!(error.status().unwrap(), 401);
-    assert!(error.to_string().contains("its body can be read only once"), "{error}");
+    assert!(error.to_string().contains("the body can be sent only once"), "{error}");
     upload().await.unwrap();
 }
 

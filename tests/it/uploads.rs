@@ -163,7 +163,7 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
         FileSource::reader_with_length(io::Cursor::new(content.clone()), content.len() as u64);
     let error = upload(&client).file(source).send().await.unwrap_err();
     assert!(error.is_rate_limited() && error.attempts() == 1);
-    assert!(error.to_string().contains("its body can be read only once"), "{error}");
+    assert!(error.to_string().contains("the body can be sent only once"), "{error}");
     assert_eq!(uploads(&world).len(), 1);
 }
 

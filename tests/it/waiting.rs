@@ -159,7 +159,7 @@ async fn a_response_about_another_process_is_no_end() {
     let process = world.client.get_process(world.project.project_id, "mine");
     let error = process.wait().await.unwrap_err();
     assert_eq!((error.kind(), error.job_id()), (ErrorKind::Decode, Some("mine")));
-    assert!(error.to_string().contains("the response is about process other"), "{error}");
+    assert!(error.to_string().contains("the response has another process: other"), "{error}");
 }
 
 /// Retries are off.

@@ -42,7 +42,7 @@ async fn errors_of_the_client_name_options_and_not_functions() {
     let world = World::new().await;
     for (arguments, option) in [
         (&["--server", "cursor"][..], "give it with `--cursor-api-url`"),
-        (&["--base-url", "http://sandbox/v2"], "own `L10N_PLAIN_HTTP_HOST` with its host"),
+        (&["--base-url", "http://sandbox/v2"], "or for a sandbox `L10N_PLAIN_HTTP_HOST`"),
     ] {
         let mut program = world.program(&["api", "GET", "projects"]);
         program.env("L10N_BASE_URL", world.sandbox.base_url());

@@ -34,14 +34,14 @@ pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 /// impl RateLimiter for Shared {
 ///     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
 ///         Box::pin(async move {
-///             // wait here until the store has a place for this token and project
+///             // Wait here until the store has a slot for this token and project.
 ///             let key = (request.credential, request.project);
-///             Permit::new(format!("what to drop when the request of {key:?} has ended"))
+///             Permit::new(format!("a guard that releases the slot of {key:?} when dropped"))
 ///         })
 ///     }
 ///
 ///     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
-///         // tell all processes to slow down
+///         // Slow down all processes.
 ///     }
 /// }
 /// ```
@@ -93,10 +93,9 @@ pub struct RequestInfo<'a> {
     /// these count as two.
     pub project: Option<&'a str>,
     /// A number derived from the client's credential, which does not reveal it: the same for the
-    /// same token in every client, process and version of a program. For an OAuth session it stays
-    /// the same when tokens are refreshed; processes that load different tokens of a user get the
-    /// same number if the store returns its [user](crate::TokenStore::user). `None` for requests
-    /// without a credential.
+    /// same token in every client and process. For an OAuth session it stays the same when tokens
+    /// are refreshed; processes that load different tokens of a user get the same number if the
+    /// store returns its [user](crate::TokenStore::user). `None` for requests without a credential.
     pub credential: Option<u64>,
     /// The number of the attempt, from 1.
     pub attempt: u32,
@@ -115,7 +114,7 @@ enum Given {
 pub type RateLimiterError = Box<dyn StdError + Send + Sync>;
 
 impl Permit {
-    /// Creates a permit that holds `held` while the request is in flight.
+    /// Creates a permit that drops `held` when the request has ended.
     pub fn new(held: impl Send + Sync + 'static) -> Self {
         Self(Given::Held(Box::new(held)))
     }
@@ -127,7 +126,7 @@ impl Permit {
     /// ```
     /// use l10n_client::rate_limit::Permit;
     ///
-    /// let none = Permit::refused("the store of the fleet is away");
+    /// let none = Permit::refused("the store is unavailable");
     /// ```
     pub fn refused(reason: impl Into<RateLimiterError>) -> Self {
         Self(Given::Refused(reason.into()))
@@ -147,7 +146,7 @@ impl fmt::Debug for Permit {
     }
 }
 
-/// Returns a limiter without limits, for example for the sandbox.
+/// A limiter without limits, for example for the sandbox.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoRateLimit;
 

@@ -27,8 +27,7 @@ const ARRIVAL: Duration = Duration::from_secs(2);
 /// within this process.
 ///
 /// The default is the observed limit of the service: 6 a second, 10 in flight. A request counts
-/// from when it reaches the service, at some time between its start and its response. Its slot is
-/// free again one second after the response, or three seconds after its start if the response takes
+/// until one second after its response, or three seconds after its start if the response takes
 /// longer. With immediate responses the full rate is reached; with a latency of 100 ms, 5.4 of 6 a
 /// second.
 ///
@@ -38,8 +37,7 @@ const ARRIVAL: Duration = Duration::from_secs(2);
 /// that share a token share its rate.
 ///
 /// Requests without a project do not count as in flight. Requests start in the order in which they
-/// ask; for calls that several threads begin at once this may differ from the order of their
-/// futures. A retry does not wait for requests that have not been sent yet.
+/// ask for a slot.
 #[doc(alias = "rate limit")]
 pub struct SlidingWindow(Arc<Shared>);
 

@@ -22,7 +22,7 @@ use reqwest::{Method, StatusCode};
 use crate::wire::operation::Operation;
 use crate::wire::status::is_transient;
 
-/// Determines how often, for how long, and with which backoff a call is retried.
+/// When, how often and for how long a call is retried.
 ///
 /// A 429 does not count as an attempt. The call waits and retries for up to
 /// [`max_elapsed`](Self::max_elapsed).
@@ -86,19 +86,18 @@ impl RetryPolicy {
         self
     }
 
-    /// Sets the backoff. `base` doubles after each attempt, up to `cap`; each pause is a random
-    /// time between half of that and all of it, and at least 100 ms after a 429. A `Retry-After`
-    /// header replaces the pause unless it is zero.
+    /// Sets the backoff, which starts at `base` and doubles after each attempt up to `cap`. With
+    /// jitter, each pause is between half of it and all of it, and at least 100 ms after a 429. A
+    /// `Retry-After` header replaces the pause unless it is zero.
     pub fn backoff(mut self, base: Duration, cap: Duration) -> Self {
         self.base = base;
         self.cap = cap;
         self
     }
 
-    /// Sets whether a 409 is retried for operations whose document allows that:
-    /// `delete_all_contributors`, shortly after a previous bulk deletion has finished. A retry is
-    /// safe, because nothing was started; for how long the service responds with 409 is not
-    /// documented. Off by default.
+    /// Sets whether a 409 of `delete_all_contributors` is retried: the service rejects a bulk
+    /// deletion shortly after a previous one, for an undocumented time, and has not started it. Off
+    /// by default.
     pub fn retry_on_conflict(mut self, retry: bool) -> Self {
         self.conflict = retry;
         self
@@ -220,8 +219,8 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
     match outcome {
         Outcome::NotConnected | Outcome::ConnectFailed | Outcome::Unprocessed => false,
         Outcome::ResponseUnknown => true,
-        // What the redirects 300 to 303 lead to may be the result of what was done, and a status
-        // that is none is like 500 (RFC 9110, 15 and 15.4).
+        // The redirects 300 to 303 may point to the result of a successful write, and an invalid
+        // status counts as 500 (RFC 9110, 15 and 15.4).
         Outcome::Answered(status) => match status.as_u16() {
             408 => true,
             304..=499 => false,

@@ -66,8 +66,8 @@ impl DecodeIssue {
         self.index
     }
 
-    /// Returns its position in the whole list, from 0, in an error of a stream that started at the
-    /// start of the list.
+    /// Returns its position in the whole list, from 0, if it is an error of a stream that started
+    /// at the beginning of the list.
     pub fn position(&self) -> Option<u64> {
         self.position
     }

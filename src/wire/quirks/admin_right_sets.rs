@@ -1,8 +1,7 @@
-//! `admin_right_sets`: two lists of admin rights are documented, one with the invitation and one
-//! with the update, and both occur mixed in one answer. `AdminRight` has the values of both, and an
-//! update takes any of them, since it is documented with either list. An invitation takes
-//! `InvitationAdminRight`, which is made from a reference to an `AdminRight`: one that no invitation
-//! takes becomes `Other`.
+//! `admin_right_sets`: two lists of admin rights are documented, one for invitations and one for
+//! updates; responses mix them. `AdminRight` has the values of both, and an update accepts any of
+//! them. An invitation takes `InvitationAdminRight`, converted from `&AdminRight`: a right that no
+//! invitation accepts becomes `Other`.
 
 #[cfg(test)]
 mod tests {

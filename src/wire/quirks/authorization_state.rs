@@ -1,5 +1,5 @@
-//! `authorization_state`: `state` is documented as optional when no `redirect_uri` is used, and
-//! `redirect_uri` as required. An [`Authorization`](crate::Authorization) has both.
+//! `authorization_state`: `state` is documented as optional if no `redirect_uri` is used, but
+//! `redirect_uri` is required. An [`Authorization`](crate::Authorization) has both.
 
 #[cfg(test)]
 mod tests {

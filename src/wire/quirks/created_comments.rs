@@ -1,10 +1,10 @@
-//! `created_comments`: adding comments answers a list under `comments`, or a single comment under
-//! `comment`.
+//! `created_comments`: the response to new comments has a list in `comments`, or a single comment
+//! in `comment`.
 
 use crate::types::Comment;
 
 many_or_one! {
-    /// The comments that were added, whichever of the two documented shapes the service answered.
+    /// The added comments, from either variant of the response.
     CommentsCreatedResponse {
         /// The comments.
         comments or comment: Comment

@@ -1,9 +1,9 @@
-//! `empty_admin_rights`: the admin rights of a contributor are a list, or an empty object where
-//! there are none, which `crate::wire::decode` reads as an empty list.
+//! `empty_admin_rights`: the admin rights of a contributor are a list, or an empty object if there
+//! are none, which `crate::wire::decode` decodes as an empty list.
 
 use crate::types::AdminRight;
 
-/// The admin rights that a contributor has.
+/// The admin rights of a contributor.
 pub type GrantedAdminRights = Vec<AdminRight>;
 
 #[cfg(test)]

@@ -1,2 +1,2 @@
-//! `empty_cursor`: behind the last page of a list by cursor `X-Pagination-Next-Cursor` is absent,
-//! or empty. `Response::next_cursor` takes both for none. The test of it, `tests/it/key_lists.rs`.
+//! `empty_cursor`: on the last page of a list by cursor, `X-Pagination-Next-Cursor` is absent or
+//! empty. `Response::next_cursor` returns `None` for both. Tested in `tests/it/key_lists.rs`.

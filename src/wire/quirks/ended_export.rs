@@ -1,6 +1,6 @@
-//! `ended_export`: the process of an asynchronous export that has ended has a null `message`, text
-//! in `created_by`, a time of another time zone, and neither `created_by_email` nor the project's
-//! id beside it. Any other process has them as documented.
+//! `ended_export`: the process of an ended asynchronous export has a null `message`, text in
+//! `created_by`, times in another time zone, and neither `created_by_email` nor the project's id.
+//! Other processes are as documented.
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,5 @@
-//! `export_settings`: both exports are documented to take the same settings, and the last six are
-//! shown for the asynchronous one only. What is set is sent to either; what is not set is not.
+//! `export_settings`: both exports are documented with the same settings, but the last six only for
+//! the asynchronous one. Both calls send the settings that you set.
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,5 @@
-//! `grant_type_name`: the grant for an authorization code is called `authorization_code` in the
-//! detailed flow, and `authorization_token` in one description of it. Requests say the former
-//! unless the caller says otherwise.
+//! `grant_type_name`: the grant type of an authorization code is `authorization_code`; one
+//! description calls it `authorization_token`. Requests send the former by default.
 
 use crate::types::{CodeGrant, CodeGrantType, RefreshGrant, RefreshGrantType, TokenRequest};
 use crate::wire::secret::Secret;
@@ -8,7 +7,7 @@ use crate::wire::secret::Secret;
 impl TokenRequest {
     /// Exchanges an authorization code for tokens.
     ///
-    /// A server that wants the other name of the grant gets it by setting `grant_type` to
+    /// For a server that expects the other name of the grant, set `grant_type` to
     /// `CodeGrantType::AuthorizationToken`.
     pub fn authorization_code(
         client_id: impl Into<String>,

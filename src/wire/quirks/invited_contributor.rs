@@ -1,10 +1,10 @@
-//! `invited_contributor`: inviting takes a list and answers one contributor under `contributor`; a
-//! list under `contributors` is read as well.
+//! `invited_contributor`: an invitation has a list, and its response one contributor in
+//! `contributor`, or a list in `contributors`.
 
 use crate::types::Contributor;
 
 many_or_one! {
-    /// The contributors that were added: one, as documented, or all.
+    /// The added contributors, from either variant of the response.
     ContributorsInvitedResponse {
         /// The contributors.
         contributors or contributor: Contributor

@@ -1,5 +1,5 @@
-//! `invited_languages`: the languages of an invitation are documented as required, and as required
-//! if `is_admin` is false. They are an argument here; an empty list is sent.
+//! `invited_languages`: the languages of an invitation are documented both as required and as
+//! required only if `is_admin` is false. They are an argument; an empty list is sent.
 
 #[cfg(test)]
 mod tests {

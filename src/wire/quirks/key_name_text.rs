@@ -1,5 +1,5 @@
-//! `key_name_text`: the name of a key is an object with a name for each platform in every answer
-//! that was seen, and documented as a text as well. Requests take either, as the project is set.
+//! `key_name_text`: the name of a key is an object with a name for each platform in all observed
+//! responses, but is also documented as text. Requests accept either, depending on the project.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
-/// The name of a key: one, or one for each platform.
+/// The name of a key: one name, or one for each platform.
 ///
-/// A project with names per platform takes [`PerPlatform`](Self::PerPlatform), any other
-/// [`One`](Self::One), which is made from text. Answers have a name for each platform even where
-/// all four are the same: [`one`](Self::one) says so.
+/// Use [`PerPlatform`](Self::PerPlatform) if the project has names per platform, otherwise
+/// [`One`](Self::One), which text converts into. Responses have a name for each platform, even if
+/// all four are equal: [`one`](Self::one) returns it then.
 ///
 /// ```
 /// use l10n_client::types::{KeyName, PlatformNames};
@@ -30,13 +30,13 @@ use crate::wire::decode::{Decode, Reader, Result, deserialize};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum KeyName {
-    /// The same on every platform.
+    /// The same name on every platform.
     One(String),
-    /// One for each platform.
+    /// A name for each platform.
     PerPlatform(PlatformNames),
 }
 
-/// The platforms, as the service calls them.
+/// The names of the platforms.
 const PLATFORMS: [&str; 4] = ["ios", "android", "web", "other"];
 
 /// A name for each platform.
@@ -48,12 +48,12 @@ pub struct PlatformNames {
     pub android: String,
     /// On the web.
     pub web: String,
-    /// Elsewhere.
+    /// On other platforms.
     pub other: String,
 }
 
 impl PlatformNames {
-    /// Returns the names with their platforms, as the service calls these.
+    /// Returns the platforms and their names.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let names = [&self.ios, &self.android, &self.web, &self.other];
         PLATFORMS.into_iter().zip(names.map(String::as_str))
@@ -61,7 +61,7 @@ impl PlatformNames {
 }
 
 impl KeyName {
-    /// The one name, where all platforms have the same.
+    /// Returns the name, if it is the same on all platforms.
     pub fn one(&self) -> Option<&str> {
         match self {
             Self::One(name) => Some(name),
@@ -72,14 +72,14 @@ impl KeyName {
         }
     }
 
-    /// The name on a platform; nothing for one that is not known here.
+    /// Returns the name on a platform; `None` if the platform is unknown.
     pub fn on(&self, platform: impl AsRef<str>) -> Option<&str> {
         let platform = platform.as_ref();
         let mut names = self.names();
         names.find(|(known, _)| *known == platform).map(|(_, name)| name)
     }
 
-    /// The names with their platforms: always four.
+    /// Returns the four platforms and their names.
     pub fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let names = match self {
             Self::One(name) => [name; 4],
@@ -94,7 +94,7 @@ impl KeyName {
     }
 }
 
-/// The one name, or each that occurs once, with commas between.
+/// Writes the distinct names, comma-separated.
 impl fmt::Display for KeyName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(name) = self.one() {

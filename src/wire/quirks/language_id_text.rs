@@ -1,5 +1,5 @@
-//! `language_id_text`: the id of a language is a number, and text in some answers about languages
-//! that were added. The field is a number, which `crate::wire::decode` reads from both.
+//! `language_id_text`: the id of a language is a number, or text in some responses about added
+//! languages. `crate::wire::decode` reads both as a number.
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
-//! The places where the service contradicts itself: one file for each `x-quirk` of the document,
-//! which tells both sides, and what serves them. The test of both is there too, or named.
+//! The places where the service contradicts itself: one file for each `x-quirk` of the document.
+//! Its docs describe both variants; its tests are in the file or named there.
 
-/// Defines a type of text that is sent as it is, and read from a number as well.
+/// Defines a text type that is also decoded from a number.
 macro_rules! text_id {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
@@ -53,8 +53,8 @@ macro_rules! text_id {
     };
 }
 
-/// Defines a response that has its items in a list under one name, or a single item under another.
-/// It is written as a list.
+/// Defines a response with a list of items in one field, or a single item in another. It is
+/// serialized as a list.
 macro_rules! many_or_one {
     (
         $(#[$meta:meta])*
@@ -64,10 +64,10 @@ macro_rules! many_or_one {
         #[derive(Debug, Clone, PartialEq, serde::Serialize)]
         #[non_exhaustive]
         pub struct $name {
-            /// Id of the project, without the branch that the request named.
+            /// Id of the project, without the branch of the request.
             #[serde(skip_serializing_if = "Option::is_none")]
             pub project_id: Option<String>,
-            /// Name of the branch that the response is about. *Observed.*
+            /// Name of the branch. *Observed.*
             #[serde(skip_serializing_if = "Option::is_none")]
             pub branch: Option<String>,
             $(#[$doc])*

@@ -1,5 +1,5 @@
-//! `older_answers`: what the service has added since is absent in older answers, and lists that it
-//! did not know then are null: all such fields are optional.
+//! `older_answers`: fields that were added later are absent in older responses, and lists may be
+//! null. All such fields are optional.
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,5 @@
-//! `older_statistics`: figures of a project are `progress_total`, `keys_total` and findings of the
-//! quality checks by kind; older answers have `progress`, `keys` and one number of findings.
+//! `older_statistics`: statistics of a project are `progress_total`, `keys_total` and QA issues by
+//! kind; older responses have `progress`, `keys` and the total number of QA issues.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use serde::Serialize;
 use crate::types::ProjectStatistics;
 use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
-/// Findings of the quality checks: how many of each kind, or in older answers how many in all.
+/// QA issues: the number of each kind, or in older responses the total.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum QaIssues {
-    /// By their kinds, such as `not_reviewed`.
+    /// The number of each kind, such as `not_reviewed`.
     ByKind(BTreeMap<String, i64>),
-    /// In all.
+    /// The total.
     Total(i64),
 }
 
 impl QaIssues {
-    /// How many there are of a kind; nothing where the answer has no kinds, or not this one.
+    /// Returns the number of a kind; `None` if the response does not have it.
     pub fn of(&self, kind: impl AsRef<str>) -> Option<i64> {
         match self {
             Self::ByKind(kinds) => kinds.get(kind.as_ref()).copied(),
@@ -28,7 +28,7 @@ impl QaIssues {
         }
     }
 
-    /// How many there are in all.
+    /// Returns the total.
     pub fn total(&self) -> i64 {
         match self {
             Self::ByKind(kinds) => kinds.values().fold(0, |sum, of| sum.saturating_add(*of)),
@@ -38,18 +38,17 @@ impl QaIssues {
 }
 
 impl ProjectStatistics {
-    /// Translated share of all languages together, in percent, under whichever name the answer has
-    /// it.
+    /// Returns the percentage of all languages that is translated, from either field.
     pub fn progress_total(&self) -> Option<i64> {
         self.progress_total.or(self.progress)
     }
 
-    /// How many keys there are, under whichever name the answer has it.
+    /// Returns the number of keys, from either field.
     pub fn keys_total(&self) -> Option<i64> {
         self.keys_total.or(self.keys)
     }
 
-    /// How many findings of the quality checks there are, as the answer says or adds up to.
+    /// Returns the total number of QA issues, or the sum of all kinds.
     pub fn qa_issues_total(&self) -> Option<i64> {
         let counted = || self.qa_issues.as_ref().map(QaIssues::total);
         self.qa_issues_total.or_else(counted)

@@ -1,5 +1,5 @@
-//! `own_contributor`: the caller's own contributor comes with the `project_id`, as documented, or
-//! with the `project_uuid` in its place: both are optional.
+//! `own_contributor`: the caller's own contributor has a `project_id`, as documented, or a
+//! `project_uuid` instead. Both are optional.
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,5 @@
-//! `plural_as_object`: the translation of a plural key is an object of its forms where it is sent,
-//! and text that holds such an object as JSON where it was seen in answers; an object is declared
-//! there as well.
+//! `plural_as_object`: the translation of a plural key is an object of its forms in requests. In
+//! observed responses it is text that contains this object as JSON; some sources declare an object.
 
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;
@@ -11,8 +10,7 @@ use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
 /// The text of a translation: a text, or the forms of a plural.
 ///
-/// It is made from either, and written as either. Read from an answer, the forms of a plural come
-/// as text: [`forms`](Self::forms) reads them there.
+/// Responses have the forms of a plural as JSON in a text, which [`forms`](Self::forms) parses.
 ///
 /// ```
 /// use l10n_client::types::{PluralForms, TranslationText};
@@ -21,24 +19,24 @@ use crate::wire::decode::{Decode, Reader, Result, deserialize};
 /// assert_eq!((plain.as_text(), plain.forms()), (Some("Guten Tag"), None));
 ///
 /// let plural = TranslationText::from(PluralForms::from([("one", "a file"), ("other", "files")]));
-/// let as_answered = TranslationText::from(r#"{"one":"a file","other":"files"}"#);
-/// assert_eq!(plural.forms(), as_answered.forms());
+/// let received = TranslationText::from(r#"{"one":"a file","other":"files"}"#);
+/// assert_eq!(plural.forms(), received.forms());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum TranslationText {
-    /// A text. Of a plural in an answer, the JSON of its forms.
+    /// A text. For a plural in a response, the JSON of its forms.
     Text(String),
     /// The forms of a plural.
     Forms(PluralForms),
 }
 
 impl TranslationText {
-    /// The forms of a plural; nothing where the text is none.
+    /// Returns the forms of a plural; `None` for any other text.
     ///
-    /// Whether a text is a plural, only its key says for sure (`is_plural`). Here a text counts as
-    /// one that is a JSON object of nothing but texts.
+    /// Any text that is a JSON object of texts counts as a plural. To be sure, check `is_plural` of
+    /// the key.
     pub fn forms(&self) -> Option<PluralForms> {
         match self {
             Self::Forms(forms) => Some(forms.clone()),
@@ -46,7 +44,7 @@ impl TranslationText {
         }
     }
 
-    /// The text as it came; nothing where the forms of a plural came as an object.
+    /// Returns the text as received; `None` if the forms of a plural were an object.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -54,7 +52,7 @@ impl TranslationText {
         }
     }
 
-    /// Whether nothing is translated: no text, or a plural of which all forms are empty.
+    /// Whether the text, or each form of the plural, is empty.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Text(text) if text.is_empty() => true,
@@ -63,7 +61,7 @@ impl TranslationText {
     }
 }
 
-/// The text, or the JSON of the forms, as answers have it.
+/// Writes the text, or the JSON of the forms, as in responses.
 impl fmt::Display for TranslationText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -97,37 +95,37 @@ impl From<&TranslationText> for TranslationText {
     }
 }
 
-/// The forms of a plural, by their names: `zero`, `one`, `two`, `few`, `many` and `other`, as CLDR
-/// calls them, and any other that the service has.
+/// The forms of a plural by name: `zero`, `one`, `two`, `few`, `many` and `other` of CLDR, and any
+/// other name that the service uses.
 ///
-/// It is read from the JSON that answers have for the text of a plural, and displayed as such.
+/// `Display` writes their JSON, as in the text of a plural in a response.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct PluralForms(BTreeMap<String, String>);
 
 impl PluralForms {
-    /// The text of a form; nothing where there is no such form.
+    /// Returns the text of a form, if there is one.
     pub fn get(&self, form: impl AsRef<str>) -> Option<&str> {
         self.0.get(form.as_ref()).map(String::as_str)
     }
 
-    /// Sets the text of a form; the one that it had is given back.
+    /// Sets the text of a form. Returns the previous text.
     pub fn set(&mut self, form: impl Into<String>, text: impl Into<String>) -> Option<String> {
         self.0.insert(form.into(), text.into())
     }
 
-    /// The forms with their texts, by the alphabet.
+    /// Returns the forms and their texts in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let forms = self.0.iter();
         forms.map(|(form, text)| (form.as_str(), text.as_str()))
     }
 
-    /// Whether nothing is translated: all forms are empty, or there is none.
+    /// Whether all forms are empty, or there are no forms.
     pub fn is_empty(&self) -> bool {
         self.0.values().all(String::is_empty)
     }
 
-    /// A text that is the JSON of forms.
+    /// Parses the JSON of forms.
     pub(crate) fn read(text: &str) -> serde_json::Result<Self> {
         let forms: BTreeMap<String, String> = serde_json::from_str(text)?;
         Ok(Self(forms))
@@ -156,7 +154,7 @@ impl IntoIterator for PluralForms {
     }
 }
 
-/// The JSON that answers have for the text of a plural.
+/// Writes the forms as JSON.
 impl fmt::Display for PluralForms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let json = serde_json::to_string(&self.0).map_err(|_| fmt::Error)?;

@@ -1,10 +1,10 @@
-//! `reviewer_spelling`: the deprecated flag for reviewers is spelled `is_reviewer` in some answers
-//! and `is_reviwer` in others.
+//! `reviewer_spelling`: the deprecated flag for reviewers is `is_reviewer` in some responses and
+//! `is_reviwer` in others.
 
 use crate::types::Contributor;
 
 impl Contributor {
-    /// Whether the contributor is a reviewer, in whichever spelling the answer has it.
+    /// Whether the contributor is a reviewer, in either spelling.
     ///
     /// The service deprecates the flag in favor of `role_id` and `admin_rights`.
     #[allow(deprecated, reason = "the one place that reads both spellings")]

@@ -1,11 +1,10 @@
-//! `status_deletion`: the deletion of a custom translation status answers `deleted`, as documented,
-//! or `custom_translation_status_deleted`, as observed.
+//! `status_deletion`: the response to the deletion of a custom translation status has `deleted`, as
+//! documented, or `custom_translation_status_deleted`, as observed.
 
 use crate::types::CustomTranslationStatusDeletedResponse;
 
 impl CustomTranslationStatusDeletedResponse {
-    /// Whether the status was deleted, under whichever name the answer has it; nothing where it has
-    /// neither.
+    /// Whether the status was deleted, from either field; `None` if the response has neither.
     pub fn is_deleted(&self) -> Option<bool> {
         self.deleted.or(self.custom_translation_status_deleted)
     }

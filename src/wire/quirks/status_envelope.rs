@@ -1,22 +1,22 @@
-//! `status_envelope`: reading a status answers it under `custom_translation_status`, or in a list
-//! under `custom_translation_statuses`.
+//! `status_envelope`: a custom translation status is in `custom_translation_status`, or in a list
+//! in `custom_translation_statuses`.
 
 use serde::Serialize;
 
 use crate::types::CustomTranslationStatus;
 use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
-/// The status that was read, whichever of the two documented shapes the service answered.
+/// The status, from either variant of the response.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct CustomTranslationStatusReadResponse {
-    /// Id of the project, without the branch that the request named.
+    /// Id of the project, without the branch of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project_id: Option<String>,
-    /// Name of the branch that the response is about. *Observed.*
+    /// Name of the branch. *Observed.*
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
-    /// The status; of a list, the first one.
+    /// The status; the first one of a list.
     pub custom_translation_status: CustomTranslationStatus,
 }
 
@@ -28,7 +28,7 @@ impl Decode for CustomTranslationStatusReadResponse {
                 "project_id" => project_id = Decode::decode(reader)?,
                 "branch" => branch = Decode::decode(reader)?,
                 "custom_translation_status" => status = Option::decode(reader)?.or(status.take()),
-                // The first element that can be read may be that of another status.
+                // The first element that can be decoded may be another status.
                 "custom_translation_statuses" => reader.array(&mut |reader| {
                     match status {
                         None => status = Some(Decode::decode(reader)?),

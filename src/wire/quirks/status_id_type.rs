@@ -1,11 +1,10 @@
-//! `status_id_type`: the id of a custom translation status is an integer in answers, and text in
+//! `status_id_type`: the id of a custom translation status is an integer in responses, and text in
 //! requests.
 
 use crate::types::CustomTranslationStatus;
 
 text_id! {
-    /// Id of a custom translation status in a request. Made from the integer of an answer, from a
-    /// status, or from text.
+    /// Id of a custom translation status in a request. Converts from an integer, a status, or text.
     CustomTranslationStatusId
 }
 

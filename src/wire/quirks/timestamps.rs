@@ -1,5 +1,5 @@
-//! `timestamps`: a point in time comes as text with a time zone label, and beside it as Unix
-//! seconds. The number is the one to trust; the label may be any.
+//! `timestamps`: times are text with a time zone label, and Unix seconds. The label may be wrong:
+//! trust the number.
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
@@ -8,14 +8,13 @@ use crate::types::{
 };
 
 text_id! {
-    /// A point in time as the service writes it: `2025-03-04 10:15:30 (UTC)`. Kept as it came.
+    /// A time as text, as received: `2025-03-04 10:15:30 (UTC)`.
     TimestampText
 }
 
 impl TimestampText {
-    /// The point in time, where the label is UTC or an offset such as `+02:00`. Names of other time
-    /// zones are not resolved: rules of time zones change, and the number beside the text says the
-    /// same.
+    /// Returns the time if the label is UTC or an offset such as `+02:00`. Names of other time
+    /// zones are not resolved; use the field with Unix seconds.
     pub fn to_utc(&self) -> Option<DateTime<Utc>> {
         let (local, label) = self.0.trim().strip_suffix(')')?.split_once('(')?;
         let local = NaiveDateTime::parse_from_str(local.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
@@ -27,7 +26,7 @@ impl TimestampText {
     }
 }
 
-/// Methods that return a point in time: from its number if there is one, else from its text.
+/// Methods that return a time, from its number if there is one, otherwise from its text.
 macro_rules! times {
     ($($type:ident { $($(#[$doc:meta])* $method:ident: $text:ident or $seconds:ident),* })*) => {
         $(impl $type {

@@ -1,5 +1,5 @@
 //! `trigger_names`: the service lists six identifiers of integrations in one place and ten in
-//! another, and neither list is known here: any text may be sent.
+//! another. Both lists are unknown, so any text can be sent.
 
-/// Identifier of an integration whose export is triggered. Any text may be sent.
+/// Identifier of an integration to trigger. Any text can be sent.
 pub type ExportTrigger = String;

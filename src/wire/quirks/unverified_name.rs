@@ -1,10 +1,10 @@
-//! `unverified_name`: whether a translation is unverified is `is_unverified`, and `is_fuzzy` beside
-//! it; older answers have the latter only.
+//! `unverified_name`: unverified translations have `is_unverified` and `is_fuzzy`; in older
+//! responses only the latter.
 
 use crate::types::Translation;
 
 impl Translation {
-    /// Whether the translation is unverified, under whichever name the answer has it.
+    /// Whether the translation is unverified, from either field.
     pub fn is_unverified(&self) -> Option<bool> {
         self.is_unverified.or(self.is_fuzzy)
     }

@@ -1,5 +1,5 @@
-//! `writable_flag`: whether a contributor can write a language is a boolean, or 0 or 1. The field
-//! is a plain `bool`, which `crate::wire::decode` reads from both.
+//! `writable_flag`: write access to a language is a boolean, or 0 or 1. `crate::wire::decode` reads
+//! both as `bool`.
 
 #[cfg(test)]
 mod tests {

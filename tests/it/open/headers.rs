@@ -71,8 +71,8 @@ async fn headers_of_the_client_itself_are_refused_before_anything_is_sent() {
         ("Authorization", "x", "the header `authorization` is set by the client itself"),
         ("X-API-Token", "x", "the header `x-api-token` is set by the client itself"),
         ("host", "x", "the header `host` is set by the client itself"),
-        ("user-agent", "x", "the header `user-agent` is set with `ClientBuilder::app`"),
-        ("no name", "x", "\"no name\" is not the name of a header"),
+        ("user-agent", "x", "the header `user-agent` is reserved: use `ClientBuilder::app`"),
+        ("no name", "x", "\"no name\" is not a valid header name"),
         (
             "x-run",
             "a\r\nb",
@@ -103,7 +103,7 @@ fn a_program_is_named_by_products() {
     for app in ["", " ", "a\n", "naïve/1"] {
         let error = made(app).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration, "{app:?}");
-        assert!(error.to_string().contains("is not a product"), "{error}");
+        assert!(error.to_string().contains("is not a valid product"), "{error}");
     }
 }
 

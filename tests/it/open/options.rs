@@ -76,7 +76,7 @@ async fn parameters_that_the_document_does_not_have_are_sent() {
 
     let error = call.options(CallOptions::new().query("limit", 2)).send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(error.to_string().ends_with("the parameter `limit` is in the query already"));
+    assert!(error.to_string().ends_with("the query parameter `limit` is already set"));
     assert_eq!(world.sandbox.requests().len(), 1);
 }
 
@@ -153,7 +153,7 @@ async fn what_a_stream_says_itself_is_refused_before_anything_is_sent() {
         let mut keys = list.options(CallOptions::new().query(name, "2")).stream();
         let error = keys.next().await.unwrap().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
-        assert!(error.to_string().contains(&format!("`{name}` itself")), "{error}");
+        assert!(error.to_string().contains(&format!("set `{name}` on the list")), "{error}");
     }
     assert_eq!(world.sandbox.requests().len(), 0);
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use l10n_client::types::{ProcessStatus, ProcessType};
+use l10n_client::types::{ConflictResolution, ProcessStatus, ProcessType};
 use l10n_client::{CallOptions, Client};
 
 use crate::error::Error;
@@ -43,44 +43,146 @@ impl Branch {
         root: &Path,
         may_create: bool,
     ) -> Result<String, Error> {
-        let name = match self {
-            Self::Default => return Ok(project.to_owned()),
-            Self::Named(name) => name.clone(),
-            Self::Auto => match Git::open(root).await? {
-                Some(git) => git.branch().await?,
-                None => {
-                    let message = "`auto` needs a Git working tree: name the branch instead";
-                    return Err(Error::config("branch", message));
-                }
-            },
+        let Some(name) = self.name(root).await? else {
+            return Ok(project.to_owned());
         };
         let known = branches(client, project).await?;
-        let default = default_of(&known);
-        if Some(&name) == default || (is_main(&name) && !known.contains(&name)) {
+        let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
+        if is_default(&name, &names) {
             return Ok(project.to_owned());
         }
-        if !known.contains(&name) {
+        if !names.contains(&name) {
             let is_auto = *self == Self::Auto;
-            if !is_auto || !may_create || known.is_empty() {
-                return Err(no_branch(&name, &known, is_auto));
+            if !is_auto || !may_create || names.is_empty() {
+                return Err(no_branch(&name, &names, is_auto));
             }
-            let created = client.create_branch(project, &name).send().await;
-            // Another job may have created it concurrently.
-            if let Err(error) = created
-                && !branches(client, project).await?.contains(&name)
-            {
-                return Err(error.into());
-            }
+            create(client, project, &name).await?;
         }
         Ok(format!("{project}:{name}"))
     }
+
+    /// Creates the branch as a copy of the default branch. Returns its name, and whether it was
+    /// missing.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the project has no branches, or if this is the default branch.
+    pub async fn create(
+        &self,
+        client: &Client,
+        project: &str,
+        root: &Path,
+    ) -> Result<(String, bool), Error> {
+        match self.find(client, project, root).await? {
+            (name, Some(_), _) => Ok((name, false)),
+            (name, None, known) if known.is_empty() => Err(no_branch(&name, &known, false)),
+            (name, None, _) => {
+                create(client, project, &name).await?;
+                Ok((name, true))
+            }
+        }
+    }
+
+    /// Merges the branch into the default branch, with `resolution` for texts that both have
+    /// changed. Returns its name.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is missing, if it is the default branch, or if both have changed a text and
+    /// there is no `resolution`.
+    pub async fn merge(
+        &self,
+        client: &Client,
+        project: &str,
+        root: &Path,
+        resolution: Option<ConflictResolution>,
+    ) -> Result<String, Error> {
+        let (name, id) = self.existing(client, project, root).await?;
+        let call = client.merge_branch(project, id);
+        call.force_conflict_resolve_using(resolution).send().await?;
+        Ok(name)
+    }
+
+    /// Deletes the branch with its keys and translations. Returns its name.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is missing, or if it is the default branch.
+    pub async fn delete(
+        &self,
+        client: &Client,
+        project: &str,
+        root: &Path,
+    ) -> Result<String, Error> {
+        let (name, id) = self.existing(client, project, root).await?;
+        client.delete_branch(project, id).send().await?;
+        Ok(name)
+    }
+
+    async fn existing(
+        &self,
+        client: &Client,
+        project: &str,
+        root: &Path,
+    ) -> Result<(String, i64), Error> {
+        match self.find(client, project, root).await? {
+            (name, Some(id), _) => Ok((name, id)),
+            (name, None, known) => Err(no_branch(&name, &known, false)),
+        }
+    }
+
+    /// Returns the name of a branch other than the default one, its id if it exists, and the names
+    /// of all branches.
+    async fn find(
+        &self,
+        client: &Client,
+        project: &str,
+        root: &Path,
+    ) -> Result<(String, Option<i64>, Vec<String>), Error> {
+        let known = branches(client, project).await?;
+        let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
+        let name = self.name(root).await?.unwrap_or_else(|| "master".to_owned());
+        if is_default(&name, &names) {
+            let message = format!("`{name}` is the default branch: name another one");
+            return Err(Error::config("branch", message));
+        }
+        let id = known.into_iter().find(|(known, _)| *known == name).map(|(_, id)| id);
+        Ok((name, id, names))
+    }
+
+    /// Returns the name; `None` for the default branch.
+    async fn name(&self, root: &Path) -> Result<Option<String>, Error> {
+        match self {
+            Self::Default => Ok(None),
+            Self::Named(name) => Ok(Some(name.clone())),
+            Self::Auto => match Git::open(root).await? {
+                Some(git) => git.branch().await.map(Some),
+                None => {
+                    let message = "`auto` needs a Git working tree: name the branch instead";
+                    Err(Error::config("branch", message))
+                }
+            },
+        }
+    }
 }
 
-async fn branches(client: &Client, project: &str) -> Result<Vec<String>, Error> {
+async fn create(client: &Client, project: &str, name: &str) -> Result<(), Error> {
+    match client.create_branch(project, name).send().await {
+        // Another job may have created it concurrently.
+        Err(error) if !branches(client, project).await?.iter().any(|(known, _)| known == name) => {
+            Err(error.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the names and ids of the branches.
+async fn branches(client: &Client, project: &str) -> Result<Vec<(String, i64)>, Error> {
     let mut stream = client.list_branches(project).stream();
     let mut names = Vec::new();
     while let Some(branch) = stream.next().await {
-        names.extend(branch?.name);
+        let branch = branch?;
+        names.extend(branch.name.map(|name| (name, branch.branch_id)));
     }
     Ok(names)
 }
@@ -238,14 +340,11 @@ pub(crate) fn idempotent() -> CallOptions {
     CallOptions::new().idempotent()
 }
 
-fn is_main(name: &str) -> bool {
-    matches!(name, "main" | "master")
-}
-
-/// Returns the default branch, which the service names `master` or `main`.
-fn default_of(known: &[String]) -> Option<&String> {
-    let named = |wanted: &str| known.iter().find(|name| *name == wanted);
-    named("master").or_else(|| named("main"))
+/// Whether a name is that of the default branch, which the service names `master` or `main`.
+fn is_default(name: &str, known: &[String]) -> bool {
+    let has = |name: &str| known.iter().any(|known| known == name);
+    let default = ["master", "main"].into_iter().find(|name| has(name));
+    Some(name) == default || (matches!(name, "main" | "master") && !has(name))
 }
 
 fn no_branch(name: &str, known: &[String], is_auto: bool) -> Error {

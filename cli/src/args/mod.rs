@@ -1,5 +1,7 @@
 //! The arguments of the program.
 
+mod branch;
+mod check;
 mod keys;
 mod language;
 mod read;
@@ -13,6 +15,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::environment::Variable;
 use crate::exit::Exit;
 use crate::interrupt::Stop;
+pub(crate) use branch::{BranchArgs, BranchCommand, ConflictSide};
+pub(crate) use check::CheckArgs;
 pub(crate) use keys::{FindArgs, KeysCommand, SetArgs, ShowArgs};
 pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
 
@@ -132,6 +136,9 @@ pub(crate) struct Common {
     /// Print only errors
     #[arg(long, short, global = true, help_heading = "Output")]
     pub(crate) quiet: bool,
+    /// Print all texts that differ and all missing keys, not only the first 10 of each file
+    #[arg(long, global = true, conflicts_with = "quiet", help_heading = "Output")]
+    pub(crate) verbose: bool,
     /// How to report progress [default: bars on a terminal, otherwise lines]
     #[arg(
         long,
@@ -202,8 +209,13 @@ pub(crate) enum Command {
     Push(PushArgs),
     /// Export the translations, and replace the local files that differ
     Pull(PullArgs),
-    /// Print the progress of each language and the files that differ
+    /// Print the progress of each language and the texts that differ
     Status(StatusArgs),
+    /// Check the syntax, placeholders and keys of the local files; needs no token
+    Check(CheckArgs),
+    /// Create, merge and delete branches of the project, by the names of Git branches
+    #[command(subcommand)]
+    Branch(BranchCommand),
     /// Find, print and translate keys
     #[command(subcommand)]
     Keys(KeysCommand),
@@ -230,6 +242,10 @@ impl Command {
             Self::Push(_) => "push",
             Self::Pull(_) => "pull",
             Self::Status(_) => "status",
+            Self::Check(_) => "check",
+            Self::Branch(BranchCommand::Create(_)) => "branch create",
+            Self::Branch(BranchCommand::Merge { .. }) => "branch merge",
+            Self::Branch(BranchCommand::Delete(_)) => "branch delete",
             Self::Keys(KeysCommand::Find(_)) => "keys find",
             Self::Keys(KeysCommand::Show(_)) => "keys show",
             Self::Keys(KeysCommand::Set(_)) => "keys set",

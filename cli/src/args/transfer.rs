@@ -21,7 +21,7 @@ pub(crate) struct PushArgs {
     /// Also send translations that a commit replaced, if the service still has the replaced text
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) fixes: bool,
-    /// Print what would be sent, but send nothing; needs no token
+    /// Print what would be sent, but send nothing; with a token, also the texts that would change
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Exit when the imports are queued
@@ -63,7 +63,7 @@ pub(crate) struct PullArgs {
     /// Search for older texts only in commits after this Git revision
     #[arg(long, value_name = "REV")]
     pub(crate) changed_since: Option<String>,
-    /// Print what would change, but change nothing
+    /// Print the files and texts that would change, but change nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
 }

@@ -5,7 +5,7 @@ use l10n_client::types::LanguageStatistics;
 use l10n_sync::{Change, PullOptions, PulledFile, Sync};
 use serde_json::json;
 
-use super::{Context, listen, pull};
+use super::{Context, listen, pull, texts};
 use crate::args::StatusArgs;
 use crate::exit::{Done, Exit};
 use crate::output::Tone;
@@ -56,7 +56,11 @@ async fn differing(
     (options.base, options.force) = (true, true);
     let report = sync.plan_pull(&options).await?;
     let differing = report.files.into_iter().filter(|file| file.change != Change::Unchanged);
-    Ok(differing.partition(|file| file.lang == base))
+    let (mut push, pull): (Vec<_>, Vec<_>) = differing.partition(|file| file.lang == base);
+    for text in push.iter_mut().flat_map(|file| &mut file.texts) {
+        std::mem::swap(&mut text.before, &mut text.after);
+    }
+    Ok((push, pull))
 }
 
 fn section(context: Context<'_>, title: &str, files: &[PulledFile]) {
@@ -65,6 +69,7 @@ fn section(context: Context<'_>, title: &str, files: &[PulledFile]) {
     }
     for file in files {
         context.output.line(Tone::Plain, &format!("  {}", pull::line(file)));
+        texts::print(context, &file.texts);
     }
 }
 

@@ -22,6 +22,10 @@ fn is_yaml(format: &str) -> bool {
     matches!(format, "yaml" | "yml" | "ruby_yaml" | "yaml_ror" | "symfony_yaml")
 }
 
+fn is_xml(format: &str) -> bool {
+    matches!(format, "xml" | "android_sdk" | "stringsdict" | "plist" | "resx" | "xliff")
+}
+
 /// Returns the texts of a file; `None` if its format is unknown or the file is damaged.
 pub(crate) fn read(format: &str, bytes: &[u8]) -> Option<Texts> {
     let mut texts = read_all(format, bytes)?;
@@ -34,19 +38,55 @@ pub(crate) fn read_all(format: &str, bytes: &[u8]) -> Option<Texts> {
     let text = decode(bytes);
     let mut texts = match format {
         format if is_json(format) => json::texts(bytes)?,
-        "strings" => strings(&text)?,
+        "strings" => strings(&text).ok()?,
         "properties" => properties(&text),
         "po" | "pot" => catalog(&text),
         format if is_yaml(format) => json::flat(&yaml(&text)?),
-        "xml" | "android_sdk" | "stringsdict" | "plist" | "resx" | "xliff" => xml(&text)?,
+        format if is_xml(format) => xml(&text)?,
         _ => return None,
     };
     texts.retain(|key, _| format != "arb" || !key.starts_with('@'));
     Some(texts)
 }
 
+/// Returns the line and the reason why a file is damaged; `None` if it is valid, or if its format is
+/// unknown.
+pub(crate) fn syntax_error(format: &str, bytes: &[u8]) -> Option<(usize, String)> {
+    let text = decode(bytes);
+    let short = |error: String| error.split(" at line").next().unwrap_or_default().to_owned();
+    match format {
+        format if is_json(format) => match serde_json::from_str::<Value>(&text) {
+            Ok(Value::Object(_)) => None,
+            Ok(_) => Some((1, "not a JSON object".to_owned())),
+            Err(error) => Some((error.line(), short(error.to_string()))),
+        },
+        "strings" => strings(&text)
+            .err()
+            .map(|line| (line, "expected `\"key\" = \"text\";`, with quotes escaped".to_owned())),
+        "po" | "pot" => text
+            .lines()
+            .enumerate()
+            .find(|(_, line)| !is_catalog_line(line))
+            .map(|(at, _)| (at + 1, "expected `msgid \"..\"`, with quotes escaped".to_owned())),
+        format if is_yaml(format) => match yaml_serde::from_str::<yaml_serde::Value>(&text) {
+            Ok(_) => yaml(&text).is_none().then(|| (1, "not a YAML mapping with keys".to_owned())),
+            Err(error) => {
+                Some((error.location().map_or(1, |place| place.line()), short(error.to_string())))
+            }
+        },
+        format if is_xml(format) => match document(&text) {
+            Ok(_) => xml(&text).is_none().then(|| (1, format!("not a `{format}` document"))),
+            Err(error) => Some((
+                usize::try_from(error.pos().row).unwrap_or(1),
+                short(error.to_string()).split(" at ").next().unwrap_or_default().to_owned(),
+            )),
+        },
+        _ => None,
+    }
+}
+
 /// Decodes UTF-8, and UTF-16 that starts with a byte order mark.
-fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let utf16 = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = rest.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
         Cow::Owned(String::from_utf16_lossy(&units))
@@ -59,24 +99,32 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// `"key" = "text";` of Apple's platforms.
-fn strings(text: &str) -> Option<Texts> {
+/// `"key" = "text";` of Apple's platforms. Fails with the line of an entry that is invalid.
+fn strings(text: &str) -> Result<Texts, usize> {
     let mut chars = text.chars().peekable();
     let mut texts = Texts::new();
     loop {
         skip_comments(&mut chars);
         if chars.peek().is_none() {
-            return Some(texts);
+            return Ok(texts);
         }
-        let key = token(&mut chars)?;
-        skip_comments(&mut chars);
-        (chars.next()? == '=').then_some(())?;
-        skip_comments(&mut chars);
-        let value = token(&mut chars)?;
-        skip_comments(&mut chars);
-        (chars.next()? == ';').then_some(())?;
+        let rest: usize = chars.clone().map(char::len_utf8).sum();
+        let (key, value) =
+            entry(&mut chars).ok_or_else(|| text[..text.len() - rest].matches('\n').count() + 1)?;
         texts.insert(key, value);
     }
+}
+
+/// Reads a key and its text.
+fn entry(chars: &mut Peekable<Chars<'_>>) -> Option<(String, String)> {
+    let key = token(chars)?;
+    skip_comments(chars);
+    (chars.next()? == '=').then_some(())?;
+    skip_comments(chars);
+    let value = token(chars)?;
+    skip_comments(chars);
+    (chars.next()? == ';').then_some(())?;
+    Some((key, value))
 }
 
 /// Skips white space, `// ...` and `/* ... */`.
@@ -213,6 +261,21 @@ fn catalog(text: &str) -> Texts {
     texts
 }
 
+/// Whether a line is blank, a comment, or a keyword with a quoted text, as in gettext.
+fn is_catalog_line(line: &str) -> bool {
+    let line = line.trim();
+    let quoted = line.trim_start_matches(|letter: char| {
+        letter.is_ascii_alphanumeric() || matches!(letter, '_' | '[' | ']' | ' ' | '\t')
+    });
+    let is_keyword = quoted.len() == line.len() || line.starts_with("msg");
+    let inner = quoted.strip_prefix('"').and_then(|quoted| quoted.strip_suffix('"'));
+    let is_text = inner.is_some_and(|inner| {
+        let plain = inner.replace("\\\\", "").replace("\\\"", "");
+        !plain.contains('"') && !plain.ends_with('\\')
+    });
+    line.is_empty() || line.starts_with('#') || (is_keyword && is_text)
+}
+
 /// Parses YAML with its merge keys (`<<`). A language at the root, as in Rails, is left out.
 fn yaml(text: &str) -> Option<Value> {
     let mut value: yaml_serde::Value = yaml_serde::from_str(text).ok()?;
@@ -242,10 +305,14 @@ fn is_language(name: &str) -> bool {
     parts.next().is_some_and(is_short) && parts.all(|part| matches!(part.len(), 2..=8))
 }
 
+fn document(text: &str) -> Result<Document<'_>, roxmltree::Error> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options)
+}
+
 /// Android resources, XLIFF, property lists and .resx, by their root element.
 fn xml(text: &str) -> Option<Texts> {
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).ok()?;
+    let document = document(text).ok()?;
     let root = document.root_element();
     let mut texts = Texts::new();
     match root.tag_name().name() {
@@ -428,6 +495,27 @@ mod tests {
             &[("a", "B"), ("a::1", "C")],
         );
         reads("resx", "<root><data name=\"a\"><value>A</value></data></root>", &[("a", "A")]);
+    }
+
+    #[test]
+    fn a_syntax_error_has_a_line() {
+        for (format, text, line) in [
+            ("json", "{\n\"a\": \"x\"\n\"b\": \"y\"}", Some(3)),
+            ("json", "[]", Some(1)),
+            ("yaml", "de:\n  a: \"x\n  b: y\n", Some(4)),
+            ("yaml", "- a\n", Some(1)),
+            ("xml", "<resources>\n<string name=\"a\">x</resources>", Some(2)),
+            ("xml", "<other/>", Some(1)),
+            ("strings", "/* a */\n\"a\" = \"x\";\n\n\"b\" = \"say \"y\"\";\n", Some(4)),
+            ("po", "# \"\nmsgid \"a\"\nmsgstr \"say \"x\"\"\n", Some(3)),
+            ("po", "msgid \"a\nmsgstr \"x\"\n", Some(1)),
+            ("po", "<<<<<<< HEAD\n", Some(1)),
+            ("po", "msgctxt \"c\"\nmsgid \"\"\n\"a\\\"\\\\\"\nmsgstr[0] \"x\"\n", None),
+            ("csv", "\"", None),
+        ] {
+            let found = syntax_error(format, text.as_bytes());
+            assert_eq!(found.as_ref().map(|found| found.0), line, "{text}: {found:?}");
+        }
     }
 
     #[test]

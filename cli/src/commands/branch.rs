@@ -1,0 +1,47 @@
+//! `l10n branch`: creates, merges and deletes branches of the project.
+
+use l10n_client::types::ConflictResolution;
+use l10n_sync::Branch;
+use serde_json::json;
+
+use super::Context;
+use crate::args::{BranchArgs, BranchCommand, ConflictSide};
+use crate::exit::{Done, Exit};
+use crate::output::Tone;
+use crate::session;
+
+pub(super) async fn run(context: Context<'_>, command: &BranchCommand) -> Done {
+    let project = context.settings.project()?;
+    let client = session::client(context.settings).await?;
+    let root = super::root(context);
+    let (name, done) = match command {
+        BranchCommand::Create(args) => {
+            let branch = named(context, args);
+            let (name, is_new) = branch.create(&client, project, root).await?;
+            (name, if is_new { "created" } else { "exists" })
+        }
+        BranchCommand::Merge { branch, conflicts } => {
+            let resolution = conflicts.map(|side| match side {
+                ConflictSide::Source => ConflictResolution::Source,
+                ConflictSide::Target => ConflictResolution::Target,
+            });
+            let branch = named(context, branch);
+            (branch.merge(&client, project, root, resolution).await?, "merged")
+        }
+        BranchCommand::Delete(args) => {
+            (named(context, args).delete(&client, project, root).await?, "deleted")
+        }
+    };
+    context.output.line(Tone::Good, &format!("{done:<7}  {name}"));
+    context.output.result(Exit::Done, json!({"project": project, "branch": name, "change": done}));
+    Ok(Exit::Done)
+}
+
+/// Returns the named branch, else the one of the settings, else the current Git branch.
+fn named(context: Context<'_>, args: &BranchArgs) -> Branch {
+    match (args.name.as_deref(), context.settings.branch()) {
+        (Some("auto"), _) | (None, Branch::Default) => Branch::Auto,
+        (Some(name), _) => Branch::Named(name.to_owned()),
+        (None, branch) => branch,
+    }
+}

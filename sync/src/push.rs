@@ -1,7 +1,6 @@
 //! Push: uploads local files to the service.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::fmt;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -66,15 +65,6 @@ impl PushOptions {
 pub struct PushPlan {
     /// The files in the order of their upload, those of the base language first.
     pub files: Vec<LocalFile>,
-}
-
-impl fmt::Display for PushPlan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for file in &self.files {
-            writeln!(f, "{} -> {} ({})", file.path, file.name, file.lang)?;
-        }
-        Ok(())
-    }
 }
 
 impl Workspace {

@@ -12,6 +12,9 @@ pub(crate) struct CheckArgs {
     /// Exit with 1 if translations lack keys of the base language, too
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Print all missing keys, not only the first 10 of each file
+    #[arg(long)]
+    pub(crate) verbose: bool,
     /// Exit with 1 if the service reports less progress for a language; needs a token
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) minimum: Option<u8>,

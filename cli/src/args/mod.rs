@@ -15,7 +15,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::environment::Variable;
 use crate::exit::Exit;
 use crate::interrupt::Stop;
-pub(crate) use branch::{BranchArgs, BranchCommand, ConflictSide};
+pub(crate) use branch::{BranchAction, BranchArgs, ConflictSide};
 pub(crate) use check::CheckArgs;
 pub(crate) use keys::{FindArgs, KeysCommand, SetArgs, ShowArgs};
 pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
@@ -136,9 +136,6 @@ pub(crate) struct Common {
     /// Print only errors
     #[arg(long, short, global = true, help_heading = "Output")]
     pub(crate) quiet: bool,
-    /// Print all texts that differ and all missing keys, not only the first 10 of each file
-    #[arg(long, global = true, conflicts_with = "quiet", help_heading = "Output")]
-    pub(crate) verbose: bool,
     /// How to report progress [default: bars on a terminal, otherwise lines]
     #[arg(
         long,
@@ -213,9 +210,8 @@ pub(crate) enum Command {
     Status(StatusArgs),
     /// Check the syntax, placeholders and keys of the local files; needs no token
     Check(CheckArgs),
-    /// Create, merge and delete branches of the project, by the names of Git branches
-    #[command(subcommand)]
-    Branch(BranchCommand),
+    /// Create, merge or delete a branch of the project, by the name of the Git branch
+    Branch(BranchArgs),
     /// Find, print and translate keys
     #[command(subcommand)]
     Keys(KeysCommand),
@@ -243,9 +239,7 @@ impl Command {
             Self::Pull(_) => "pull",
             Self::Status(_) => "status",
             Self::Check(_) => "check",
-            Self::Branch(BranchCommand::Create(_)) => "branch create",
-            Self::Branch(BranchCommand::Merge { .. }) => "branch merge",
-            Self::Branch(BranchCommand::Delete(_)) => "branch delete",
+            Self::Branch(_) => "branch",
             Self::Keys(KeysCommand::Find(_)) => "keys find",
             Self::Keys(KeysCommand::Show(_)) => "keys show",
             Self::Keys(KeysCommand::Set(_)) => "keys set",

@@ -24,6 +24,9 @@ pub(crate) struct PushArgs {
     /// Print what would be sent, but send nothing; with a token, also the texts that would change
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Print all texts that would change, not only the first 10 of each file
+    #[arg(long, requires = "dry_run")]
+    pub(crate) verbose: bool,
     /// Exit when the imports are queued
     #[arg(long)]
     pub(crate) without_waiting: bool,
@@ -66,6 +69,9 @@ pub(crate) struct PullArgs {
     /// Print the files and texts that would change, but change nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Print all texts that would change, not only the first 10 of each file
+    #[arg(long, requires = "dry_run")]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Debug, Default, clap::Args)]
@@ -76,4 +82,7 @@ pub(crate) struct StatusArgs {
     /// Exit with 1 if a file differs
     #[arg(long)]
     pub(crate) check: bool,
+    /// Print all texts that differ, not only the first 10 of each file
+    #[arg(long)]
+    pub(crate) verbose: bool,
 }

@@ -5,32 +5,32 @@ use l10n_sync::Branch;
 use serde_json::json;
 
 use super::Context;
-use crate::args::{BranchArgs, BranchCommand, ConflictSide};
-use crate::exit::{Done, Exit};
+use crate::args::{BranchAction, BranchArgs, ConflictSide};
+use crate::exit::{Done, Exit, Failure};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, command: &BranchCommand) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Done {
+    if args.conflicts.is_some() && args.action != BranchAction::Merge {
+        return Err(Failure::usage("`--conflicts` is only for `merge`: remove it"));
+    }
     let project = context.settings.project()?;
     let client = session::client(context.settings).await?;
     let root = super::root(context);
-    let (name, done) = match command {
-        BranchCommand::Create(args) => {
-            let branch = named(context, args);
+    let branch = named(context, args);
+    let (name, done) = match args.action {
+        BranchAction::Create => {
             let (name, is_new) = branch.create(&client, project, root).await?;
             (name, if is_new { "created" } else { "exists" })
         }
-        BranchCommand::Merge { branch, conflicts } => {
-            let resolution = conflicts.map(|side| match side {
+        BranchAction::Merge => {
+            let resolution = args.conflicts.map(|side| match side {
                 ConflictSide::Source => ConflictResolution::Source,
                 ConflictSide::Target => ConflictResolution::Target,
             });
-            let branch = named(context, branch);
             (branch.merge(&client, project, root, resolution).await?, "merged")
         }
-        BranchCommand::Delete(args) => {
-            (named(context, args).delete(&client, project, root).await?, "deleted")
-        }
+        BranchAction::Delete => (branch.delete(&client, project, root).await?, "deleted"),
     };
     context.output.line(Tone::Good, &format!("{done:<7}  {name}"));
     context.output.result(Exit::Done, json!({"project": project, "branch": name, "change": done}));

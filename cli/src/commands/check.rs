@@ -18,7 +18,7 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
     let paths = context.settings.paths(&args.paths)?;
     let workspace = context.settings.workspace(&paths)?;
     let report = workspace.check(&paths, &args.lang)?;
-    print(context, &report, args.strict);
+    print(context, &report, args);
     let mut result = json!({"files": report.files, "unchecked": report.unchecked,
         "problems": report.problems.iter().map(problem_json).collect::<Vec<_>>()});
     let is_error = |problem: &Problem| args.strict || !is_warning(problem);
@@ -46,7 +46,7 @@ fn is_warning(problem: &Problem) -> bool {
 }
 
 /// Prints all problems, but of the missing keys only the first ones of each file.
-fn print(context: Context<'_>, report: &CheckReport, is_strict: bool) {
+fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
     let output = context.output;
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for problem in &report.problems {
@@ -58,17 +58,17 @@ fn print(context: Context<'_>, report: &CheckReport, is_strict: bool) {
         if is_warning(problem) {
             let count = counts.entry(&problem.path).or_default();
             *count += 1;
-            if *count > SHORT && !output.verbose {
+            if *count > SHORT && !args.verbose {
                 continue;
             }
         }
-        match is_warning(problem) && !is_strict {
+        match is_warning(problem) && !args.strict {
             true => output.warning((&path, problem.line), &message),
             false => output.problem("error", (Some(&path), Some(problem.line)), &message),
         }
     }
     let more: usize = counts.values().map(|count| count.saturating_sub(SHORT)).sum();
-    if more > 0 && !output.verbose {
+    if more > 0 && !args.verbose {
         output.note(&format!("{more} more missing keys: print them with `--verbose`"));
     }
     for path in &report.unchecked {

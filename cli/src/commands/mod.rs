@@ -58,7 +58,7 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         Command::Pull(args) => pull::run(context, args).await,
         Command::Status(args) => status::run(context, args).await,
         Command::Check(args) => check::run(context, args).await,
-        Command::Branch(command) => branch::run(context, command).await,
+        Command::Branch(args) => branch::run(context, args).await,
         Command::Keys(command) => keys::run(context, command).await,
         Command::Processes(args) => processes::run(context, args).await,
         Command::Api(args) => api::run(context, args).await,

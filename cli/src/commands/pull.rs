@@ -33,7 +33,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     for file in report.files.iter().filter(|file| file.change != Change::Unchanged) {
         print(context, file);
         if args.dry_run {
-            texts::print(context, &file.texts);
+            texts::print(context, &file.texts, args.verbose);
         }
     }
     for file in &report.refused {

@@ -27,7 +27,7 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let project = context.settings.project()?;
     let plan = workspace.plan_push(&options).await?;
     if args.dry_run {
-        return dry_run(context, workspace, &plan, &options).await;
+        return dry_run(context, workspace, &plan, &options, args.verbose).await;
     }
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();
@@ -72,6 +72,7 @@ async fn dry_run(
     workspace: Workspace,
     plan: &PushPlan,
     options: &PushOptions,
+    is_verbose: bool,
 ) -> Done {
     let changes = match changes(context, workspace, plan, options).await {
         Ok(changes) => changes,
@@ -86,7 +87,7 @@ async fn dry_run(
         let line = format!("{} -> {} ({})", file.path, file.name, file.lang);
         context.output.line(Tone::Plain, &line);
         let texts = changes.get(&file.path);
-        texts.into_iter().for_each(|found| texts::print(context, found));
+        texts.into_iter().for_each(|found| texts::print(context, found, is_verbose));
         let mut object = file_json(file, "planned");
         object["texts"] = texts.map_or(Value::Null, |found| texts::json(found));
         files.push(object);

@@ -29,8 +29,8 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     if !args.languages && !context.settings.config.files.is_empty() {
         let (push, pull) = differing(context, client).await?;
         differs = !push.is_empty() || !pull.is_empty();
-        section(context, "to push", &push);
-        section(context, "to pull", &pull);
+        section(context, "to push", &push, args.verbose);
+        section(context, "to pull", &pull, args.verbose);
         result["push"] = json!(pull::files_json(&push));
         result["pull"] = json!(pull::files_json(&pull));
     }
@@ -63,13 +63,13 @@ async fn differing(
     Ok((push, pull))
 }
 
-fn section(context: Context<'_>, title: &str, files: &[PulledFile]) {
+fn section(context: Context<'_>, title: &str, files: &[PulledFile], is_verbose: bool) {
     if !files.is_empty() {
         context.output.line(Tone::Note, &format!("{title}: {} files", files.len()));
     }
     for file in files {
         context.output.line(Tone::Plain, &format!("  {}", pull::line(file)));
-        texts::print(context, &file.texts);
+        texts::print(context, &file.texts, is_verbose);
     }
 }
 

@@ -9,10 +9,10 @@ use crate::output::Tone;
 /// The maximum number of texts to print for each file, and of characters for each text.
 const SHORT: (usize, usize) = (10, 60);
 
-/// Prints the texts that change in a file: all with `--verbose`, else the first ones, shortened.
-pub(super) fn print(context: Context<'_>, texts: &[TextChange]) {
+/// Prints the texts that change in a file: all if `is_verbose`, else the first ones, shortened.
+pub(super) fn print(context: Context<'_>, texts: &[TextChange], is_verbose: bool) {
     let output = context.output;
-    let (lines, length) = if output.verbose { (usize::MAX, usize::MAX) } else { SHORT };
+    let (lines, length) = if is_verbose { (usize::MAX, usize::MAX) } else { SHORT };
     let quoted = |text: &str| match text.char_indices().nth(length) {
         Some((end, _)) => format!("{:?}..", &text[..end]),
         None => format!("{text:?}"),

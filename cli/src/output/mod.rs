@@ -24,8 +24,6 @@ pub(crate) struct Output {
     command: &'static str,
     pub(crate) json: bool,
     quiet: bool,
-    /// Whether to print all texts and missing keys of a file.
-    pub(crate) verbose: bool,
     /// Whether standard output and standard error have colors.
     colors: [bool; 2],
     progress: ProgressKind,
@@ -58,7 +56,6 @@ impl Output {
             command,
             json: common.json,
             quiet: common.quiet,
-            verbose: common.verbose,
             colors: [out, err].map(|is_terminal| has_colors(common.color, is_terminal)),
             progress,
             annotations: common.annotations.unwrap_or_else(annotations::of_environment),

@@ -8,7 +8,11 @@ pub(super) fn of(text: &str, key: &str, format: &str) -> usize {
     let is_tree = !matches!(format, "po" | "pot") && !text.trim_start().starts_with('<');
     let is_at = |line: &str, part: &str| match is_tree {
         true => is_key(line, part),
-        false => line.contains(&format!("\"{part}\"")) || line.contains(&format!(">{part}<")),
+        false => {
+            line.contains(&format!("\"{part}\""))
+                || line.contains(&format!(">{part}<"))
+                || is_wrapped(line, part)
+        }
     };
     let mut found: Option<usize> = None;
     for part in key.split("::") {
@@ -24,6 +28,12 @@ pub(super) fn of(text: &str, key: &str, format: &str) -> usize {
         }
     }
     found.map_or(1, |found| found + 1)
+}
+
+/// Whether a line is the start of a key of gettext that takes several lines.
+fn is_wrapped(line: &str, key: &str) -> bool {
+    let start = line.strip_prefix('"').and_then(|line| line.strip_suffix('"'));
+    start.is_some_and(|start| !start.is_empty() && key.starts_with(start))
 }
 
 /// Whether a line is `key: text` or `key = text`, with or without quotes around the key.
@@ -49,6 +59,7 @@ mod tests {
             ("properties", "# a\na.b = x\na=y\n", "a", 3),
             ("strings", "/* a */\n\"a b\" = \"x\";\n", "a b", 2),
             ("po", "msgctxt \"c\"\nmsgid \"a\"\nmsgid_plural \"as\"\n", "a::0", 2),
+            ("po", "msgid \"x\"\n\nmsgid \"\"\n\"a \"\n\"b\"\nmsgstr \"c\"\n", "a b", 4),
             ("xml", "<resources>\n <plurals name=\"n\">\n  <item quantity=\"one\">", "n::one", 3),
             ("stringsdict", "<plist>\n<key>n</key>\n", "n::one", 2),
         ] {

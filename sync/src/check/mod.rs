@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::error::Error;
 use crate::selection::Selection;
-use crate::texts::{File, Texts, decode, plural_stem, syntax_error};
+use crate::texts::{File, Texts, decode, is_yaml, plural_stem, syntax_error};
 use crate::workspace::{LocalFile, Workspace};
 use placeholders::Placeholders;
 
@@ -142,7 +142,11 @@ impl Workspace {
             return Ok(None);
         }
         let text = decode(&bytes).into_owned();
-        let read = if file.is_base { File::base(format, bytes) } else { File::new(format, bytes) };
+        let read = match (file.is_base, format.as_str()) {
+            (true, _) => File::base(format, bytes),
+            (false, "po") => File::new(format, without_fuzzy(&text).into_bytes()),
+            (false, _) => File::new(format, bytes),
+        };
         let Some(texts) = read.texts().cloned() else {
             report.unchecked.push(file.path.clone());
             return Ok(None);
@@ -150,6 +154,14 @@ impl Workspace {
         report.files += 1;
         Ok(Some(Checked { file, format, text, texts }))
     }
+}
+
+/// Removes the fuzzy entries of a catalog, which no program uses.
+fn without_fuzzy(catalog: &str) -> String {
+    let is_fuzzy = |line: &str| line.starts_with("#,") && line.contains("fuzzy");
+    let text = catalog.replace("\r\n", "\n");
+    let entries = text.split("\n\n").filter(|entry| !entry.lines().any(is_fuzzy));
+    entries.collect::<Vec<_>>().join("\n\n")
 }
 
 impl Checked<'_> {
@@ -171,6 +183,10 @@ impl Checked<'_> {
     fn compare(&self, base: &Self, report: &mut CheckReport) {
         for (key, text) in &self.texts {
             let found = Placeholders::of(text);
+            // Rails has placeholders in messages of errors that the base text need not use.
+            if found.invalid.is_some() || is_yaml(self.format) && key.contains("errors::") {
+                continue;
+            }
             let differences = match plural_stem(&base.texts, key, self.format) {
                 None => match base.text(key) {
                     None => continue,

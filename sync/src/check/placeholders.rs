@@ -10,6 +10,8 @@ const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 pub(super) struct Placeholders {
     /// The placeholders as they are written, by their meaning: `%d` is `%1$d`.
     used: BTreeMap<String, String>,
+    /// Those whose values the text shows. An ICU argument may only select a form.
+    shown: BTreeSet<String>,
     /// Those that may be literal text: in quotes, or in a reference to another text.
     unsure: BTreeSet<String>,
     /// The options of each `select` argument.
@@ -18,18 +20,24 @@ pub(super) struct Placeholders {
     pub(super) invalid: Option<String>,
     /// The number of printf placeholders without a position.
     unnumbered: usize,
+    /// Whether the text is a format of dates, such as `%d %b %Y`.
+    is_date: bool,
 }
 
 impl Placeholders {
     pub(super) fn of(text: &str) -> Self {
         let mut found = Self::default();
         found.scan(text, false);
+        if found.is_date {
+            found.used.retain(|name, _| !is_printf(name));
+        }
         found
     }
 
     /// Adds the placeholders of another form.
     pub(super) fn add(&mut self, other: Self) {
         self.used.extend(other.used);
+        self.shown.extend(other.shown);
         self.unsure.extend(other.unsure);
         self.options.extend(other.options);
     }
@@ -37,7 +45,8 @@ impl Placeholders {
     /// Compares a translation with the base text. Requires the placeholders of `required`.
     pub(super) fn differences(&self, base: &Self, required: &Self) -> Vec<String> {
         let has_printf = base.used.keys().any(|name| is_printf(name));
-        let missing = required.used.iter().filter(|(name, _)| !self.has(name));
+        let missing = required.used.iter();
+        let missing = missing.filter(|(name, _)| required.shown.contains(*name) && !self.has(name));
         let missing: Vec<_> = missing.map(|(_, written)| written).collect();
         // `%` is literal in a text that no program formats.
         let unknown = self.used.iter().filter(|(name, _)| !base.has(name));
@@ -79,7 +88,10 @@ impl Placeholders {
     fn insert(&mut self, name: String, written: &str, is_unsure: bool) {
         match is_unsure {
             true => drop(self.unsure.insert(name)),
-            false => drop(self.used.insert(name, written.to_owned())),
+            false => {
+                self.shown.insert(name.clone());
+                self.used.insert(name, written.to_owned());
+            }
         }
     }
 
@@ -137,7 +149,10 @@ impl Placeholders {
             self.insert(written.to_owned(), written, is_unsure);
             return written.len();
         }
-        let Some((length, kind)) = found else { return 1 };
+        let Some((length, kind)) = found else {
+            self.is_date |= rest[1..].starts_with(|letter| "-aAbBHIjmMpyYZ".contains(letter));
+            return 1;
+        };
         let position = position.unwrap_or_else(|| {
             self.unnumbered += 1;
             self.unnumbered
@@ -167,7 +182,7 @@ impl Placeholders {
         }
         if let Some((name, kind, options)) = argument(inner) {
             if !is_unsure {
-                self.insert(format!("{{{name}}}"), &format!("{{{name}}}"), false);
+                self.used.insert(format!("{{{name}}}"), format!("{{{name}}}"));
                 self.complex(name, kind, options);
             }
             return length;
@@ -193,6 +208,9 @@ impl Placeholders {
         while !rest.is_empty() {
             let Some((option, _)) = rest.split_once('{') else { break };
             let Some(message) = braced(&rest[option.len()..]) else { break };
+            if kind != "select" && message.contains('#') {
+                self.shown.insert(format!("{{{name}}}"));
+            }
             self.scan(message, false);
             rest = rest[option.len() + message.len() + 2..].trim_start();
             names.insert(option.trim().to_owned());
@@ -322,10 +340,14 @@ mod tests {
                 "{n, plural, one {# file} other {# files}}",
                 "{n, plural, few {a} many {b} other {c}}",
             ),
-            ("{n, plural, offset:1 =0 {no} one {{x}'s} other {{x}}}", "{n}: {x}"),
+            ("{n, plural, offset:1 =0 {no #} one {{x}'s} other {{x}}}", "{n}: {x}"),
             ("{g, select, male {He} other {They}}", "{g, select, other {'{'Sie'}'}}"),
             ("{n, selectordinal, one {#st} other {#th}}", "{n}."),
             ("{ return x; } {\"a\": 1}", "{ gib x; } {\"b\": 1}"),
+            ("{n, plural, one {Studio} other {Studios}}", "\u{5236}"),
+            ("{g, select, male {He} other {They}}", "x"),
+            ("%d %b %Y", "%e. %B %Y"),
+            ("%-d.%-m.", "%s"),
             ("Note: a 'quote", "Hinweis: 'ein {"),
         ] {
             assert_eq!(differences(base, text), "", "{base} | {text}");
@@ -350,6 +372,7 @@ mod tests {
             ("{name}", "{\u{438}\u{43c}\u{44f}}", "unknown placeholder `{\u{438}\u{43c}\u{44f}}`"),
             ("{n, plural, other {#}}", "viele", "missing placeholder `{n}`"),
             ("{n, plural, other {{x}}}", "{n, plural, other {{y}}}", "missing placeholder `{x}`"),
+            ("{n} {n, plural, other {#}}", "{z, plural, other {#}}", "unknown placeholder `{z}`"),
             ("{n}", "{n, plural, one {1} otros {2}}", "unknown form `otros`"),
             ("{n}", "{n, plural, one {1}}", "has no `other`"),
             ("{n}", "{n, plural, one {1} other 2}", "not a list of options"),

@@ -18,7 +18,7 @@ pub(crate) fn is_json(format: &str) -> bool {
     matches!(format, "json" | "arb" | "json_structured" | "i18next")
 }
 
-fn is_yaml(format: &str) -> bool {
+pub(crate) fn is_yaml(format: &str) -> bool {
     matches!(format, "yaml" | "yml" | "ruby_yaml" | "yaml_ror" | "symfony_yaml")
 }
 

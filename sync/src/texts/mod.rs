@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 use crate::git::Version;
 use crate::json;
-pub(crate) use formats::{Texts, decode, is_json, syntax_error};
+pub(crate) use formats::{Texts, decode, is_json, is_yaml, syntax_error};
 
 /// A file of a format. Its texts are read when they are first needed.
 pub(crate) struct File<'a> {

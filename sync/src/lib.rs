@@ -27,7 +27,7 @@ pub use fixes::Fix;
 pub use pull::{Change, PullOptions, PullReport, PulledFile, RefusedFile};
 pub use push::{PushOptions, PushPlan};
 pub use report::{PushReport, PushState, PushedFile};
-pub use service::{Branch, Event, Sync};
+pub use service::{Branch, BranchChange, Event, Sync};
 pub use texts::TextChange;
 pub use unused::{UnusedKey, UnusedKeys};
 pub use workspace::{LocalFile, Workspace};

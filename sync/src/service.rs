@@ -29,6 +29,18 @@ pub enum Branch {
     Auto,
 }
 
+/// What to do with a branch: see [`Branch::change`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BranchChange {
+    /// Create it as a copy of the default branch, if it is missing.
+    Create,
+    /// Merge it into the default branch. Fails if both have changed a text, unless a side is named.
+    Merge(Option<ConflictResolution>),
+    /// Delete it with its keys and translations.
+    Delete,
+}
+
 impl Branch {
     /// Returns the project id with this branch, as calls address it. [`Auto`](Self::Auto) is the
     /// branch of the Git working tree at `root`; it is created if `may_create`.
@@ -61,84 +73,19 @@ impl Branch {
         Ok(format!("{project}:{name}"))
     }
 
-    /// Creates the branch as a copy of the default branch. Returns its name, and whether it was
-    /// missing.
+    /// Creates, merges or deletes the branch. Returns its name, and whether anything changed: one
+    /// that exists is not created again.
     ///
     /// # Errors
     ///
-    /// Fails if the project has no branches, or if this is the default branch.
-    pub async fn create(
+    /// Fails if this is the default branch, or if the branch to merge or delete is missing.
+    pub async fn change(
         &self,
         client: &Client,
         project: &str,
         root: &Path,
+        change: BranchChange,
     ) -> Result<(String, bool), Error> {
-        match self.find(client, project, root).await? {
-            (name, Some(_), _) => Ok((name, false)),
-            (name, None, known) if known.is_empty() => Err(no_branch(&name, &known, false)),
-            (name, None, _) => {
-                create(client, project, &name).await?;
-                Ok((name, true))
-            }
-        }
-    }
-
-    /// Merges the branch into the default branch, with `resolution` for texts that both have
-    /// changed. Returns its name.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it is missing, if it is the default branch, or if both have changed a text and
-    /// there is no `resolution`.
-    pub async fn merge(
-        &self,
-        client: &Client,
-        project: &str,
-        root: &Path,
-        resolution: Option<ConflictResolution>,
-    ) -> Result<String, Error> {
-        let (name, id) = self.existing(client, project, root).await?;
-        let call = client.merge_branch(project, id);
-        call.force_conflict_resolve_using(resolution).send().await?;
-        Ok(name)
-    }
-
-    /// Deletes the branch with its keys and translations. Returns its name.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it is missing, or if it is the default branch.
-    pub async fn delete(
-        &self,
-        client: &Client,
-        project: &str,
-        root: &Path,
-    ) -> Result<String, Error> {
-        let (name, id) = self.existing(client, project, root).await?;
-        client.delete_branch(project, id).send().await?;
-        Ok(name)
-    }
-
-    async fn existing(
-        &self,
-        client: &Client,
-        project: &str,
-        root: &Path,
-    ) -> Result<(String, i64), Error> {
-        match self.find(client, project, root).await? {
-            (name, Some(id), _) => Ok((name, id)),
-            (name, None, known) => Err(no_branch(&name, &known, false)),
-        }
-    }
-
-    /// Returns the name of a branch other than the default one, its id if it exists, and the names
-    /// of all branches.
-    async fn find(
-        &self,
-        client: &Client,
-        project: &str,
-        root: &Path,
-    ) -> Result<(String, Option<i64>, Vec<String>), Error> {
         let known = branches(client, project).await?;
         let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
         let name = self.name(root).await?.unwrap_or_else(|| "master".to_owned());
@@ -147,7 +94,21 @@ impl Branch {
             return Err(Error::config("branch", message));
         }
         let id = known.into_iter().find(|(known, _)| *known == name).map(|(_, id)| id);
-        Ok((name, id, names))
+        match (change, id) {
+            (BranchChange::Create, Some(_)) => return Ok((name, false)),
+            (BranchChange::Create, None) if !names.is_empty() => {
+                create(client, project, &name).await?;
+            }
+            (BranchChange::Merge(resolution), Some(id)) => {
+                let call = client.merge_branch(project, id);
+                call.force_conflict_resolve_using(resolution).send().await?;
+            }
+            (BranchChange::Delete, Some(id)) => {
+                client.delete_branch(project, id).send().await?;
+            }
+            (_, None) => return Err(no_branch(&name, &names, false)),
+        }
+        Ok((name, true))
     }
 
     /// Returns the name; `None` for the default branch.

@@ -1,7 +1,7 @@
 //! `l10n branch`: creates, merges and deletes branches of the project.
 
 use l10n_client::types::ConflictResolution;
-use l10n_sync::Branch;
+use l10n_sync::{Branch, BranchChange};
 use serde_json::json;
 
 use super::Context;
@@ -17,21 +17,19 @@ pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Done {
     let project = context.settings.project()?;
     let client = session::client(context.settings).await?;
     let root = super::root(context);
-    let branch = named(context, args);
-    let (name, done) = match args.action {
-        BranchAction::Create => {
-            let (name, is_new) = branch.create(&client, project, root).await?;
-            (name, if is_new { "created" } else { "exists" })
-        }
-        BranchAction::Merge => {
-            let resolution = args.conflicts.map(|side| match side {
+    let (change, done) = match (args.action, args.conflicts) {
+        (BranchAction::Create, _) => (BranchChange::Create, "created"),
+        (BranchAction::Delete, _) => (BranchChange::Delete, "deleted"),
+        (BranchAction::Merge, side) => {
+            let resolution = side.map(|side| match side {
                 ConflictSide::Source => ConflictResolution::Source,
                 ConflictSide::Target => ConflictResolution::Target,
             });
-            (branch.merge(&client, project, root, resolution).await?, "merged")
+            (BranchChange::Merge(resolution), "merged")
         }
-        BranchAction::Delete => (branch.delete(&client, project, root).await?, "deleted"),
     };
+    let (name, is_changed) = named(context, args).change(&client, project, root, change).await?;
+    let done = if is_changed { done } else { "exists" };
     context.output.line(Tone::Good, &format!("{done:<7}  {name}"));
     context.output.result(Exit::Done, json!({"project": project, "branch": name, "change": done}));
     Ok(Exit::Done)

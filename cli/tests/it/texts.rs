@@ -5,7 +5,8 @@ use serde_json::json;
 use crate::support::World;
 
 pub(crate) async fn pushed() -> World {
-    let seed = json!({"projects": [{"name": "Shop", "project_id": "garnet-7041.26", "languages": ["en", "de"],
+    let seed = json!({"projects": [{"name": "Shop", "project_id": "garnet-7041.26",
+        "languages": ["en", "de"],
         "settings": {"branching": true}}]});
     let world = World::seeded(seed).await;
     world.configure(

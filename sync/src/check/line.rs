@@ -1,7 +1,7 @@
 //! Finds the line of a key, which parsers do not report.
 
-/// Returns the line of a key, starting at 1: searches each part of it in the lines that are indented
-/// below the part before. If a part is not found, returns the line of the part before.
+/// Returns the line of a key, starting at 1: searches each part of it in the lines that are
+/// indented below the part before. If a part is not found, returns the line of the part before.
 pub(super) fn of(text: &str, key: &str, format: &str) -> usize {
     let lines: Vec<&str> = text.lines().collect();
     let indent = |line: &str| line.len() - line.trim_start().len();

@@ -28,7 +28,7 @@ pub struct CheckReport {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Problem {
-    /// The path relative to the root, with `/` as separator. For a missing key, the file of the base
+    /// The path relative to the root, with `/` as separator. For a missing key, that of the base
     /// language.
     pub path: String,
     /// The line, starting at 1. If the key cannot be found, that of a key around it, or 1.
@@ -122,7 +122,7 @@ impl Workspace {
         Ok(report)
     }
 
-    /// Reads a file, and reports an error of its syntax. Returns `None` if it has no texts to check.
+    /// Reads a file, and reports an error of its syntax. Returns `None` if it has no texts.
     fn read_checked<'w>(
         &'w self,
         file: &'w LocalFile,

@@ -12,7 +12,7 @@ pub(super) struct Placeholders {
     used: BTreeMap<String, String>,
     /// Those whose values the text shows. An ICU argument may only select a form.
     shown: BTreeSet<String>,
-    /// Those that may be literal text: in quotes, or in a reference to another text.
+    /// Those in a reference to another text, which a translation may spell out.
     unsure: BTreeSet<String>,
     /// The options of each `select` argument.
     options: BTreeMap<String, BTreeSet<String>>,
@@ -47,28 +47,22 @@ impl Placeholders {
         let has_printf = base.used.keys().any(|name| is_printf(name));
         let missing = required.used.iter();
         let missing = missing.filter(|(name, _)| required.shown.contains(*name) && !self.has(name));
-        let missing: Vec<_> = missing.map(|(_, written)| written).collect();
         // `%` is literal in a text that no program formats.
         let unknown = self.used.iter().filter(|(name, _)| !base.has(name));
         let unknown = unknown.filter(|(name, _)| has_printf || !is_printf(name));
-        let unknown: Vec<_> = unknown.map(|(_, written)| written).collect();
-        let list = |what: &str, placeholders: &[&String]| {
-            let placeholders = placeholders.iter().map(|one| format!("`{one}`"));
-            format!("{what} placeholder {}", placeholders.collect::<Vec<_>>().join(", "))
-        };
-        let (mut first, mut second) = (missing.clone(), unknown.clone());
-        first.sort_unstable();
-        second.sort_unstable();
-        let mut differences = match (first.is_empty(), second.is_empty()) {
-            (false, false) if first == second => {
-                vec!["other order of placeholders: number them, as in `%2$s`".to_owned()]
+        let missing: BTreeSet<_> = missing.map(|(_, written)| written.as_str()).collect();
+        let unknown: BTreeSet<_> = unknown.map(|(_, written)| written.as_str()).collect();
+        let mut differences = Vec::new();
+        if !missing.is_empty() && missing == unknown {
+            differences.push("other order of placeholders: number them, as in `%2$s`".to_owned());
+        } else {
+            for (what, found) in [("missing", missing), ("unknown", unknown)] {
+                let found: Vec<_> = found.into_iter().collect();
+                if !found.is_empty() {
+                    differences.push(format!("{what} placeholder `{}`", found.join("`, `")));
+                }
             }
-            _ => [("missing", missing), ("unknown", unknown)]
-                .into_iter()
-                .filter(|(_, placeholders)| !placeholders.is_empty())
-                .map(|(what, placeholders)| list(what, &placeholders))
-                .collect(),
-        };
+        }
         for (argument, options) in &self.options {
             let Some(known) = base.options.get(argument) else { continue };
             let unknown = options.difference(known);
@@ -107,7 +101,7 @@ impl Placeholders {
                     1 + self.brace(&rest[1..], "%", is_unsure)
                 }
                 [b'%', ..] => self.percent(rest, is_unsure),
-                [b'{', ..] => self.brace(rest, "", is_unsure || before.ends_with('\'')),
+                [b'{', ..] => self.brace(rest, "", is_unsure),
                 // A reference of i18next, with arguments of the other text.
                 [b'$', b't', b'(', ..] => {
                     let length = rest.find(')').unwrap_or(rest.len());
@@ -141,6 +135,7 @@ impl Placeholders {
         if let Some((name, _)) = rest[1..].split_once('%')
             && name.len() > 2
             && is_name(name)
+            && name.is_ascii()
             && name.starts_with(char::is_alphabetic)
             && name.ends_with(char::is_alphanumeric)
             && found.is_none_or(|(length, _)| length != name.len() + 1)
@@ -321,7 +316,7 @@ mod tests {
             ("%lld items", "%lu Artikel"),
             ("Save 50% now", "100%ig % sicher, 20 % discount"),
             ("50% discount, 20%-share", "50 % Rabatt"),
-            ("https://a.test/a%20b%3D", "https://a.test/de/caf%C3%A9%3D"),
+            ("https://a.test/in%20days", "https://a.test/in%20Tage"),
             ("%count% of %size%", "%size%: %count%"),
             ("%d%s", "%d%s"),
             ("%lld%%, %ld-%ld", "%lld%%, %ld-%ld"),
@@ -347,6 +342,7 @@ mod tests {
             ("{n, plural, one {Studio} other {Studios}}", "\u{5236}"),
             ("{g, select, male {He} other {They}}", "x"),
             ("%d %b %Y", "%e. %B %Y"),
+            ("%b %d", "%Y\u{5e74}%m"),
             ("%-d.%-m.", "%s"),
             ("Note: a 'quote", "Hinweis: 'ein {"),
         ] {

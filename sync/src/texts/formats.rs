@@ -49,8 +49,8 @@ pub(crate) fn read_all(format: &str, bytes: &[u8]) -> Option<Texts> {
     Some(texts)
 }
 
-/// Returns the line and the reason why a file is damaged; `None` if it is valid, or if its format is
-/// unknown.
+/// Returns the line and the reason why a file is damaged; `None` if it is valid, or if its format
+/// is unknown.
 pub(crate) fn syntax_error(format: &str, bytes: &[u8]) -> Option<(usize, String)> {
     let text = decode(bytes);
     let short = |error: String| error.split(" at line").next().unwrap_or_default().to_owned();
@@ -63,11 +63,6 @@ pub(crate) fn syntax_error(format: &str, bytes: &[u8]) -> Option<(usize, String)
         "strings" => strings(&text)
             .err()
             .map(|line| (line, "expected `\"key\" = \"text\";`, with quotes escaped".to_owned())),
-        "po" | "pot" => text
-            .lines()
-            .enumerate()
-            .find(|(_, line)| !is_catalog_line(line))
-            .map(|(at, _)| (at + 1, "expected `msgid \"..\"`, with quotes escaped".to_owned())),
         format if is_yaml(format) => match yaml_serde::from_str::<yaml_serde::Value>(&text) {
             Ok(_) => yaml(&text).is_none().then(|| (1, "not a YAML mapping with keys".to_owned())),
             Err(error) => {
@@ -259,21 +254,6 @@ fn catalog(text: &str) -> Texts {
         }
     }
     texts
-}
-
-/// Whether a line is blank, a comment, or a keyword with a quoted text, as in gettext.
-fn is_catalog_line(line: &str) -> bool {
-    let line = line.trim();
-    let quoted = line.trim_start_matches(|letter: char| {
-        letter.is_ascii_alphanumeric() || matches!(letter, '_' | '[' | ']' | ' ' | '\t')
-    });
-    let is_keyword = quoted.len() == line.len() || line.starts_with("msg");
-    let inner = quoted.strip_prefix('"').and_then(|quoted| quoted.strip_suffix('"'));
-    let is_text = inner.is_some_and(|inner| {
-        let plain = inner.replace("\\\\", "").replace("\\\"", "");
-        !plain.contains('"') && !plain.ends_with('\\')
-    });
-    line.is_empty() || line.starts_with('#') || (is_keyword && is_text)
 }
 
 /// Parses YAML with its merge keys (`<<`). A language at the root, as in Rails, is left out.
@@ -507,10 +487,6 @@ mod tests {
             ("xml", "<resources>\n<string name=\"a\">x</resources>", Some(2)),
             ("xml", "<other/>", Some(1)),
             ("strings", "/* a */\n\"a\" = \"x\";\n\n\"b\" = \"say \"y\"\";\n", Some(4)),
-            ("po", "# \"\nmsgid \"a\"\nmsgstr \"say \"x\"\"\n", Some(3)),
-            ("po", "msgid \"a\nmsgstr \"x\"\n", Some(1)),
-            ("po", "<<<<<<< HEAD\n", Some(1)),
-            ("po", "msgctxt \"c\"\nmsgid \"\"\n\"a\\\"\\\\\"\nmsgstr[0] \"x\"\n", None),
             ("csv", "\"", None),
         ] {
             let found = syntax_error(format, text.as_bytes());

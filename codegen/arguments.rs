@@ -1,5 +1,5 @@
-//! How a value of a type is given: what a function takes for it, and how that becomes the value.
-//! Setters take an `Option` of it, too.
+//! Arguments and setters: the type of the parameter for a value, and its conversion. Setters also
+//! take an `Option`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,12 +9,12 @@ use syn::{GenericArgument, Ident, PathArguments, Type};
 pub(super) struct Argument {
     /// The type of the parameter.
     pub(super) takes: TokenStream,
-    /// The value, made of the variable that was given.
+    /// The expression that converts the argument to the value.
     pub(super) value: TokenStream,
 }
 
 impl Argument {
-    /// How a variable becomes a value of the type.
+    /// Returns the argument for a value of the type, in a variable.
     pub(super) fn of(ty: &Type, value: &Ident) -> Self {
         let (takes, value) = match (name(ty).as_str(), generics(ty).as_slice()) {
             ("bool" | "i32" | "i64" | "f64" | "Uuid", []) => (quote!(#ty), quote!(#value)),
@@ -32,18 +32,18 @@ impl Argument {
     }
 }
 
-/// What a setter takes: a value, or an `Option` of one.
+/// The argument of a setter: a value, or an `Option` of one.
 pub(super) struct Setter {
-    /// The parameters of the function that only inference knows.
+    /// The generic parameters of the function.
     pub(super) generics: TokenStream,
     /// The type of the argument `value`.
     pub(super) takes: TokenStream,
-    /// The `Option`, made of the argument.
+    /// The expression that converts the argument to the `Option`.
     pub(super) value: TokenStream,
 }
 
 impl Setter {
-    /// The setter of an optional value of the type.
+    /// Returns the setter of an optional value of the type.
     pub(super) fn of(ty: &Type) -> Self {
         let trait_of = |name: TokenStream, value: TokenStream| Self {
             generics: quote!(<K>),
@@ -64,17 +64,17 @@ impl Setter {
     }
 }
 
-/// The name of a type without its path.
+/// Returns the name of a type without its path.
 pub(super) fn name(ty: &Type) -> String {
     last(ty).map_or_else(String::new, |segment| segment.ident.to_string())
 }
 
-/// The type in `Option<..>`.
+/// Returns the `T` of `Option<T>`.
 pub(super) fn optional(ty: &Type) -> Option<&Type> {
     inner(ty, "Option")
 }
 
-/// The `T` of `{wrapper}<T>`.
+/// Returns the `T` of `{wrapper}<T>`.
 pub(super) fn inner<'t>(ty: &'t Type, wrapper: &str) -> Option<&'t Type> {
     match generics(ty).as_slice() {
         [inner] if name(ty) == wrapper => Some(*inner),

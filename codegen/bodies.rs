@@ -1,4 +1,4 @@
-//! The bodies of requests: `new` takes what is required, and optional fields have setters.
+//! Request bodies: `new` takes the required fields, and optional fields have setters.
 
 use heck::ToSnakeCase;
 use proc_macro2::TokenStream;
@@ -14,7 +14,7 @@ pub(super) struct Field {
     pub(super) name: Ident,
     pub(super) property: Property,
     pub(super) ty: Type,
-    /// Its documentation, and whether it is deprecated.
+    /// Its doc comment and deprecation.
     pub(super) attributes: Vec<Attribute>,
 }
 
@@ -30,7 +30,7 @@ impl Field {
     }
 }
 
-/// The fields of a body, in the order of the document.
+/// Returns the fields of a body, in the order of the document.
 pub(super) fn fields(document: &Document, types: &[Item], body: &str) -> Result<Vec<Field>> {
     let definition = types.iter().find_map(|item| match item {
         Item::Struct(definition) if definition.ident == body => Some(definition),
@@ -56,7 +56,7 @@ fn field(definition: &ItemStruct, property: Property) -> Result<Field> {
     })
 }
 
-/// The name that the generator gives to a property.
+/// Returns the name of the generated field for a property.
 pub(super) fn field_name(property: &str) -> String {
     let name = property.to_snake_case();
     match syn::parse_str::<Ident>(&name) {
@@ -65,7 +65,7 @@ pub(super) fn field_name(property: &str) -> String {
     }
 }
 
-/// Adds the field `extra`, for what the document does not name, and the methods of the body.
+/// Adds the field `extra` for undocumented fields, and the methods of the body.
 pub(super) fn implement(document: &Document, types: &mut Vec<Item>, body: &str) -> Result<()> {
     let fields = fields(document, types, body)?;
     if fields.iter().any(|field| field.name == "extra") {
@@ -108,7 +108,7 @@ pub(super) fn implement(document: &Document, types: &mut Vec<Item>, body: &str) 
     Ok(())
 }
 
-/// `new`, which takes the required fields.
+/// Returns `new`, which takes the required fields.
 fn constructor(fields: &[Field]) -> TokenStream {
     let mut parameters = Vec::new();
     let mut values = Vec::new();

@@ -1,4 +1,4 @@
-//! The calls: one struct for each operation, which holds its parameters and its body as plain data.
+//! The calls: a struct for each operation, with its parameters and its body as plain data.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::bodies::{self, Field};
 use super::document::{Document, Operation, Parameter};
 use super::rules;
 
-/// What is generated for the operations of one server.
+/// The generated code for the operations of one server.
 pub(super) struct Calls {
     /// The methods of the client.
     pub(super) methods: TokenStream,
@@ -22,8 +22,8 @@ pub(super) struct Calls {
     pub(super) structs: TokenStream,
 }
 
-/// Generates the calls of a server from its operations and the methods that the generator wrote for
-/// them, whose signatures have the types.
+/// Generates the calls of a server from its operations, and from the methods that the generator
+/// wrote for them, whose signatures have the types.
 pub(super) fn all(
     document: &Document,
     operations: &[&Operation],
@@ -40,15 +40,15 @@ pub(super) fn all(
     Ok(calls)
 }
 
-/// What is known of a call.
+/// The properties of a call.
 struct Call<'d> {
     operation: &'d Operation,
-    /// The operation with texts for Rust.
+    /// The operation, with docs for rustdoc.
     text: &'d Operation,
     name: Ident,
     /// The type of a successful response.
     response: Type,
-    /// What the document says of a parameter, its name in Rust, and its type.
+    /// The parameters in the document, with their names and types in Rust.
     parameters: Vec<(&'d Parameter, Ident, Type)>,
     body: Option<(Type, Vec<Field>)>,
 }
@@ -67,7 +67,7 @@ impl<'d> Call<'d> {
         });
         let method = method.ok_or("the generator has written no method")?;
         let given = arguments(method);
-        let text = texts.get(&operation.id).ok_or("it has no text")?;
+        let text = texts.get(&operation.id).ok_or("the operation has no docs")?;
         let mut parameters = Vec::new();
         for parameter in &operation.parameters {
             let name = format_ident!("{}", parameter.name.to_snake_case());
@@ -96,7 +96,7 @@ impl<'d> Call<'d> {
         Ok(call)
     }
 
-    /// Refuses a document where two setters, or a setter and a method of every call, have one name.
+    /// Fails if two setters, or a setter and a method of all calls, have the same name.
     fn check_names(&self) -> Result<()> {
         let mut names: Vec<_> = ["client", "options", "body", "send", "call", "stream", "pages"]
             .map(str::to_owned)
@@ -115,7 +115,7 @@ impl<'d> Call<'d> {
         Ok(())
     }
 
-    /// The method of the client.
+    /// Returns the method of the client.
     fn method(&self) -> TokenStream {
         let (call, method) = (&self.name, format_ident!("{}", self.operation.id.to_snake_case()));
         let (mut parameters, mut values) = (Vec::new(), Vec::new());
@@ -181,7 +181,7 @@ impl<'d> Call<'d> {
         format!(" {summary}.\n\n{description}{arguments}\n\nSends `{method} {path}`.")
     }
 
-    /// The struct of the call, and its methods.
+    /// Returns the struct of the call, and its methods.
     fn structure(&self) -> TokenStream {
         let (call, response) = (&self.name, &self.response);
         let doc = format!(
@@ -226,7 +226,7 @@ impl<'d> Call<'d> {
         }
     }
 
-    /// The description of a parameter, for Rust.
+    /// Returns the docs of a parameter.
     fn description(&self, name: &str) -> String {
         let mut parameters = self.text.parameters.iter();
         let found = parameters.find(|parameter| parameter.name == name);
@@ -239,7 +239,7 @@ impl<'d> Call<'d> {
         (parameter, field, ty): &(&Parameter, Ident, Type),
     ) -> Option<TokenStream> {
         let Setter { generics, takes, value } = Setter::of(optional(ty)?);
-        // The document speaks of requests for one page.
+        // The document describes requests for one page.
         let note = match parameter.name.as_str() {
             "pagination" => " Streams send `cursor`, unless this or `page` is set.",
             _ => "",
@@ -254,7 +254,7 @@ impl<'d> Call<'d> {
         })
     }
 
-    /// The setters of the body, and of its optional fields.
+    /// Returns the setters of the body and of its optional fields.
     fn body_setters(&self) -> TokenStream {
         let Some((ty, fields)) = &self.body else {
             return TokenStream::new();
@@ -270,7 +270,7 @@ impl<'d> Call<'d> {
                 }
             })
         });
-        // A body that is one of several is given whole.
+        // If there are several kinds of bodies, callers set the whole body.
         let extra = (!fields.is_empty()).then(|| {
             quote! {
                 /// Sets a field of the body that the document does not name. Sending it fails
@@ -296,7 +296,7 @@ impl<'d> Call<'d> {
         }
     }
 
-    /// `call`, which writes the request.
+    /// Returns the method `call`, which writes the request.
     fn build(&self) -> TokenStream {
         let method = format_ident!("{}", self.operation.method.to_uppercase());
         let steps = path_steps(&self.operation.path, |parameter| self.path_step(parameter));
@@ -332,7 +332,7 @@ impl<'d> Call<'d> {
     }
 }
 
-/// The constant parts of a path, and its parameters.
+/// Splits a path template into its constant parts and its parameters.
 fn path_steps(path: &str, parameter: impl Fn(&str) -> TokenStream) -> Vec<TokenStream> {
     let mut steps = Vec::new();
     for part in path.split_inclusive('}') {
@@ -347,7 +347,7 @@ fn path_steps(path: &str, parameter: impl Fn(&str) -> TokenStream) -> Vec<TokenS
     steps
 }
 
-/// Writes a parameter of the query.
+/// Returns the code that adds a query parameter.
 fn query_step((parameter, field, ty): &(&Parameter, Ident, Type)) -> Option<TokenStream> {
     if !parameter.in_query {
         return None;
@@ -368,12 +368,12 @@ fn query_step((parameter, field, ty): &(&Parameter, Ident, Type)) -> Option<Toke
         "Vec" if parameter.is_comma_separated => {
             quote!(path.comma_separated(#wire, self.#field.as_deref());)
         }
-        "Vec" => quote!(compile_error!("teach src/call/path.rs to repeat a parameter");),
+        "Vec" => quote!(compile_error!("src/call/path.rs does not support repeated parameters");),
         _ => quote!(path.query(#wire, self.#field.as_ref());),
     })
 }
 
-/// Checks a field of the body that its type cannot.
+/// Returns the check of a body field that its type cannot make.
 fn check_step(field: &Field) -> Option<TokenStream> {
     let (name, wire) = (&field.name, &field.property.name);
     if field.property.is_content && field.property.is_required {
@@ -383,7 +383,7 @@ fn check_step(field: &Field) -> Option<TokenStream> {
     Some(quote!(path.max_length(#wire, self.body.#name.as_deref(), #limit);))
 }
 
-/// The facts of an operation.
+/// Returns the constant with the properties of an operation.
 fn operation(operation: &Operation) -> TokenStream {
     let Operation { id, path, redirects, .. } = operation;
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
@@ -408,7 +408,7 @@ fn operation(operation: &Operation) -> TokenStream {
     quote!(pub(crate) const OPERATION: &'static Operation = &#value;)
 }
 
-/// Names types as seen from beside the module `types`, not from in it.
+/// Qualifies the types of the module `types`, for use outside of it.
 struct InTypes;
 
 impl VisitMut for InTypes {
@@ -424,7 +424,7 @@ impl VisitMut for InTypes {
     }
 }
 
-/// The arguments of a method by name, as types that own their values.
+/// Returns the arguments of a method by name, as owned types.
 fn arguments(method: &ImplItemFn) -> BTreeMap<String, Type> {
     let arguments = method.sig.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(argument) => match &*argument.pat {
@@ -454,7 +454,7 @@ fn owned(ty: &Type) -> Type {
     ty
 }
 
-/// The `T` of a method that returns `Result<{wrapper}<T>, _>`.
+/// Returns the `T` of a method that returns `Result<{wrapper}<T>, _>`.
 pub(super) fn response(method: &ImplItemFn, wrapper: &'static str) -> Option<Type> {
     struct Find(&'static str, Option<Type>);
     impl VisitMut for Find {
@@ -473,7 +473,7 @@ pub(super) fn response(method: &ImplItemFn, wrapper: &'static str) -> Option<Typ
     find.1
 }
 
-/// The text of doc comments.
+/// Returns the text of doc comments.
 fn documentation(attributes: &[Attribute]) -> String {
     let lines = attributes.iter().filter_map(|attribute| {
         let syn::Meta::NameValue(meta) = &attribute.meta else {

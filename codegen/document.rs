@@ -1,4 +1,4 @@
-//! The document as generation reads it: operations, notes on fields, and its parts by server.
+//! The document: its operations, the notes on its fields, and its parts by server.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 
 use super::{Result, markdown, rules};
 
-/// One of the base addresses of the document.
+/// A server of the document.
 pub(super) struct Server {
     /// The `url` of the server in the document.
     url: &'static str,
-    /// Name of the generated module, and in camel case of the variant of
+    /// The name of the generated module; in camel case, of the variant of
     /// `crate::wire::operation::Server`.
     pub(super) module: &'static str,
 }
@@ -23,11 +23,11 @@ pub(super) const SERVERS: [Server; 3] = [
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/// What the rewriting of generated code needs to know of an operation.
+/// The properties of an operation.
 pub(super) struct Operation {
     /// The `operationId`, as in the document.
     pub(super) id: String,
-    /// The group it belongs to.
+    /// The name of its group.
     pub(super) tag: String,
     pub(super) summary: String,
     pub(super) description: String,
@@ -35,26 +35,26 @@ pub(super) struct Operation {
     pub(super) method: String,
     /// The schema of the JSON body, if the operation takes one.
     pub(super) body: Option<String>,
-    /// Path template, as in the document.
+    /// The path template, as in the document.
     pub(super) path: String,
-    /// The OAuth scopes a call needs.
+    /// The required OAuth scopes.
     pub(super) scopes: Vec<String>,
-    /// The admin right a call needs, or that it is not documented whether it needs one.
+    /// The required admin right, or a note that it is not documented.
     pub(super) admin_right: String,
     pub(super) server: &'static Server,
-    /// Whether its requests carry a credential.
+    /// Whether its requests have a credential.
     pub(super) authenticated: bool,
-    /// The redirects that are answers of this operation.
+    /// The statuses of redirects that are responses.
     pub(super) redirects: Vec<u16>,
-    /// Whether repeating it is as harmless as its method says: see `Document::is_once`.
+    /// Whether it is idempotent if its method is: see `Document::is_once`.
     pub(super) idempotent: bool,
-    /// Whether the document says of a 409 that the request may be repeated.
+    /// Whether the document marks a 409 as transient.
     pub(super) retry_on_conflict: bool,
     pub(super) parameters: Vec<Parameter>,
 }
 
 impl Operation {
-    /// Whether it takes this parameter in its query.
+    /// Whether the query has this parameter.
     pub(super) fn takes(&self, name: &str) -> bool {
         self.parameters.iter().any(|parameter| parameter.in_query && parameter.name == name)
     }
@@ -63,47 +63,47 @@ impl Operation {
 pub(super) struct Parameter {
     pub(super) name: String,
     pub(super) in_query: bool,
-    /// Whether it is a list that is sent as one comma-separated text.
+    /// Whether it is a list that is sent comma-separated.
     pub(super) is_comma_separated: bool,
     pub(super) description: String,
-    /// The greatest value allowed, where the document names one.
+    /// The maximum, if the document has one.
     pub(super) maximum: Option<i64>,
-    /// The least value allowed, where the document names one.
+    /// The minimum, if the document has one.
     pub(super) minimum: Option<i64>,
 }
 
-/// A property of the body of a request.
+/// A property of a request body.
 pub(super) struct Property {
     pub(super) name: String,
     pub(super) is_required: bool,
-    /// Whether the document allows one value only, which need not be given.
+    /// Whether it has only one allowed value, which callers need not set.
     pub(super) has_one_value: bool,
-    /// Whether it is the content of a file, which can be given in another way.
+    /// Whether it is the content of a file, which callers may set in another way.
     pub(super) is_content: bool,
-    /// The greatest number of characters, if the document limits it.
+    /// The maximum number of characters, if the document has one.
     pub(super) max_length: Option<u64>,
 }
 
 /// A group of operations.
 pub(super) struct Group {
     pub(super) name: String,
-    /// The name to show, if there is one.
+    /// The display name, if there is one.
     pub(super) title: Option<String>,
     pub(super) description: String,
 }
 
-/// An error that the document names at an operation.
+/// A documented error of an operation.
 pub(super) struct ErrorStatus {
     pub(super) status: String,
-    /// Whether its answer is one that operations share.
+    /// Whether it refers to a response that operations share.
     pub(super) shared: bool,
     pub(super) description: String,
 }
 
-/// What the document says of a property, for the docs of the generated field.
+/// The notes on a property, for the docs of the generated field.
 pub(super) struct FieldNote {
     pub(super) description: String,
-    /// Why it is deprecated, if it is; blank where nobody says.
+    /// Why it is deprecated, if it is; empty without a reason.
     pub(super) deprecated: Option<String>,
 }
 
@@ -128,24 +128,24 @@ impl Document {
         self.0
     }
 
-    /// The component schemas.
+    /// Returns the component schemas.
     pub(super) fn schemas(&self) -> impl Iterator<Item = (&String, &Value)> {
         self.0["components"]["schemas"].as_object().into_iter().flatten()
     }
 
-    /// The values that this component schema lists, if it lists any.
+    /// Returns the values of a component schema, if it is an enumeration.
     pub(super) fn values(&self, name: &str) -> Option<&Vec<Value>> {
         let mut schemas = self.schemas();
         schemas.find(|(schema, _)| *schema == name)?.1.get("enum")?.as_array()
     }
 
-    /// Takes a component schema out.
+    /// Removes a component schema.
     pub(super) fn remove_schema(&mut self, name: &str) -> Option<Value> {
         let schemas = self.0.pointer_mut("/components/schemas")?;
         schemas.as_object_mut()?.remove(name)
     }
 
-    /// Refers to another component schema wherever this one is referred to.
+    /// Replaces all references to a component schema by references to another.
     pub(super) fn refer_instead(&mut self, name: &str, other: &str) {
         let reference = |name: &str| format!("#/components/schemas/{name}");
         let (from, to) = (reference(name), reference(other));
@@ -160,7 +160,7 @@ impl Document {
         }
     }
 
-    /// Keeps the operations for which `keep` holds; how many it took out.
+    /// Keeps the operations for which `keep` returns true. Returns how many it removed.
     pub(super) fn retain_operations(&mut self, keep: impl Fn(&Value) -> bool) -> usize {
         let mut removed = 0;
         for (_, item) in self.0.get_mut("paths").into_iter().flat_map(members) {
@@ -177,7 +177,7 @@ impl Document {
         self.schemas().any(|(schema, _)| schema == name)
     }
 
-    /// The component schemas, to change.
+    /// Returns the component schemas, mutable.
     pub(super) fn schemas_mut(&mut self) -> impl Iterator<Item = (&String, &mut Value)> {
         self.0
             .pointer_mut("/components/schemas")
@@ -186,7 +186,7 @@ impl Document {
             .flatten()
     }
 
-    /// The operations, to change.
+    /// Returns the operations, mutable.
     pub(super) fn operations_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         self.0
             .get_mut("paths")
@@ -199,7 +199,7 @@ impl Document {
             .map(|(_, operation)| operation)
     }
 
-    /// The groups of operations, in the order of the document.
+    /// Returns the groups of operations, in the order of the document.
     pub(super) fn tags(&self) -> impl Iterator<Item = Group> {
         let tags = self.0["tags"].as_array().into_iter().flatten();
         tags.map(|tag| Group {
@@ -209,7 +209,7 @@ impl Document {
         })
     }
 
-    /// Calls `apply` with each object that is no data.
+    /// Calls `apply` with each object that is not example data.
     pub(super) fn for_each_object(&mut self, mut apply: impl FnMut(&mut Map<String, Value>)) {
         let mut pending = vec![&mut self.0];
         while let Some(value) = pending.pop() {
@@ -227,7 +227,7 @@ impl Document {
         }
     }
 
-    /// The error statuses of each operation, by its id.
+    /// Returns the error statuses of each operation, by its id.
     pub(super) fn errors(&self) -> BTreeMap<String, Vec<ErrorStatus>> {
         let items = self.0["paths"].as_object().into_iter().flatten();
         let operations = items
@@ -248,7 +248,7 @@ impl Document {
         errors.collect()
     }
 
-    /// The parameters of operations and those they share, to change.
+    /// Returns the parameters of operations and the shared ones, mutable.
     pub(super) fn parameters_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         let (mut own, mut shared) = (Vec::new(), Vec::new());
         for (name, part) in members(&mut self.0) {
@@ -268,7 +268,7 @@ impl Document {
         own.chain(shared)
     }
 
-    /// All operations that a program calls, in the order of the document.
+    /// Returns the operations that programs call, in the order of the document.
     pub(super) fn operations(&self) -> Result<Vec<Operation>> {
         let mut operations = Vec::new();
         for (path, item) in self.0["paths"].as_object().into_iter().flatten() {
@@ -328,11 +328,10 @@ impl Document {
         })
     }
 
-    /// Whether a `put` or `delete` must not be done twice, beside a deletion that only starts a
-    /// job, which its answer tells. A change adds what its body holds of that which is created
-    /// elsewhere. One without a body acts on what there is by then: a project that is emptied again
-    /// loses what was created meanwhile. And a language has the same id when it is added anew, and
-    /// may have texts by then.
+    /// Whether a `put` or `delete` is not idempotent. A body may create objects. An operation
+    /// without a body affects whatever exists by then: emptying a project again deletes what was
+    /// created in between. A language that was removed and added again has the same id, and may
+    /// have texts. Deletions that start a job are found by their response instead.
     fn is_once(&self, method: &str, path: &str, body: &Value) -> bool {
         match method {
             "put" => body.is_null() || self.holds_what_is_created(body),
@@ -341,16 +340,18 @@ impl Document {
         }
     }
 
-    /// Whether a body may hold, somewhere, what the body of a `post` has a list of.
+    /// Whether a body may contain items of a list in the body of a `post`.
     fn holds_what_is_created(&self, body: &Value) -> bool {
         let held = self.reachable(std::iter::once(body));
         let items = self.0["paths"].as_object().into_iter().flatten();
-        let mut bodies = items.map(|(_, item)| {
-            self.resolve(&item["post"]["requestBody"]["content"]["application/json"]["schema"])
+        let mut bodies = items.map(|(path, item)| {
+            let body = &item["post"]["requestBody"]["content"]["application/json"]["schema"];
+            (path, self.resolve(body))
         });
-        bodies.any(|schema| {
-            let mut parts = schema["properties"].as_object().into_iter().flatten();
-            parts.any(|(_, part)| {
+        bodies.any(|(path, schema)| {
+            let parts = schema["properties"].as_object().into_iter().flatten();
+            let mut created = parts.filter(|(name, _)| path.ends_with(&format!("/{name}")));
+            created.any(|(_, part)| {
                 let element = part["items"]["$ref"].as_str();
                 let name = element.and_then(|element| Some(element.rsplit_once('/')?.1));
                 name.is_some_and(|name| held.contains(name))
@@ -358,7 +359,7 @@ impl Document {
         })
     }
 
-    /// The component schema of the JSON that an operation takes.
+    /// Returns the component schema of the JSON body of an operation.
     fn body(&self, operation: &Value) -> Option<String> {
         let body = self.resolve(&operation["requestBody"]);
         let schema = body.pointer("/content/application~1json/schema/$ref")?;
@@ -366,7 +367,7 @@ impl Document {
         Some(name.to_owned())
     }
 
-    /// The properties of a component schema, in the order of the document.
+    /// Returns the properties of a component schema, in the order of the document.
     pub(super) fn properties(&self, schema: &str) -> Vec<Property> {
         let Some((_, schema)) = self.schemas().find(|(name, _)| *name == schema) else {
             return Vec::new();
@@ -400,7 +401,7 @@ impl Document {
         }
     }
 
-    /// Follows a `$ref`; the value itself where there is none.
+    /// Resolves a `$ref`. Returns any other value as it is.
     pub(super) fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
         value["$ref"]
             .as_str()
@@ -408,13 +409,11 @@ impl Document {
             .unwrap_or(value)
     }
 
-    /// What the document says of each property; a property that is a `$ref` takes the description
-    /// of what it refers to.
+    /// Returns the notes on each property. A `$ref` without a description has that of its target.
     pub(super) fn field_notes(&self) -> FieldNotes {
         let mut notes = FieldNotes::new();
         for (schema, value) in self.schemas() {
             for (name, property) in value["properties"].as_object().into_iter().flatten() {
-                // Words of its own, or those of what it refers to.
                 let described = property.get("description");
                 let described = described.unwrap_or(&self.resolve(property)["description"]);
                 let description = text(described);
@@ -432,7 +431,7 @@ impl Document {
         notes
     }
 
-    /// The names of the component schemas that request bodies reach.
+    /// Returns the names of the component schemas that request bodies refer to, also indirectly.
     pub(super) fn request_schemas(&self) -> BTreeSet<String> {
         let bodies = self.0["paths"]
             .as_object()
@@ -468,8 +467,8 @@ impl Document {
         found
     }
 
-    /// The part of the document that one server serves, without the schemas that only other parts
-    /// use, and without extension keys: a schema that has one is another schema to the generator.
+    /// Returns the part of the document for one server, without schemas that only other parts use,
+    /// and without extension keys, which make schemas differ for the generator.
     pub(super) fn only(&self, server: &Server) -> Self {
         let mut part = self.clone();
         if let Some(paths) = part.0["paths"].as_object_mut() {
@@ -493,7 +492,7 @@ fn without_extensions(schema: &mut Value) {
     schemas_in(schema).for_each(without_extensions);
 }
 
-/// The schemas directly in a schema, to change. Properties have any names, those of keys too.
+/// Returns the schemas directly in a schema, mutable. Properties may be named like keywords.
 pub(super) fn schemas_in(schema: &mut Value) -> impl Iterator<Item = &mut Value> {
     members(schema).flat_map(|(key, part)| -> Vec<&mut Value> {
         match (key.as_str(), part) {
@@ -510,29 +509,29 @@ fn server_of(path: &str, item: &Value) -> Result<&'static Server> {
         return Ok(&SERVERS[0]);
     };
     SERVERS.iter().find(|server| server.url == url).ok_or_else(|| {
-        format!("{path} has the server `{url}`, which codegen/document.rs does not name")
+        format!("{path} has the server `{url}`, which is missing in codegen/document.rs")
     })
 }
 
-/// Whether an operation is opened in a browser: it answers a page.
+/// Whether an operation responds with a page, which is opened in a browser.
 pub(super) fn is_page(operation: &Value) -> bool {
     let mut answers = operation["responses"].as_object().into_iter().flatten();
     answers.any(|(_, answer)| answer["content"].get("text/html").is_some())
 }
 
-/// The OAuth scopes that an operation needs.
+/// Returns the required OAuth scopes of an operation.
 pub(super) fn scopes(operation: &Value) -> Vec<String> {
     let ways = operation["security"].as_array().into_iter().flatten();
     let scopes = ways.filter_map(|way| way["oauth2"].as_array()).flatten();
     scopes.map(text).collect()
 }
 
-/// A string, or nothing.
+/// Returns a string, or an empty one if the value is not a string.
 pub(super) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().trim_end().to_owned()
 }
 
-/// The members of an object, or none.
+/// Returns the members of an object, none if the value is not an object.
 pub(super) fn members(value: &mut Value) -> impl Iterator<Item = (&String, &mut Value)> {
     value.as_object_mut().map(Map::iter_mut).into_iter().flatten()
 }

@@ -1,4 +1,4 @@
-//! The public names of all modules, brought together: callers need not know which server has what.
+//! Reexports of all modules, so that callers need not know the server of a name.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use quote::{format_ident, quote};
 use super::rewrite::Module as Rewritten;
 use super::{Module, Result};
 
-/// The module `exports`, with the index of operations. Names are listed one by one: a type of one
-/// server must not hide one of another.
+/// Returns the module `exports`, with the index of operations. It lists each name, so that a type
+/// of one server does not hide one of another.
 pub(super) fn module(modules: &[Rewritten<'_>], index: &str) -> Result<Module> {
     let types = reexports(modules, &["types"])?;
     let calls = reexports(modules, &["calls"])?;
@@ -35,7 +35,7 @@ fn reexports(modules: &[Rewritten<'_>], path: &[&str]) -> Result<TokenStream> {
             names.extend(module.enums.iter().map(|open| open.name.clone()));
         }
         if let Some(twice) = names.iter().find(|name| !seen.insert((*name).clone())) {
-            return Err(format!("two servers have a `{twice}`: give one of them another name"));
+            return Err(format!("two servers have a type `{twice}`: rename one of them"));
         }
         let server = format_ident!("{}", module.server.module);
         let names = names.iter().map(|name| format_ident!("{name}"));

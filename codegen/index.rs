@@ -1,5 +1,4 @@
-//! The index of operations, for the documentation: which there are, by their groups, and what a
-//! call of each needs.
+//! The index of operations for the documentation: by group, with the required permissions.
 
 use std::fmt::Write as _;
 
@@ -12,7 +11,7 @@ const BADGE: &str =
 does not contain, and exchanges with the service or public clients show. The badge of an operation
 holds for its parameters too.";
 
-/// The index in Markdown.
+/// Returns the index in Markdown.
 pub(super) fn of(document: &Document, operations: &[Operation]) -> String {
     let mut text = format!("All operations, by their groups in the document.\n\n{BADGE}\n");
     for group in document.tags() {
@@ -41,7 +40,7 @@ pub(super) fn of(document: &Document, operations: &[Operation]) -> String {
     text
 }
 
-/// A text as the cell of a table.
+/// Formats a text as the cell of a table.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

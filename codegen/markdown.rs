@@ -1,20 +1,19 @@
-//! From the Markdown of the document, which any reader may show, to what rustdoc takes without a
-//! warning: it compiles code blocks, resolves what is in square brackets, and refuses bare
-//! addresses.
+//! Converts the Markdown of the document for rustdoc, which compiles code blocks, resolves text in
+//! square brackets, and warns of bare URLs.
 
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
 
-/// A change of the source.
+/// A replacement in the source.
 struct Edit {
     range: Range<usize>,
     text: String,
 }
 
-/// The same text for rustdoc.
+/// Converts a text for rustdoc.
 pub(crate) fn for_rustdoc(markdown: &str) -> String {
-    // What is no HTML any more, and what stood in a link, is read anew.
+    // Escaped HTML and the texts of links are parsed again.
     const ROUNDS: usize = 8;
     let mut text = markdown.to_owned();
     for _ in 0..ROUNDS {
@@ -27,7 +26,7 @@ pub(crate) fn for_rustdoc(markdown: &str) -> String {
     text
 }
 
-/// The same text without its links, in one line.
+/// Converts a text to one line without links.
 pub(crate) fn plain(markdown: &str) -> String {
     let mut text = String::new();
     for event in Parser::new_ext(markdown, options()) {
@@ -43,7 +42,7 @@ pub(crate) fn plain(markdown: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What rustdoc reads beside CommonMark.
+/// The extensions of CommonMark that rustdoc supports.
 fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -51,7 +50,7 @@ fn options() -> Options {
         | Options::ENABLE_TASKLISTS
 }
 
-/// The changes of one reading, none inside another.
+/// Returns the replacements of one pass, which do not overlap.
 fn edits(source: &str) -> Vec<Edit> {
     let mut reading = Reading::default();
     let parser = Parser::new_ext(source, options());
@@ -70,11 +69,11 @@ fn apply(source: &str, mut edits: Vec<Edit>) -> String {
     text
 }
 
-/// A link or an image that is being read.
+/// The link or image that is being parsed.
 struct Link {
     absolute: bool,
     range: Range<usize>,
-    /// What it shows.
+    /// Its text.
     inner: Option<Range<usize>>,
 }
 
@@ -82,9 +81,9 @@ struct Link {
 struct Reading {
     edits: Vec<Edit>,
     links: Vec<Link>,
-    /// The code of the block that is being read.
+    /// The code of the block that is being parsed.
     code: Option<String>,
-    /// Where that block is, if it has no fences.
+    /// The range of that block, if it is indented.
     indented: Option<Range<usize>>,
 }
 
@@ -132,9 +131,9 @@ impl Reading {
         }
     }
 
-    /// Text that is neither code nor HTML.
+    /// Handles text that is neither code nor HTML.
     fn running(&mut self, source: &str, range: Range<usize>) {
-        // In a link, a bracket without its partner would end it.
+        // An unbalanced bracket would end the link.
         let brackets: &[char] = match self.links.is_empty() {
             true => &['['],
             false => &['[', ']'],
@@ -158,14 +157,14 @@ fn insert(at: usize, text: &str) -> Edit {
     Edit { range: at..at, text }
 }
 
-/// What surrounds the text of a link is taken away.
+/// Removes the Markdown around the text of a link.
 fn shown_only(link: Link) -> [Edit; 2] {
     let Range { start, end } = link.range;
     let inner = link.inner.unwrap_or(end..end);
     [start..inner.start, inner.end..end].map(|range| Edit { range, text: String::new() })
 }
 
-/// The language of a fenced block, which is never Rust.
+/// Returns the language of a fenced block, which is never Rust.
 fn no_rust(source: &str, range: Range<usize>) -> Option<Edit> {
     let line = source[range.clone()].lines().next().unwrap_or_default();
     let language = line.trim_start_matches(['`', '~']);
@@ -175,7 +174,7 @@ fn no_rust(source: &str, range: Range<usize>) -> Option<Edit> {
     })
 }
 
-/// An indented block between fences, in the list or quote that it stands in.
+/// Converts an indented block to a fenced one, in its list or quote.
 fn fenced(source: &str, range: Range<usize>, code: &str) -> Edit {
     let line = source[..range.start].rfind('\n').map_or(0, |end| end + 1);
     let before = &source[line..range.start];
@@ -195,7 +194,7 @@ fn longest_run(text: &str, letter: char) -> usize {
     runs.map(str::len).max().unwrap_or_default()
 }
 
-/// Puts bare addresses into angle brackets.
+/// Puts bare URLs into angle brackets.
 fn addresses(source: &str, range: Range<usize>) -> Vec<Edit> {
     let (mut found, mut start) = (Vec::new(), range.start);
     while let Some(at) = scheme(&source[start..range.end]) {
@@ -214,7 +213,7 @@ fn addresses(source: &str, range: Range<usize>) -> Vec<Edit> {
     found
 }
 
-/// Where an address begins.
+/// Returns the start of a URL.
 fn scheme(text: &str) -> Option<usize> {
     let places = ["http://", "https://"].map(|scheme| text.find(scheme));
     places.into_iter().flatten().min()

@@ -1,6 +1,6 @@
-//! From the document to Rust: narrows it to what the generator digests, generates one module per
-//! server, and fits the result to this crate's runtime. Used by `build.rs` and `xtask`; nothing here
-//! knows a single operation.
+//! Generates Rust from the document: narrows it to what the generator supports, generates a module
+//! for each server, and adapts the code to this crate's runtime. `build.rs` and `xtask` use it.
+//! Nothing here depends on a particular operation.
 
 mod arguments;
 mod bodies;
@@ -20,22 +20,19 @@ use document::{Document, SERVERS, Server};
 use open_enums::OpenEnum;
 use settings::Owners;
 
-/// Why generation stopped, in words for the person who edits the document or upgrades the
-/// generator.
+/// An error message for the person who edits the document or upgrades the generator.
 pub(crate) type Result<T, E = String> = std::result::Result<T, E>;
 
 /// The code of one generated file.
 pub(crate) struct Module {
-    /// Name of the module, and of its file without the extension.
+    /// The name of the module, and of its file without the extension.
     pub(crate) name: &'static str,
     /// Formatted Rust.
     pub(crate) source: String,
 }
 
-/// Generates the modules of all servers from the text of the document, `exports`, which brings
-/// their names together, and `tables`, which tests read.
-///
-/// The result depends on the text alone.
+/// Generates the modules of all servers from the text of the document, `exports`, which reexports
+/// their names, and `tables`, which tests use. The result depends only on the text.
 pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     let mut original = Document::parse(text)?;
     rules::texts_in_rust(&mut original);
@@ -87,7 +84,7 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     Ok(files)
 }
 
-/// The code of one server as the generator writes it.
+/// Runs the generator for one server.
 fn raw(server: &Server, part: Document, enums: &[OpenEnum], owners: &Owners) -> Result<syn::File> {
     let lists_values = |name: &str| enums.iter().any(|open| open.name == name);
     let mut generator = settings::generator(server, &part, lists_values, owners);
@@ -96,5 +93,6 @@ fn raw(server: &Server, part: Document, enums: &[OpenEnum], owners: &Owners) -> 
     let tokens = generator
         .generate_tokens(&api)
         .map_err(|error| format!("generating `{}`: {error}", server.module))?;
-    syn::parse2(tokens).map_err(|error| format!("reading the code of `{}`: {error}", server.module))
+    let parsed = syn::parse2(tokens);
+    parsed.map_err(|error| format!("cannot parse the code of `{}`: {error}", server.module))
 }

@@ -1,6 +1,5 @@
-//! Narrowing: the steps that turn the document into what the generator digests. Each step is named,
-//! says why it is there, and fails when it changes nothing, so that a step the document or the
-//! generator has outgrown gets deleted.
+//! Narrowing: the steps that rewrite the document for the generator. Each step has a name and a
+//! reason, and fails if it changes nothing, so that steps that are no longer needed get deleted.
 
 use heck::ToSnakeCase;
 use serde_json::{Value, json};
@@ -11,7 +10,7 @@ use super::rules;
 
 struct Step {
     name: &'static str,
-    /// Changes the document, and says in how many places.
+    /// Changes the document. Returns the number of changes.
     apply: fn(&mut Document) -> usize,
 }
 
@@ -42,10 +41,9 @@ pub(super) fn all(document: &mut Document) -> Result<()> {
     Ok(())
 }
 
-/// Descriptions name other operations as the document does; here they are methods, and links to
-/// them.
+/// Replaces the names of operations in descriptions by links to the methods.
 fn names_in_rust(document: &mut Document) -> usize {
-    /// The pages of which a method makes the address.
+    /// Pages, with the methods that return their URLs.
     const PAGES: [&str; 1] = ["authorize"];
     let operations = document.operations_mut().map(|operation| {
         let id = text(&operation["operationId"]);
@@ -73,8 +71,8 @@ fn names_in_rust(document: &mut Document) -> usize {
     changed
 }
 
-/// The generator takes one type of success and panics on a `default` beside it. Errors are decoded
-/// by the runtime, from any status and any body; all successes of an operation have one schema.
+/// The generator accepts one type of success, and panics if there is a `default` too. The runtime
+/// decodes errors, whatever their status and body; all successes of an operation have one schema.
 fn one_success_response(document: &mut Document) -> usize {
     let mut changed = 0;
     for operation in document.operations_mut() {
@@ -90,13 +88,13 @@ fn one_success_response(document: &mut Document) -> usize {
     changed
 }
 
-/// A page that a user opens in a browser is no call of a program; `crate::oauth` makes its address.
+/// A page that a user opens in a browser is not a call; `crate::oauth` builds its URL.
 fn no_pages_for_browsers(document: &mut Document) -> usize {
     document.retain_operations(|operation| !is_page(operation))
 }
 
-/// A bound makes a type of its own for each parameter and each text: the runtime refuses empty path
-/// parameters and numbers beyond their limits, the service the rest.
+/// The generator makes a new type for each bounded parameter and text. The runtime rejects empty
+/// path parameters and numbers out of range, and the service checks the rest.
 fn no_bounds_in_types(document: &mut Document) -> usize {
     let mut changed = 0;
     let mut unbind = |schema: &mut Value| {
@@ -117,8 +115,8 @@ fn no_bounds_in_types(document: &mut Document) -> usize {
     changed
 }
 
-/// The content of a file is required, and can be given as a file instead: so it is a setter, and
-/// the call checks that one of both was given.
+/// The content of a file is required, but callers may set a file instead. So it is a setter, and
+/// the call checks that one of them is set.
 fn content_may_be_a_file(document: &mut Document) -> usize {
     let mut changed = 0;
     for (_, schema) in document.schemas_mut() {
@@ -143,9 +141,9 @@ fn content_may_be_a_file(document: &mut Document) -> usize {
     changed
 }
 
-/// Requests are held to the lists that the service closes, and answers to none. In Rust both are
-/// one open enum with the values of all these lists, so that what was read can be sent. A list that
-/// lacks some of them is a type of its own, so that what compiles can be sent.
+/// Enumerations are closed in requests and open in responses. In Rust both are one open enum with
+/// the values of all of them, so that a received value can be sent. An enumeration that lacks some
+/// values is a type of its own, so that what compiles can be sent.
 fn one_list_of_values(document: &mut Document) -> usize {
     let open: Vec<_> = document
         .schemas()
@@ -159,7 +157,7 @@ fn one_list_of_values(document: &mut Document) -> usize {
         }
     }
     for (index, (name, lists)) in open.iter().enumerate() {
-        // Two that are open beside the same lists are one: null makes no difference here.
+        // Schemas with the same enumerations are one; null makes no difference here.
         if let Some((first, _)) = open[..index].iter().find(|(_, others)| others == lists) {
             document.remove_schema(name);
             document.refer_instead(name, first);
@@ -175,7 +173,7 @@ fn one_list_of_values(document: &mut Document) -> usize {
     open.len()
 }
 
-/// The schemas that alternatives refer to, if any does.
+/// Returns the schemas that alternatives refer to, if any.
 fn referred(alternatives: &Value) -> Option<Vec<String>> {
     let names: Vec<_> = alternatives
         .as_array()?
@@ -186,7 +184,7 @@ fn referred(alternatives: &Value) -> Option<Vec<String>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// One list with the values of several, and the names that they have.
+/// Merges enumerations, with the names of their values.
 fn all_values(document: &Document, lists: &[String]) -> Value {
     let schemas = document.schemas().filter(|(name, _)| lists.contains(name));
     let (mut all, mut values, mut names) = (json!({}), Vec::new(), Vec::new());
@@ -209,16 +207,16 @@ fn all_values(document: &Document, lists: &[String]) -> Value {
     all
 }
 
-/// The service says only of an invitation that an access needs its language. Without it an access
-/// says nothing: Rust has one type, which has it.
+/// The service documents the language of an access as required only in an invitation. An access
+/// without it has no meaning, so Rust has one type, in which it is required.
 fn one_type_of_access(document: &mut Document) -> usize {
     let removed = document.remove_schema("LanguageAccessUpdate").is_some();
     document.refer_instead("LanguageAccessUpdate", "LanguageAccess");
     removed as usize
 }
 
-/// A `default` makes the generator send the field in every request. What was not set is not sent;
-/// the docs of the field name what the service takes then.
+/// A `default` makes the generator send the field in every request. Fields that callers do not set
+/// are omitted; the docs of the field name the default.
 fn no_defaults_in_requests(document: &mut Document) -> usize {
     let requests = document.request_schemas();
     let mut changed = 0;
@@ -235,8 +233,8 @@ fn no_defaults_in_requests(document: &mut Document) -> usize {
     changed
 }
 
-/// What may be null may be missing as well, and is an `Option` for that; `crate::wire::decode`
-/// reads both.
+/// A field that may be null may also be missing, and is an `Option`; `crate::wire::decode` accepts
+/// both.
 fn null_is_absent(document: &mut Document) -> usize {
     let schemas = document.schemas_mut();
     schemas.map(|(_, schema)| without_null(schema)).sum()
@@ -252,7 +250,7 @@ fn without_null(schema: &mut Value) -> usize {
             }
         }
     }
-    // What is left of "this, or null", with the words that stand beside it.
+    // The schema of "this, or null", with the description of the whole.
     if schema["anyOf"].as_array().is_some_and(|all| all.len() == 1) {
         let words = schema.get("description").cloned();
         *schema = schema["anyOf"][0].take();
@@ -264,9 +262,8 @@ fn without_null(schema: &mut Value) -> usize {
     changed + schemas_in(schema).map(without_null).sum::<usize>()
 }
 
-/// An optional list or map comes out as a plain `Vec` or map, which cannot tell "empty" from
-/// "absent": an empty list would not be sent, and one that was received would not be written again.
-/// `nullable` makes it an `Option`.
+/// The generator makes an optional list or map a plain `Vec` or map, which does not distinguish an
+/// empty one from an absent one. `nullable` makes it an `Option`.
 fn empty_is_not_absent(document: &mut Document) -> usize {
     let mut changed = 0;
     for (_, schema) in document.schemas_mut() {

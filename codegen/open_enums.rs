@@ -1,5 +1,5 @@
-//! Lists of values: every enumeration of the document becomes an open Rust enum, so that a value
-//! the service adds later decodes, prints and is sent back unchanged.
+//! Open enums for the enumerations of the document: unknown values are decoded, printed and sent
+//! unchanged.
 
 use heck::ToUpperCamelCase;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -9,16 +9,16 @@ use serde_json::Value;
 use super::document::{Document, text};
 use super::{Result, settings};
 
-/// A component schema that lists values.
+/// A component schema that is an enumeration.
 pub(super) struct OpenEnum {
     pub(super) name: String,
     description: String,
     integer: bool,
-    /// Name of the variant, and the value.
+    /// The names of the variants, and the values.
     variants: Vec<(String, Value)>,
 }
 
-/// The component schemas that list values: an `enum`, or `anyOf` an `enum` and its open type.
+/// Returns the enumerations: an `enum`, or `anyOf` an `enum` and its open type.
 pub(super) fn find(document: &Document) -> Result<Vec<OpenEnum>> {
     document
         .schemas()
@@ -46,7 +46,7 @@ impl OpenEnum {
             };
             if syn::parse_str::<Ident>(&variant).is_err() {
                 return Err(format!(
-                    "the value {value} of `{name}` makes no name: give names in `x-enum-varnames`"
+                    "the value {value} of `{name}` is not a name: set `x-enum-varnames`"
                 ));
             }
             variants.push((variant, value.clone()));
@@ -59,7 +59,7 @@ impl OpenEnum {
         })
     }
 
-    /// The definition, by the macros of `src/wire/open.rs`.
+    /// Returns the definition, which uses the macros of `src/wire/open.rs`.
     pub(super) fn tokens(&self) -> TokenStream {
         let name = Ident::new(&self.name, Span::call_site());
         let description = &self.description;

@@ -1,5 +1,5 @@
-//! What docs say beside the descriptions of the document: extension keys, defaults, scopes and
-//! errors are there for programs, and in Rust they are words.
+//! Docs from the parts of the document that are not descriptions: extension keys, defaults, scopes
+//! and errors.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::document::{Document, ErrorStatus, scopes, text};
 use super::markdown;
 
-/// The badge of each provenance that differs from the service's own description.
+/// The badge of each provenance, except that of the service's documentation.
 const BADGES: [(&str, &str); 2] = [("observed", "*Observed.*"), ("assumed", "*Assumed.*")];
 
-/// Makes all descriptions and summaries valid for rustdoc, and adds the badges to them.
+/// Converts all descriptions and summaries for rustdoc, and adds the badges.
 pub(super) fn texts_in_rust(document: &mut Document) {
     document.for_each_object(|object| {
         for key in ["summary", "description"] {
@@ -29,7 +29,7 @@ pub(super) fn texts_in_rust(document: &mut Document) {
     });
 }
 
-/// The description of a field or parameter without the badge that its type or operation has.
+/// Returns the description of a field or parameter, without the badge of its type or operation.
 pub(super) fn without_repeated_badge(description: &str, owner: &str) -> String {
     let repeated = BADGES.iter().filter(|(_, badge)| owner.contains(badge));
     repeated.fold(description.to_owned(), |text, (_, badge)| {
@@ -37,7 +37,7 @@ pub(super) fn without_repeated_badge(description: &str, owner: &str) -> String {
     })
 }
 
-/// The description of a field that has a default.
+/// Returns the description of a field that has a default.
 pub(super) fn with_default(description: &str, default: &Value) -> String {
     let value = match default {
         Value::String(text) => text.clone(),
@@ -50,7 +50,7 @@ pub(super) fn with_default(description: &str, default: &Value) -> String {
     }
 }
 
-/// A description with a sentence more, which belongs to no list, table or block of code above it.
+/// Adds a sentence to a description, outside of a list, table or code block at its end.
 fn with_note(description: &str, note: &str) -> String {
     let description = description.trim();
     let last = description.rsplit("\n\n").next().unwrap_or_default();
@@ -64,8 +64,8 @@ fn with_note(description: &str, note: &str) -> String {
     }
 }
 
-/// The generator reads neither `security` nor `deprecated`, and errors are decoded by the runtime;
-/// the docs of a method must name what a call needs, and what it may end in.
+/// Adds the required permissions, the deprecation and the errors to the docs of methods, which the
+/// generator omits.
 pub(super) fn in_descriptions(document: &mut Document) -> usize {
     let errors = document.errors();
     let mut changed = 0;
@@ -90,7 +90,7 @@ pub(super) fn in_descriptions(document: &mut Document) -> usize {
     changed
 }
 
-/// The errors of one operation: those of most by their numbers, its own in words.
+/// Describes the errors of an operation: common ones by their status, others in a sentence.
 fn told(errors: &[ErrorStatus], all: &BTreeMap<String, Vec<ErrorStatus>>) -> String {
     let is_common = |error: &ErrorStatus| {
         let having = all.values().filter(|errors| {
@@ -118,7 +118,7 @@ fn told(errors: &[ErrorStatus], all: &BTreeMap<String, Vec<ErrorStatus>>) -> Str
     }
 }
 
-/// One, two and three.
+/// Joins names: `one, two and three`.
 fn enumerated<'a>(parts: impl Iterator<Item = &'a str>) -> String {
     let parts: Vec<_> = parts.collect();
     match parts.split_last() {
@@ -127,7 +127,7 @@ fn enumerated<'a>(parts: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// Up to the first full stop outside of code that a space follows.
+/// Returns the first sentence: up to a full stop before a space, outside of code.
 fn first_sentence(text: &str) -> &str {
     let ends = text.match_indices(". ").map(|(at, _)| &text[..=at]);
     let mut whole = ends

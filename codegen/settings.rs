@@ -8,8 +8,8 @@ use schemars::schema::{InstanceType, SchemaObject};
 use super::Result;
 use super::document::{Document, Server};
 
-/// Component schemas whose types are written by hand in `src/wire/quirks/`, because the service
-/// contradicts itself there.
+/// Component schemas whose types are handwritten in `src/wire/quirks/`, because the service
+/// contradicts itself.
 const QUIRK_TYPES: [&str; 12] = [
     "CommentsCreatedResponse",
     "ContributorsInvitedResponse",
@@ -25,15 +25,18 @@ const QUIRK_TYPES: [&str; 12] = [
     "TranslationText",
 ];
 
-/// Component schemas that have another type: a flag and ids of which `crate::wire::decode` reads
-/// both shapes, the flag of queries, any JSON, and a name that is sent as one that is read.
-const OTHER_TYPES: [(&str, &str); 7] = [
+/// Component schemas with an existing type: a flag and ids that `crate::wire::decode` reads in both
+/// variants, the flag of queries, any JSON, and a name that is sent as it is read.
+const OTHER_TYPES: [(&str, &str); 10] = [
     ("NewKeyName", "crate::wire::quirks::KeyName"),
     ("LanguageId", "i64"),
     ("CustomAttributes", "::serde_json::Value"),
     ("WritableFlag", "bool"),
     ("QueryFlag", "bool"),
     ("ProcessCreator", "i64"),
+    ("EventId", "i64"),
+    ("WebhookDelivery", "::serde_json::Value"),
+    ("EventOrderTotal", "::std::string::String"),
     ("Item", "::serde_json::Value"),
 ];
 
@@ -41,7 +44,7 @@ const OTHER_TYPES: [(&str, &str); 7] = [
 const FORMATS: [(&str, &str); 2] =
     [("password", "crate::wire::secret::Secret"), ("byte", "crate::wire::encoded::Base64")];
 
-/// The generator says nothing of a replacement that replaces nothing.
+/// Fails if a replacement has no schema, which the generator does not report.
 pub(super) fn check(document: &Document) -> Result<()> {
     let missing = QUIRK_TYPES
         .into_iter()
@@ -56,16 +59,16 @@ pub(super) fn check(document: &Document) -> Result<()> {
     }
 }
 
-/// Whether a component schema has a type that is not made from it.
+/// Whether a component schema has an existing type.
 pub(super) fn is_written_by_hand(name: &str) -> bool {
     let mut plain = OTHER_TYPES.iter().map(|(name, _)| name);
     QUIRK_TYPES.contains(&name) || plain.any(|plain| *plain == name)
 }
 
-/// The module that has the type of each component schema: that of the first server that uses it.
+/// Returns the module of each component schema's type: that of the first server that uses it.
 pub(super) type Owners = BTreeMap<String, &'static str>;
 
-/// The settings for one server's part of the document, where these schemas list values.
+/// Returns the settings for the part of one server, with its enumerations.
 pub(super) fn generator(
     server: &Server,
     part: &Document,
@@ -92,7 +95,7 @@ pub(super) fn generator(
         let path = match (owners.get(name), plain) {
             (_, Some((_, path))) => (*path).to_owned(),
             _ if QUIRK_TYPES.contains(&name.as_str()) => format!("crate::wire::quirks::{name}"),
-            // A component for what is said of a text is that text.
+            // A component that only describes a text is a `String`.
             _ if text => "::std::string::String".to_owned(),
             (Some(owner), _) if open || *owner != server.module => {
                 format!("crate::generated::{owner}::types::{name}")

@@ -1,5 +1,5 @@
-//! What the document has, as macros over it: tests make their tables from these, and a new
-//! operation or body is in every table at once. The crate itself does not read them.
+//! Macros over the operations and bodies of the document. Tests make their tables from them, so
+//! that each table has new operations and bodies at once. The crate itself does not use them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::document::{Document, Operation};
 use super::{Module, Result};
 
-/// The module `tables`.
+/// Returns the module `tables`.
 pub(super) fn module(document: &Document, operations: &[Operation]) -> Result<Module> {
     let mut names = BTreeSet::new();
     let mut calls = String::new();
@@ -41,7 +41,7 @@ pub(super) fn module(document: &Document, operations: &[Operation]) -> Result<Mo
     })
 }
 
-/// One operation.
+/// Returns the entry of an operation.
 fn call(
     document: &Document,
     operation: &Operation,
@@ -69,8 +69,8 @@ fn call(
     format!("{id:?} {method}({needed}) [{body}] {{{optional}}};\n")
 }
 
-/// Closures that read from a body what its call takes as arguments: the required fields, or the
-/// whole body if it is one of several.
+/// Returns closures that read the arguments of a call from its body: the required fields, or the
+/// whole body if there are several kinds.
 fn arguments(document: &Document, body: &str) -> String {
     let properties = document.properties(body);
     if properties.is_empty() {
@@ -84,7 +84,7 @@ fn arguments(document: &Document, body: &str) -> String {
     closures.collect::<Vec<_>>().join(", ")
 }
 
-/// A type of Rust that takes any value of this schema; a flag that is a number is a `bool`.
+/// Returns a Rust type for the values of a schema; a flag that is a number is a `bool`.
 fn kind(document: &Document, schema: &Value) -> String {
     let schema = document.resolve(schema);
     let values = schema["enum"].as_array().map(Vec::as_slice);
@@ -101,14 +101,14 @@ fn kind(document: &Document, schema: &Value) -> String {
     }
 }
 
-/// What the document says of an operation.
+/// Returns the operation in the document.
 fn described<'d>(document: &'d Value, id: &str) -> Option<&'d Value> {
     let items = document["paths"].as_object().into_iter().flatten();
     let mut operations = items.filter_map(|(_, item)| item.as_object()).flatten();
     operations.find_map(|(_, described)| (described["operationId"] == id).then_some(described))
 }
 
-/// The component that is the JSON of a request or an answer.
+/// Returns the component schema of the JSON of a request or response.
 fn component<'d>(document: &'d Document, body: &'d Value) -> Option<&'d str> {
     let body = document.resolve(body);
     let schema = body.pointer("/content/application~1json/schema")?;

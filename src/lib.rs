@@ -26,6 +26,7 @@ mod request;
 mod settings;
 mod trace;
 mod wait;
+pub mod webhooks;
 mod wire;
 
 pub use client::{Client, ClientBuilder};

@@ -1,5 +1,5 @@
-//! The calls of lists: those that read a list page by page can stream it. Which they are, their
-//! parameters tell; the runtime for it is `crate::pages`.
+//! Adds streams to the calls of lists, which are found by their query parameters. The runtime is
+//! `crate::pages`.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::super::{Result, arguments};
 use super::types::{named_fields, structures};
 use super::{Facts, Module, inner_items, items};
 
-/// A list that an operation answers with.
+/// The list of an operation.
 struct List {
     call: Ident,
     /// The type of a page, and whether it has a field `meta`.
@@ -24,7 +24,7 @@ struct List {
     item: Type,
 }
 
-/// A kind of list: which query parameters its operations take, and how it is paged.
+/// A kind of list: its query parameters, and its pagination.
 struct Kind {
     takes: &'static [&'static str],
     takes_not: &'static [&'static str],
@@ -55,7 +55,7 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// Gives the calls of lists their streams. Returns how many there are.
+/// Adds streams to the calls of lists. Returns the number of lists.
 pub(super) fn lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let (mut count, mut implemented) = (0, BTreeSet::new());
     for kind in &KINDS {
@@ -72,7 +72,7 @@ pub(super) fn lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     Ok(count)
 }
 
-/// The lists of the operations of a kind.
+/// Returns the lists of a kind.
 fn find(module: &mut Module<'_>, kind: &Kind) -> Result<Vec<List>> {
     let operations: Vec<_> = module
         .operations
@@ -86,7 +86,7 @@ fn find(module: &mut Module<'_>, kind: &Kind) -> Result<Vec<List>> {
         .map(|operation| {
             List::read(module, operation).ok_or_else(|| {
                 let (id, parameters) = (&operation.id, kind.takes.join("` and `"));
-                format!("`{id}` takes `{parameters}`, and its answer is not an object with one required list")
+                format!("`{id}` takes `{parameters}`, and its response is not an object with one required list")
             })
         })
         .collect()
@@ -107,7 +107,7 @@ impl List {
         lists.next().is_none().then(|| Self { call, page, has_meta, field, item })
     }
 
-    /// Tells the runtime where the items of a page are.
+    /// Returns the implementation that finds the items of a page.
     fn implement_page(&self) -> Item {
         let Self { page, field, item, .. } = self;
         let meta: Expr = match self.has_meta {
@@ -164,7 +164,7 @@ impl List {
         streams
     }
 
-    /// The type of an item as the module of the calls names it, which is not that of the types.
+    /// Returns the type of an item, for use in the module of the calls.
     fn item_for_call(&self) -> Type {
         let item = &self.item;
         match item {
@@ -174,7 +174,7 @@ impl List {
     }
 }
 
-/// The type that a call's `send` answers with.
+/// Returns the type of the response of a call.
 fn answer(calls: &mut [Item], call: &Ident) -> Option<Ident> {
     let answer = calls.iter().find_map(|item| match item {
         Item::Impl(block) if *call == arguments::name(&block.self_ty) => {

@@ -1,6 +1,6 @@
-//! Rewriting: the steps that fit generated code to this crate's runtime. Each step is named, says
-//! why it is there, and fails when it changes nothing; so an upgrade of the generator that changes
-//! its output fails the build, never the behaviour.
+//! Rewriting: the steps that adapt generated code to this crate's runtime. Each step has a name and
+//! a reason, and fails if it changes nothing, so that a generator with other output fails the build
+//! instead of changing the behavior.
 
 mod lists;
 mod types;
@@ -14,30 +14,30 @@ use super::document::{Document, FieldNotes, Operation, Server};
 use super::open_enums::OpenEnum;
 use super::{Result, calls};
 
-/// The code of one server on its way, with what the document says of it.
+/// The code of one server while it is rewritten, with its operations.
 pub(super) struct Module<'a> {
     pub(super) server: &'static Server,
     pub(super) operations: Vec<&'a Operation>,
     pub(super) enums: Vec<&'a OpenEnum>,
-    /// The methods that the generator wrote: their signatures have the types of parameters.
+    /// The methods of the generator, whose signatures have the types of parameters.
     pub(super) methods: ItemImpl,
-    /// The module `types`, and what the steps add.
+    /// The module `types`, and the items that the steps add.
     pub(super) file: File,
 }
 
-/// What the document says of all modules.
+/// The parts of the document that all modules need.
 pub(super) struct Facts<'a> {
     pub(super) document: &'a Document,
-    /// The operations with texts for Rust, by their ids.
+    /// The operations with docs for rustdoc, by their ids.
     pub(super) texts: BTreeMap<String, Operation>,
     pub(super) notes: &'a FieldNotes,
-    /// Schemas that requests use; the others only occur in answers.
+    /// The schemas that requests use; the others only occur in responses.
     pub(super) requests: BTreeSet<String>,
 }
 
 struct Step {
     name: &'static str,
-    /// Changes a module, and says in how many places.
+    /// Changes a module. Returns the number of changes.
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
@@ -52,8 +52,8 @@ const STEPS: [Step; 8] = [
     Step { name: "short_paths", apply: short_paths },
 ];
 
-/// Takes the types and the methods from the code that the generator wrote. Its client and its
-/// runtime know neither our rules for base URLs nor credentials.
+/// Keeps the types and the methods of the generated code. Its client and its runtime support
+/// neither our rules for base URLs nor credentials.
 pub(super) fn split(mut file: File) -> Result<(ItemImpl, File)> {
     let methods = file.items.iter().find_map(|item| match item {
         Item::Impl(block) if is_operations(block) => Some(block.clone()),
@@ -67,7 +67,7 @@ pub(super) fn split(mut file: File) -> Result<(ItemImpl, File)> {
     Ok((methods, file))
 }
 
-/// Of the generated `impl` blocks, the one that has the operations: constructors return `Self`.
+/// Whether an `impl` block has the operations. Constructors, in another one, return `Self`.
 fn is_operations(block: &ItemImpl) -> bool {
     block.trait_.is_none()
         && block.items.iter().all(|item| match item {
@@ -76,7 +76,7 @@ fn is_operations(block: &ItemImpl) -> bool {
         })
 }
 
-/// The structs of the calls, and the methods of the client that make them.
+/// Adds the structs of the calls, and the methods of the client that create them.
 fn calls(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let types = items(&mut module.file, &["types"]);
     let made =
@@ -102,8 +102,8 @@ fn calls(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     Ok(module.operations.len())
 }
 
-/// The generator writes whole paths, which are longer than what they say. No type of the document
-/// may have a name of the prelude.
+/// Shortens the full paths of the generator. No type of the document may have a name of the
+/// prelude.
 fn short_paths(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     const PRELUDE: [&str; 3] = ["Option", "String", "Vec"];
     struct Shorten {
@@ -128,7 +128,7 @@ fn short_paths(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     }
     let types = module.names(&["types"]);
     if let Some(name) = types.iter().find(|name| PRELUDE.contains(&name.as_str())) {
-        return Err(format!("`{name}` is a name of the prelude: give the schema another"));
+        return Err(format!("`{name}` is a name of the prelude: rename the schema"));
     }
     let own = format!("crate::generated::{}::types::", module.server.module);
     let mut shorten = Shorten { types: own, changed: 0 };
@@ -175,7 +175,7 @@ pub(super) fn all(modules: &mut [Module<'_>], facts: &Facts<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The inline module `name`.
+/// Returns the inline module `name`.
 fn module<'a>(items: &'a mut [Item], name: &str) -> Option<&'a mut ItemMod> {
     items.iter_mut().find_map(|item| match item {
         Item::Mod(module) if module.ident == name => Some(module),
@@ -183,7 +183,7 @@ fn module<'a>(items: &'a mut [Item], name: &str) -> Option<&'a mut ItemMod> {
     })
 }
 
-/// The items of the inline module at `path`, to add to and to take from.
+/// Returns the items of the inline module at `path`, mutable.
 fn inner_items<'a>(file: &'a mut File, path: &[&str]) -> Option<&'a mut Vec<Item>> {
     let mut items = &mut file.items;
     for name in path {
@@ -192,19 +192,19 @@ fn inner_items<'a>(file: &'a mut File, path: &[&str]) -> Option<&'a mut Vec<Item
     Some(items)
 }
 
-/// The items of the inline module at `path`, or none.
+/// Returns the items of the inline module at `path`, none if it does not exist.
 fn items<'a>(file: &'a mut File, path: &[&str]) -> &'a mut [Item] {
     inner_items(file, path).map_or(&mut [], Vec::as_mut_slice)
 }
 
-/// A doc comment.
+/// Returns a doc comment.
 fn doc(text: &str) -> Attribute {
     let text = format!(" {}", text.replace('\n', "\n "));
     parse_quote!(#[doc = #text])
 }
 
 impl Module<'_> {
-    /// The names of the types of the inline module at `path`.
+    /// Returns the names of the types of the inline module at `path`.
     pub(super) fn names(&self, path: &[&str]) -> Vec<String> {
         let mut items = &self.file.items;
         for name in path {

@@ -1,5 +1,4 @@
-//! The types of bodies: tolerant where the service is not exact, open to growth, and no larger than
-//! they need to be.
+//! The types of bodies: they tolerate deviations of the service and new fields, and are small.
 
 use quote::quote;
 use syn::{
@@ -9,11 +8,11 @@ use syn::{
 use super::super::{Result, arguments, bodies};
 use super::{Facts, Module, doc, inner_items, is_documented, items};
 
-/// The field of bodies for what the document does not name.
+/// The field of bodies for undocumented fields.
 const EXTRA: &str = "extra";
 
-/// Types are read by `crate::wire::decode`, which is compiled once: all that a type has of its own
-/// are the names of its fields.
+/// `crate::wire::decode` decodes all types, and is compiled once. Each type only has the names of
+/// its fields.
 pub(super) fn decoded_types(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let Some(holder) = inner_items(&mut module.file, &["types"]) else {
         return Ok(0);
@@ -25,7 +24,7 @@ pub(super) fn decoded_types(module: &mut Module<'_>, _: &Facts<'_>) -> Result<us
             Fields::Named(fields) => readers.push(reader(name, fields)),
             _ => {
                 return Err(format!(
-                    "`{name}` is no object: give it a type in codegen/settings.rs"
+                    "`{name}` is not an object: set its type in codegen/settings.rs"
                 ));
             }
         }
@@ -38,7 +37,7 @@ pub(super) fn decoded_types(module: &mut Module<'_>, _: &Facts<'_>) -> Result<us
     Ok(changed)
 }
 
-/// The name of a field in JSON.
+/// Returns the name of a field in JSON.
 fn json_name(field: &Field) -> String {
     let mut name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
     for attribute in field.attrs.iter().filter(|it| it.path().is_ident("serde")) {
@@ -109,8 +108,8 @@ pub(super) fn named_fields(definition: &mut ItemStruct) -> impl Iterator<Item = 
     .flatten()
 }
 
-/// The generator knows neither `deprecated` nor the description behind a `$ref`, and gives setters
-/// no docs.
+/// Adds docs and deprecations to fields. The generator ignores `deprecated` and the description of
+/// the target of a `$ref`.
 pub(super) fn field_notes(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for ((schema, property), note) in facts.notes {
@@ -140,7 +139,7 @@ fn annotate(attributes: &mut Vec<Attribute>, note: &super::super::document::Fiel
     attributes.len() - before
 }
 
-/// Bodies of requests: `new` and setters, and a field for what the document does not name.
+/// Adds `new`, setters and a field for undocumented fields to request bodies.
 pub(super) fn bodies(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let Some(types) = inner_items(&mut module.file, &["types"]) else {
         return Ok(0);
@@ -153,15 +152,15 @@ pub(super) fn bodies(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize
     Ok(facts.requests.len())
 }
 
-/// Whether it is the `Default` of a body, which does not know the field that is added to it.
+/// Whether an item is the `Default` of a body, which lacks the added field.
 fn is_default_of(block: &syn::ItemImpl, facts: &Facts<'_>) -> bool {
     let implemented = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
     implemented.is_some_and(|name| name.ident == "Default")
         && facts.requests.contains(&arguments::name(&block.self_ty))
 }
 
-/// A field that the document gains later must not break a program that reads or matches the type.
-/// So it cannot be written out; a test that wants an answer begins with one that says nothing.
+/// Makes types `#[non_exhaustive]`, so that new fields of the document break no program. Tests that
+/// need a value start from `Default`.
 pub(super) fn open_structs(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for definition in structures(items(&mut module.file, &["types"])) {
@@ -180,7 +179,7 @@ pub(super) fn open_structs(module: &mut Module<'_>, facts: &Facts<'_>) -> Result
     Ok(changed)
 }
 
-/// Whether a field is required that has no natural default.
+/// Whether a field is required and has no default.
 fn has_required(definition: &ItemStruct) -> bool {
     let mut fields = definition.fields.iter();
     fields.any(|field| {
@@ -189,7 +188,7 @@ fn has_required(definition: &ItemStruct) -> bool {
     })
 }
 
-/// The generator's enums are closed; ours stand in their place.
+/// Removes the closed enums of the generator, which open enums replace.
 pub(super) fn open_enums(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let Some(holder) = inner_items(&mut module.file, &["types"]) else {
         return Ok(0);

@@ -3,6 +3,7 @@
 use l10n_client::Client;
 use l10n_client::types::{
     ContributorInvitation, ExportEmptyAs, LanguageAccess, NewComment, RoleId, TokenRequest,
+    WebhookEventName,
 };
 use l10n_sandbox::Sandbox;
 
@@ -13,6 +14,7 @@ pub(crate) async fn tour(client: &Client, sandbox: &Sandbox, report: &mut Report
     contributors(client, sandbox, report).await;
     statuses(client, sandbox, report).await;
     files(client, sandbox, report).await;
+    webhooks(client, sandbox, report).await;
     tokens(client, sandbox, report).await;
     bulk_deletion(client, sandbox, report).await;
 }
@@ -115,6 +117,36 @@ async fn files(client: &Client, sandbox: &Sandbox, report: &mut Report) {
 
     let started = client.start_export(project, "json").original_filenames(false).send().await;
     report.line("startExport", started, |answer| format!("process {}", answer.process_id));
+
+    // Of the seeded project of type Documents: files of others cannot be deleted.
+    let deleted = client.delete_file("opal-1180.26", 4201).send().await;
+    report.line("deleteFile", deleted, |answer| format!("deleted: {}", answer.file_deleted));
+}
+
+async fn webhooks(client: &Client, sandbox: &Sandbox, report: &mut Report) {
+    let project = sandbox.project().project_id;
+    let events = [WebhookEventName::ProjectImported];
+    let url = "https://hooks.example.test/in";
+    let created = client.create_webhook(project, url, events).send().await;
+    let created = report.line("createWebhook", created, |answer| {
+        format!("for {} event", answer.webhook.events.iter().flatten().count())
+    });
+    let listed = client.list_webhooks(project).send().await;
+    report.line("listWebhooks", listed, |page| format!("{} webhooks", page.webhooks.len()));
+    let Some(id) = created.map(|answer| answer.into_inner().webhook.webhook_id) else {
+        return;
+    };
+    let read = client.get_webhook(project, &id).send().await;
+    report.line("getWebhook", read, |answer| {
+        format!("to {}", answer.webhook.url.as_deref().unwrap_or_default())
+    });
+    let events = [WebhookEventName::ProjectExported];
+    let updated = client.update_webhook(project, &id).events(events).send().await;
+    report.line("updateWebhook", updated, |_| "for another event".to_owned());
+    let renewed = client.regenerate_webhook_secret(project, &id).send().await;
+    report.line("regenerateWebhookSecret", renewed, |answer| format!("{:?}", answer.secret));
+    let deleted = client.delete_webhook(project, id).send().await;
+    report.line("deleteWebhook", deleted, |answer| format!("deleted: {}", answer.webhook_deleted));
 }
 
 async fn tokens(client: &Client, sandbox: &Sandbox, report: &mut Report) {

@@ -21,6 +21,7 @@ target/interop/openapi-generator/bin/openapi-generator-cli generate \
   --schema-mappings QaIssues=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings TranslationText=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings GrantedAdminRights=com.fasterxml.jackson.databind.JsonNode \
+  --schema-mappings WebhookDelivery=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings WritableFlag=com.fasterxml.jackson.databind.JsonNode
 # The generator's jar has Jackson in it, which is all that the client needs; with Maven, use the
 # generated pom.xml.

@@ -41,10 +41,10 @@ pub(crate) struct Store {
     connection: Mutex<Arc<Line>>,
 }
 
-/// A connection that is open or being opened.
+/// A connection, open or being opened.
 type Line = OnceCell<MultiplexedConnection>;
 
-/// A script with all that it is given.
+/// A script with its keys and arguments.
 pub(crate) trait Question {
     async fn ask<T: FromRedisValue>(
         &self,

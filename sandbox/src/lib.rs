@@ -12,6 +12,7 @@
 //   ───────────────────────────────────────────────────────────────────────────────────────────
 //   operations/                 the service: one handler for each operation
 //   jobs/      content/         work after a response; uploads and downloads
+//   webhooks/                   the events of a change
 //   http/                       requests and responses: reading, validation, errors
 //   ───────────────────────────────────────────────────────────────────────────────────────────
 //   state/                      the data of the service: plain data behind one lock, no HTTP
@@ -33,6 +34,7 @@ mod sandbox;
 mod server;
 mod settings;
 mod state;
+mod webhooks;
 mod worlds;
 
 pub use faults::{

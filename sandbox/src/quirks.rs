@@ -14,15 +14,16 @@ macro_rules! listed {
         pub enum $name { $($(#[$of_one])* $variant,)* }
 
         impl $name {
-            /// All that there are.
+            /// All quirks.
             pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant),*];
         }
     };
 }
 
 listed! {
-    /// An answer of the service that has two shapes. The names are those of `x-quirk` in the
-    /// document.
+    /// A response that the service sends in two variants, [`Shape::Sample`] and [`Shape::Other`].
+    /// The names are those of `x-quirk` in the document. Each description has the sample variant
+    /// first, then the other one.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     #[non_exhaustive]
@@ -31,8 +32,8 @@ listed! {
         ReviewerSpelling,
         /// A contributor without rights: `admin_rights: {}`, other `[]`.
         EmptyAdminRights,
-        /// Names of rights: those of the create operation, other those that the update operation
-        /// declares, and both in one list.
+        /// Names of rights: those of the create operation; other: those that the update operation
+        /// declares; both: all in one list.
         AdminRightSets,
         /// Write access to a language: `1` or `0`, other a boolean.
         WritableFlag,
@@ -40,41 +41,43 @@ listed! {
         CreatedComments,
         /// Invited contributors: a single `contributor: {..}`, other `contributors: [..]`.
         InvitedContributor,
-        /// A status that is read: `custom_translation_status: {..}`, other
+        /// A retrieved status: `custom_translation_status: {..}`, other
         /// `custom_translation_statuses: [..]`.
         StatusEnvelope,
         /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
         StatusDeletion,
         /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
         Timestamps,
-        /// The id of a language in what `createLanguages` answers: a number, other text.
+        /// The id of a language in the response of `createLanguages`: a number, other text.
         LanguageIdText,
-        /// The totals of `listBranches`: what the list holds, other one less.
+        /// The total of `listBranches`: the number of branches, other one less.
         BranchTotals,
-        /// The text of a plural: JSON as text, other an object.
+        /// The text of a plural: JSON in a string, other an object.
         PluralAsObject,
         /// Whether a translation is unverified: `is_unverified` and `is_fuzzy`, other `is_fuzzy`
         /// alone.
         UnverifiedName,
-        /// The name of a key: an object with one for each platform, other a text.
+        /// The name of a key: an object with one for each platform, other a string.
         KeyNameText,
-        /// The last page by cursor: without `X-Pagination-Next-Cursor`, other with an empty one.
+        /// The last page of a list by cursor: without `X-Pagination-Next-Cursor`, other with an
+        /// empty one.
         EmptyCursor,
-        /// Statistics of a project: as they are now, other `progress` and `keys` instead of
-        /// `progress_total` and `keys_total`, and `qa_issues` a number.
+        /// Statistics of a project: with the current names, other with `progress` and `keys`
+        /// instead of `progress_total` and `keys_total`, and a number as `qa_issues`.
         OlderStatistics,
-        /// What came later to answers about projects, languages, keys, translations, branches and
-        /// files: there, other absent (`branch`, times in seconds, `keys_locked`, `target_branch`,
-        /// `file_id`) or null (`plural_forms`, `filenames`).
+        /// Newer fields of responses about projects, languages, keys, translations, branches and
+        /// files: present, other absent (`branch`, times in seconds, `keys_locked`,
+        /// `target_branch`, `file_id`) or null (`plural_forms`, `filenames`).
         OlderAnswers,
         /// The status of an upload: 202, other 200.
         UploadStatus,
-        /// The total of a list: in `X-Total-Count` as well as `X-Pagination-Total-Count`, other in
-        /// the second alone.
+        /// The total of a list: in `X-Total-Count` and `X-Pagination-Total-Count`, other in the
+        /// latter alone.
         TotalCount,
-        /// The caller's own contributor: with `project_id` beside `project_uuid`, other without.
+        /// The caller's own contributor: with `project_id` and `project_uuid`, other without
+        /// `project_id`.
         OwnContributor,
-        /// The process of an asynchronous export that has ended: as any other, other with
+        /// The process of an asynchronous export that has ended: like any process, other with
         /// `message: null`, `created_by` as text and times `(Europe/Berlin)`, and without
         /// `created_by_email` and `project_id`.
         EndedExport,
@@ -83,14 +86,14 @@ listed! {
         InvalidToken,
         /// The body of a 404: under `error`, other without that wrapper.
         ErrorWrapper,
-        /// A refusal of the authorization server: with the `state` of the request where it is
-        /// known, other without, and with `error_uri`.
+        /// An error of the authorization server: with the `state` of the request if it is known,
+        /// other without it and with `error_uri`.
         OauthRefusal,
     }
 }
 
 impl Quirk {
-    /// The shapes it has.
+    /// Returns the variants of the quirk.
     pub const fn shapes(self) -> &'static [Shape] {
         match self {
             Self::AdminRightSets => &[Shape::Sample, Shape::Other, Shape::Both],
@@ -98,11 +101,11 @@ impl Quirk {
         }
     }
 
-    /// Parses one of its shapes.
+    /// Parses the name of one of its variants.
     ///
     /// # Errors
     ///
-    /// Fails if it does not have this shape.
+    /// Fails if the quirk does not have this variant.
     pub fn shape(self, name: &str) -> Result<Shape, UnknownName> {
         let shape: Shape = parse(name)?;
         if self.shapes().contains(&shape) {
@@ -112,7 +115,7 @@ impl Quirk {
         Err(UnknownName(format!("this quirk has the shapes {}", known.join(", "))))
     }
 
-    /// The shape it has in a preset.
+    /// Returns the variant that a preset selects.
     pub const fn shape_in(self, preset: Preset) -> Shape {
         match preset {
             Preset::Sample => Shape::Sample,
@@ -145,43 +148,43 @@ impl Quirk {
             | Self::Timestamps
             | Self::TotalCount
             | Self::WritableFlag => Shape::Other,
-            // Of the others the sample is what was seen, or both sides were.
+            // Of the others, the sample was observed, or both variants were.
             _ => Shape::Sample,
         }
     }
 }
 
-/// The side of a contradiction.
+/// A variant of a quirk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
-    /// What the sample answers of the interface show.
+    /// As in the sample responses of the interface.
     #[default]
     Sample,
-    /// The other shape: what the interface declares, or what was seen.
+    /// The other variant: as the interface declares it, or as it was observed.
     Other,
-    /// Both at once, where one answer can hold them ([`Quirk::shapes`]); elsewhere the same as
-    /// [`Other`](Self::Other).
+    /// Both at once, if one response can contain them (see [`Quirk::shapes`]); otherwise the same
+    /// as [`Other`](Self::Other).
     Both,
 }
 
 listed! {
-    /// A shape for each contradiction.
+    /// A variant for each quirk.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     #[non_exhaustive]
     pub enum Preset {
-        /// What recorded exchanges with the service show.
+        /// As in recorded exchanges with the service.
         #[default]
         Observed,
-        /// What the sample answers of the interface show.
+        /// As in the sample responses of the interface.
         Sample,
-        /// What the interface declares, where that is not what its samples show; else the samples.
+        /// As the interface declares it if its samples differ; otherwise as in the samples.
         Declared,
     }
 }
 
-/// The name of a quirk, shape or preset that does not exist.
+/// An unknown name of a quirk, variant or preset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownName(String);
 
@@ -198,7 +201,7 @@ fn parse<T: DeserializeOwned>(name: &str) -> Result<T, UnknownName> {
     serde_json::from_value(json!(name)).map_err(|error| UnknownName(error.to_string()))
 }
 
-/// The name of a quirk, a shape or a preset, as JSON and the command line have it.
+/// The name of a quirk, variant or preset, as in JSON and on the command line.
 pub(crate) fn name_of(value: &impl Serialize) -> String {
     json!(value).as_str().unwrap_or_default().to_owned()
 }
@@ -219,7 +222,7 @@ impl FromStr for Preset {
     }
 }
 
-/// The side chosen for every quirk.
+/// The variant selected for every quirk.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Quirks([Shape; Quirk::ALL.len()]);
 
@@ -239,7 +242,7 @@ impl Quirks {
         self.0[quirk as usize]
     }
 
-    /// Whether the answer has the other shape, alone or beside that of the sample.
+    /// Whether the response has the other variant, alone or with that of the sample.
     pub(crate) fn other(&self, quirk: Quirk) -> bool {
         self.get(quirk) != Shape::Sample
     }

@@ -34,11 +34,12 @@
 //! # Matching
 //!
 //! The service responds in the order of ids. Changed keys are matched by id, new ones by name,
-//! errors by the fields they have. If several keys of a batch have the same name, those with the
-//! file names of the response come first, then the order of the body counts: the later one is the
-//! rejected one. The response may have one name for all platforms even if several were sent: any of
-//! them matches. Parts that match no key are in [`BulkReport::unmatched`]; the result of a key that
-//! the response does not mention is [unknown](KeyResult::Unknown).
+//! errors by the fields they contain. If several keys of a batch have the same name, those with the
+//! file names of the response match first, then those that are earlier in the body; so of two equal
+//! new keys, the later one counts as rejected. The response may have one name for all platforms
+//! even if several were sent: any of them matches. Parts that match no key are in
+//! [`BulkReport::unmatched`]; the result of a key that the response does not mention is
+//! [unknown](KeyResult::Unknown).
 //!
 //! [`KeysChangedResponse::refused`](crate::types::KeysChangedResponse::refused) does the same for
 //! the response to one request.

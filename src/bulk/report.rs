@@ -139,8 +139,9 @@ impl<T> BulkReport<T> {
     /// # Errors
     ///
     /// Fails with the error of the batch that failed; or with
-    /// [`ErrorKind::Incomplete`](crate::ErrorKind::Incomplete) if a key was refused or its result
-    /// is unknown. What was done is lost with the report: read it first if you need it.
+    /// [`ErrorKind::Incomplete`](crate::ErrorKind::Incomplete) if a key was rejected or its result
+    /// is unknown. This consumes the report: if you need the results of the other keys, read them
+    /// first.
     pub fn complete(self) -> Result<Vec<T>, Error> {
         let words = self.to_string();
         let (operation, sent) = (self.operation, self.results.len());

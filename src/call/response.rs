@@ -97,14 +97,15 @@ impl<T> Response<T> {
     /// maps, values of optional fields. Nearly always none. A required field that cannot be decoded
     /// is an error instead.
     ///
-    /// Contains the first 10,000 values: see [`decode_issue_count`](Self::decode_issue_count). In
-    /// addition, up to as many elements of the response's list; more of them are an error.
+    /// Contains the first 10,000 values ([`decode_issue_count`](Self::decode_issue_count) counts
+    /// all), plus up to 10,000 elements of the response's list; if more elements cannot be decoded,
+    /// the call fails.
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// let page = client.list_contributors("garnet-7041.26").send().await?;
     /// for value in page.decode_issues() {
-    ///     eprintln!("left out: {value}");
+    ///     eprintln!("omitted: {value}");
     /// }
     /// # Ok(())
     /// # }
@@ -132,9 +133,9 @@ impl<T> Response<T> {
     /// use l10n_client::CallOptions;
     ///
     /// let call = client.get_key("garnet-7041.26", 3101);
-    /// let answer = call.options(CallOptions::new().with_raw_body()).send().await?;
-    /// let all: serde_json::Value = serde_json::from_slice(answer.raw().unwrap_or_default())?;
-    /// println!("{} is {}", answer.key.key_id, all["key"]["custom_attributes"]);
+    /// let response = call.options(CallOptions::new().with_raw_body()).send().await?;
+    /// let all: serde_json::Value = serde_json::from_slice(response.raw().unwrap_or_default())?;
+    /// println!("{} is {}", response.key.key_id, all["key"]["custom_attributes"]);
     /// # Ok(())
     /// # }
     /// ```

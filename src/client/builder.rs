@@ -58,7 +58,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// A configuration error that names the variable that is missing or not usable.
+    /// Fails with a configuration error that names the missing or invalid variable.
     pub fn from_env() -> Result<Self, Error> {
         let variable = |name: &str| match std::env::var(name) {
             Ok(value) => Ok(Some(value)),
@@ -154,21 +154,22 @@ impl ClientBuilder {
         self
     }
 
-    /// Authenticates with OAuth tokens, and refreshes them: shortly before the access token ends,
-    /// and once when the service refuses it (401). Calls that need a new token at the same time
-    /// share one refresh, which goes on when they are dropped. Needs [`auth_url`](Self::auth_url).
+    /// Authenticates with OAuth tokens, and refreshes them: shortly before the access token
+    /// expires, and once if the service rejects it (401). Calls that need a new token at the same
+    /// time share one refresh, which continues if they are dropped. Requires
+    /// [`auth_url`](Self::auth_url).
     ///
-    /// The refreshed tokens are in memory only. An authorization server may give a new refresh
-    /// token with each refresh, and then the one that was given here is of no use to the next
-    /// process: [`oauth_store`](Self::oauth_store) keeps them.
+    /// Refreshed tokens are kept in memory only. If the authorization server issues a new refresh
+    /// token with each refresh, the next process cannot use the one passed here: use
+    /// [`oauth_store`](Self::oauth_store) to store them.
     pub fn oauth(mut self, app: OAuthApp, tokens: OAuthTokens) -> Self {
         self.credential = Credential::Session(app, tokens);
         self
     }
 
-    /// Like [`oauth`](Self::oauth), with the tokens that a store holds; refreshed tokens are saved
-    /// there before any call goes on with them. After a sign-in, save the tokens in the store
-    /// first. See [`TokenStore`] for the rules.
+    /// Like [`oauth`](Self::oauth), with the tokens of a store. Refreshed tokens are saved there
+    /// before any call uses them. After a sign-in, save the tokens in the store first. See
+    /// [`TokenStore`] for the rules.
     ///
     /// ```no_run
     /// # use std::sync::Arc;

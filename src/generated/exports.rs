@@ -2,34 +2,43 @@
 
 pub(crate) mod types {
     pub use crate::generated::main::types::{
-        Branch, BranchDeletedResponse, BranchListResponse, BranchMerge,
-        BranchMergedResponse, BranchResponse, BranchUpdate, BundleResponse,
-        ColorListResponse, Comment, CommentDeletedResponse, CommentListResponse,
-        CommentResponse, Contributor, ContributorDeletedResponse, ContributorDeletionJob,
-        ContributorImport, ContributorImportResponse, ContributorImportSummary,
-        ContributorInvitation, ContributorInvitations, ContributorLanguage,
-        ContributorListResponse, ContributorResponse, ContributorUpdate,
-        CustomTranslationStatus, CustomTranslationStatusDeletedResponse,
-        CustomTranslationStatusListResponse, CustomTranslationStatusResponse,
-        CustomTranslationStatusUpdate, DeletionJobStartedResponse, ExportStartedResponse,
-        FileExport, FileListResponse, FileUpload, ImportedContributor, Key,
-        KeyDeletedResponse, KeyError, KeyIds, KeyListResponse, KeyResponse,
-        KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates, KeysChangedResponse,
-        KeysDeletedResponse, Language, LanguageAccess, LanguageDeletedResponse,
-        LanguageError, LanguageListResponse, LanguageMapping, LanguageResponse,
-        LanguageStatistics, LanguageUpdate, LanguagesCreatedResponse, NewBranch,
-        NewComment, NewComments, NewCustomTranslationStatus, NewKey, NewKeyTranslation,
-        NewKeys, NewLanguage, NewLanguages, NewProject, NewProjectLanguage,
-        NewScreenshot, PlatformFilenames, PlatformTexts, ProcessDetails,
-        ProcessListResponse, ProcessResponse, ProcessedFile, Project,
-        ProjectDeletedResponse, ProjectEmptiedResponse, ProjectFile, ProjectListResponse,
-        ProjectSettings, ProjectStatistics, ProjectUpdate, QueuedProcess, Screenshot,
-        SystemLanguageListResponse, Translation, TranslationListResponse,
-        TranslationResponse, TranslationUpdate, RoleId, InvitationAdminRight, AdminRight,
-        DeletionJobState, ProjectType, Platform, ArchivedFilter, QaIssueFilter,
-        PaginationType, ConflictResolution, ExportDataFilter, ExportSort, ExportEmptyAs,
-        ExportNullAs, PluralFormat, PlaceholderFormat, Indentation,
-        JavaPropertiesEncoding, JavaPropertiesSeparator, ProcessType, ProcessStatus,
+        Branch, BranchDeletedResponse, BranchEvent, BranchListResponse, BranchMerge,
+        BranchMergeEvent, BranchMergedResponse, BranchResponse, BranchUpdate,
+        BundleResponse, ColorListResponse, Comment, CommentDeletedResponse,
+        CommentListResponse, CommentResponse, Contributor, ContributorDeletedResponse,
+        ContributorDeletionJob, ContributorEvent, ContributorImport,
+        ContributorImportResponse, ContributorImportSummary, ContributorInvitation,
+        ContributorInvitations, ContributorLanguage, ContributorListResponse,
+        ContributorResponse, ContributorUpdate, CustomTranslationStatus,
+        CustomTranslationStatusDeletedResponse, CustomTranslationStatusListResponse,
+        CustomTranslationStatusResponse, CustomTranslationStatusUpdate,
+        DeletionJobStartedResponse, EventAffectedKeys, EventBranch, EventComment,
+        EventContributor, EventExport, EventFilenames, EventImport, EventImportOptions,
+        EventKey, EventLanguage, EventOrder, EventProject, EventTask, EventTranslation,
+        EventUser, ExportEvent, ExportStartedResponse, FileDeletedResponse, FileExport,
+        FileListResponse, FileUpload, ImportEvent, ImportedContributor, Key,
+        KeyCommentEvent, KeyDeletedResponse, KeyError, KeyEvent, KeyIds, KeyListResponse,
+        KeyResponse, KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates,
+        KeysChangedResponse, KeysDeletedResponse, KeysEvent, Language, LanguageAccess,
+        LanguageDeletedResponse, LanguageError, LanguageEvent, LanguageListResponse,
+        LanguageMapping, LanguageResponse, LanguageStatistics, LanguageUpdate,
+        LanguagesCreatedResponse, LanguagesEvent, NewBranch, NewComment, NewComments,
+        NewCustomTranslationStatus, NewKey, NewKeyTranslation, NewKeys, NewLanguage,
+        NewLanguages, NewProject, NewProjectLanguage, NewScreenshot, NewWebhook,
+        OrderEvent, PlatformFilenames, PlatformTexts, ProcessDetails,
+        ProcessListResponse, ProcessResponse, ProcessedFile, Project, ProjectCopiedEvent,
+        ProjectDeletedResponse, ProjectEmptiedResponse, ProjectEvent, ProjectFile,
+        ProjectListResponse, ProjectSettings, ProjectStatistics, ProjectUpdate,
+        QueuedProcess, Screenshot, SystemLanguageListResponse, TaskEvent,
+        TmLeverageEvent, Translation, TranslationEvent, TranslationListResponse,
+        TranslationResponse, TranslationUpdate, TranslationsEvent, Webhook,
+        WebhookDeletedResponse, WebhookEventLanguages, WebhookLanguages,
+        WebhookListResponse, WebhookResponse, WebhookSecretResponse, WebhookUpdate,
+        RoleId, InvitationAdminRight, AdminRight, DeletionJobState, ProjectType,
+        Platform, ArchivedFilter, QaIssueFilter, PaginationType, ConflictResolution,
+        WebhookEventName, ExportDataFilter, ExportSort, ExportEmptyAs, ExportNullAs,
+        PluralFormat, PlaceholderFormat, Indentation, JavaPropertiesEncoding,
+        JavaPropertiesSeparator, ProcessType, ProcessStatus,
     };
     pub use crate::generated::auth::types::{
         CodeGrant, RefreshGrant, TokenRequest, TokenResponse, CodeGrantType,
@@ -51,7 +60,9 @@ pub(crate) mod calls {
         DeleteContributor, ListCustomTranslationStatuses, CreateCustomTranslationStatus,
         ListCustomTranslationStatusColors, GetCustomTranslationStatus,
         UpdateCustomTranslationStatus, DeleteCustomTranslationStatus, ListFiles,
-        UploadFile, StartExport, ExportFiles, ListProcesses, GetProcess,
+        DeleteFile, UploadFile, StartExport, ExportFiles, ListWebhooks, CreateWebhook,
+        GetWebhook, UpdateWebhook, DeleteWebhook, RegenerateWebhookSecret, ListProcesses,
+        GetProcess,
     };
     pub use crate::generated::auth::calls::RequestToken;
     pub use crate::generated::cursor::calls::ListItems;
@@ -173,9 +184,23 @@ Files of a project, their import, and the export of content as a bundle.
 | Call | What it does | OAuth scope | Admin right |
 |---|---|---|---|
 | [`list_files`](crate::Client::list_files) | List files | `read_files` | not documented |
+| [`delete_file`](crate::Client::delete_file) | Delete a file | `write_files` | Upload files |
 | [`upload_file`](crate::Client::upload_file) | Upload a file | `write_files` | Upload files |
 | [`start_export`](crate::Client::start_export) | Export files asynchronously |  | not documented |
 | [`export_files`](crate::Client::export_files) | Export files | `read_files` | Download files |
+
+# Webhooks
+
+Webhooks of a project, which send events to a URL.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_webhooks`](crate::Client::list_webhooks) | List webhooks | `read_webhooks` | Manage settings |
+| [`create_webhook`](crate::Client::create_webhook) | Create a webhook | `write_webhooks` | Manage settings |
+| [`get_webhook`](crate::Client::get_webhook) | Read a webhook | `read_webhooks` | Manage settings |
+| [`update_webhook`](crate::Client::update_webhook) | Update a webhook | `write_webhooks` | Manage settings |
+| [`delete_webhook`](crate::Client::delete_webhook) | Delete a webhook | `write_webhooks` | Manage settings |
+| [`regenerate_webhook_secret`](crate::Client::regenerate_webhook_secret) | Regenerate the secret of a webhook | `write_webhooks` | Manage settings |
 
 # Processes
 

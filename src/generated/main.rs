@@ -41,6 +41,27 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
+    ///A branch was created or deleted. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct BranchEvent {
+        /// A branch, in an event.
+        pub branch: EventBranch,
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///A page of branches. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
@@ -67,6 +88,33 @@ pub mod types {
         /// Fields that the document does not name, by their names.
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<BranchMerge, _>")]
         pub extra: Map<String, Value>,
+    }
+    ///A branch was merged. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct BranchMergeEvent {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// How many keys changed.
+        pub affected_keys: Option<EventAffectedKeys>,
+        /// A branch, in an event.
+        pub branch: EventBranch,
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The branch it was merged into.
+        pub target_branch: Option<EventBranch>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
     }
     ///Whether a branch was merged. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
@@ -295,6 +343,27 @@ pub mod types {
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub updated_at: Option<i64>,
+    }
+    ///A contributor was added or deleted. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ContributorEvent {
+        /// A contributor, in an event.
+        pub contributor: EventContributor,
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
     }
     ///Which contributors to import.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
@@ -548,12 +617,315 @@ pub mod types {
         #[serde(rename = "jobId")]
         pub job_id: ::uuid::Uuid,
     }
+    ///How many keys a merge changed. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventAffectedKeys {
+        ///How many keys were created.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub inserted_count: Option<i64>,
+        ///How many keys were updated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub updated_count: Option<i64>,
+    }
+    ///A branch, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventBranch {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the branch.
+        pub id: Option<i64>,
+        ///Name of the branch.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: Option<String>,
+    }
+    ///A comment, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventComment {
+        ///The text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub value: Option<String>,
+    }
+    ///A contributor, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventContributor {
+        ///E-mail address.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub email: Option<String>,
+    }
+    ///What was exported. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventExport {
+        ///Path of the bundle.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filename: Option<String>,
+        ///Platform.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub platform: Option<String>,
+        ///Type of the export.
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: Option<String>,
+    }
+    ///Files of a key, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventFilenames {
+        ///File of Android.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub android: Option<String>,
+        ///File of iOS.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ios: Option<String>,
+        ///File of others.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub other: Option<String>,
+        ///File of the web.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub web: Option<String>,
+    }
+    ///What was imported. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventImport {
+        ///Name of the file.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filename: Option<String>,
+        ///Format of the file.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub format: Option<String>,
+        ///How many keys were created.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub inserted: Option<i64>,
+        ///How many keys were skipped.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub skipped: Option<i64>,
+        ///How many keys were updated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub updated: Option<i64>,
+    }
+    ///Options of an import. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventImportOptions {
+        ///Whether keys that are not in the file were deleted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cleanup: Option<bool>,
+        ///Whether placeholders were converted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub convert_placeholders: Option<bool>,
+        ///Whether ICU plurals were detected.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub detect_icu_plurals: Option<bool>,
+        ///Whether keys were compared by file.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub diff_by_file: Option<bool>,
+        ///Whether empty texts were filled with the names of keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub fill_empty_with_keys: Option<bool>,
+        ///Whether created keys were hidden.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub hide_from_contributors: Option<bool>,
+        ///Tags for the keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_tags: Option<Vec<String>>,
+        ///Whether line breaks were replaced.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub replace_line_breaks: Option<bool>,
+        ///Whether texts that were modified were replaced.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub replace_modified: Option<bool>,
+        ///Whether created keys were tagged.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tag_keys_inserted: Option<bool>,
+        ///Whether skipped keys were tagged.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tag_keys_skipped: Option<bool>,
+        ///Whether updated keys were tagged.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tag_keys_updated: Option<bool>,
+        ///Whether the translation memory was used.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub use_tm: Option<bool>,
+    }
+    ///A key, in an event. Created keys have `base_value` and `tags`, deleted ones `base_value`, and changed ones `previous_name`, `tags`, `hidden` and `screenshots`. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct EventKey {
+        ///Text in the base language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub base_value: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Its files.
+        pub filenames: Option<EventFilenames>,
+        ///Whether it is hidden from contributors.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub hidden: Option<bool>,
+        /// An id, in an event. A number, and text where it was declared so.
+        pub id: i64,
+        ///Name of the key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: Option<String>,
+        ///Name before the change.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub previous_name: Option<String>,
+        ///Ids of screenshots.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub screenshots: Option<Vec<i64>>,
+        ///Tags.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tags: Option<Vec<String>>,
+    }
+    ///A language, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventLanguage {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the language.
+        pub id: Option<i64>,
+        ///Code of the language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub iso: Option<String>,
+        ///Name of the language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: Option<String>,
+    }
+    ///An order, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventOrder {
+        ///Currency of the total.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: Option<String>,
+        ///Id of the order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub id: Option<String>,
+        ///The languages.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub languages: Option<Vec<EventLanguage>>,
+        ///Who translates.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub provider: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// What it costs.
+        pub total: Option<String>,
+    }
+    ///A project, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct EventProject {
+        ///Name of the branch.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub branch: Option<String>,
+        ///Id of the project; opaque.
+        pub id: String,
+        ///Name of the project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: Option<String>,
+    }
+    ///A task, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventTask {
+        ///Description of the task.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        ///When it is due.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the task.
+        pub id: Option<i64>,
+        ///How many strings match the translation memory, by id of the language and per cent: `0`, `50`, `75`, `85`, `95`, `100%`. Only after it was calculated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub initial_tm_leverage: Option<
+            ::std::collections::BTreeMap<
+                String,
+                ::std::collections::BTreeMap<String, i64>,
+            >,
+        >,
+        ///Title of the task.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub title: Option<String>,
+        ///Type of the task.
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: Option<String>,
+    }
+    ///A translation, in an event. Language and key are here only if an event has several. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct EventTranslation {
+        /// An id, in an event. A number, and text where it was declared so.
+        pub id: i64,
+        ///Whether it is proofread.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_proofread: Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Its key.
+        pub key: Option<EventKey>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Its language.
+        pub language: Option<EventLanguage>,
+        ///The text before an update.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub previous_value: Option<String>,
+        ///Number of the segment.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub segment: Option<i64>,
+        ///The text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub value: Option<String>,
+    }
+    ///A user, in an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct EventUser {
+        ///E-mail address.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub email: Option<String>,
+        ///Name of the user.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub full_name: Option<String>,
+    }
+    ///Files were exported. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ExportEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        /// What was exported.
+        pub export: EventExport,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///An asynchronous export that was started.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
     pub struct ExportStartedResponse {
         ///Id of the process.
         pub process_id: String,
+    }
+    ///Whether a file was deleted. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct FileDeletedResponse {
+        ///Whether the file was deleted.
+        pub file_deleted: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
     }
     ///What to export, and how. Keys are grouped either in a single file for each language or by the filenames they were assigned before. The settings are documented for both exports, but for `json_unescaped_slashes`, `java_properties_encoding`, `java_properties_separator`, `bundle_description`, `filter_task_id` and `compact`: these are shown for [`start_export`](crate::Client::start_export) only.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
@@ -774,6 +1146,33 @@ pub mod types {
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<FileUpload, _>")]
         pub extra: Map<String, Value>,
     }
+    ///A file was imported. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ImportEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        /// What was imported.
+        pub import: EventImport,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// How it was imported.
+        pub import_options: Option<EventImportOptions>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The language of the file.
+        pub language: Option<EventLanguage>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///The result of an import for one contributor.
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
@@ -861,6 +1260,30 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub translations_modified_at_timestamp: Option<i64>,
     }
+    ///A comment was added to a key. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct KeyCommentEvent {
+        /// A comment, in an event.
+        pub comment: EventComment,
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The key.
+        pub key: Option<EventKey>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///Whether a key was deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
@@ -893,6 +1316,27 @@ pub mod types {
         ///Why, in words.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message: Option<String>,
+    }
+    ///A key was created or changed. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct KeyEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        /// A key, in an event. Created keys have `base_value` and `tags`, deleted ones `base_value`, and changed ones `previous_name`, `tags`, `hidden` and `screenshots`.
+        pub key: EventKey,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
     }
     ///Keys to delete. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1110,6 +1554,30 @@ pub mod types {
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
     }
+    ///Keys were created, changed or deleted. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct KeysEvent {
+        ///What caused it, as `import.file` or `bulk.pseudolocalize`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub action: Option<String>,
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        ///The keys.
+        pub keys: Vec<EventKey>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///A language, of the service or of a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
@@ -1177,6 +1645,27 @@ pub mod types {
         ///Why, in words.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message: Option<String>,
+    }
+    ///A language was removed, or its settings changed. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct LanguageEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        /// A language, in an event.
+        pub language: EventLanguage,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
     }
     ///A page of the languages of a project. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
@@ -1273,6 +1762,27 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
+    }
+    ///Languages were added. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct LanguagesEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        ///The languages.
+        pub languages: Vec<EventLanguage>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
     }
     ///A branch to create. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1511,6 +2021,45 @@ pub mod types {
         )]
         pub extra: Map<String, Value>,
     }
+    ///A webhook to create. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewWebhook {
+        ///The branch to send events of. Assumed: of all branches, if omitted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub branch: Option<String>,
+        ///The languages of events that have one; all languages if omitted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub event_lang_map: Option<Vec<WebhookEventLanguages>>,
+        ///The events to send.
+        pub events: Vec<types::WebhookEventName>,
+        ///Where to send events to, with `http` or `https`.
+        pub url: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewWebhook, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///An order was created or completed. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct OrderEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        /// An order, in an event.
+        pub order: EventOrder,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
     #[non_exhaustive]
@@ -1681,6 +2230,30 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub uuid: Option<String>,
     }
+    ///A project was copied. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ProjectCopiedEvent {
+        ///What caused it, as `import.file` or `bulk.pseudolocalize`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub action: Option<String>,
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        /// A project, in an event.
+        pub new_project: EventProject,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///Whether a project was deleted. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
@@ -1703,6 +2276,25 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
         pub project_id: Option<String>,
+    }
+    ///Something happened to a project. `deleted`, `snapshot`, and of orders `deleted`. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ProjectEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
     }
     ///A file of a project.
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
@@ -1886,6 +2478,51 @@ pub mod types {
         ///The languages.
         pub languages: Vec<Language>,
     }
+    ///A task was created, queued, closed or deleted, or one of its languages was closed. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct TaskEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The language that was closed.
+        pub language: Option<EventLanguage>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        /// A task, in an event.
+        pub task: EventTask,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
+    ///What the translation memory has for a task was calculated. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct TmLeverageEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        /// A task, in an event.
+        pub task: EventTask,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///A translation of a key into one language. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
@@ -1938,6 +2575,33 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub words: Option<i64>,
     }
+    ///A translation was updated or proofread. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct TranslationEvent {
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Its key.
+        pub key: Option<EventKey>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Its language.
+        pub language: Option<EventLanguage>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        /// A translation, in an event. Language and key are here only if an event has several.
+        pub translation: EventTranslation,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
     ///A page of translations. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
     #[non_exhaustive]
@@ -1983,6 +2647,152 @@ pub mod types {
         #[serde(
             flatten,
             serialize_with = "crate::wire::extra::write::<TranslationUpdate, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Translations were updated or proofread. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct TranslationsEvent {
+        ///What caused it, as `import.file` or `bulk.pseudolocalize`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub action: Option<String>,
+        ///When it happened, `YYYY-MM-DD HH:MM:SS` without a time zone. Trust the timestamp.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at: Option<String>,
+        ///When it happened, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The project.
+        pub project: Option<EventProject>,
+        ///The translations, with language and key.
+        pub translations: Vec<EventTranslation>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Who did it.
+        pub user: Option<EventUser>,
+    }
+    ///A webhook of a project. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct Webhook {
+        ///The branch that it sends events of. Absent in older responses. Assumed: null stands for all branches.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub branch: Option<String>,
+        ///The languages of those events that have one.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub event_lang_map: Option<Vec<WebhookLanguages>>,
+        ///The events that it sends, in any order.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub events: Option<Vec<types::WebhookEventName>>,
+        ///Sent with each event in the header `X-Secret`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub secret: Option<crate::wire::secret::Secret>,
+        ///Where events are sent to.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub url: Option<String>,
+        ///Id of the webhook, 40 hexadecimal digits.
+        pub webhook_id: String,
+    }
+    ///Whether a webhook was deleted. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct WebhookDeletedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the response is about. Absent in older responses.
+        pub branch: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+        ///Whether the webhook was deleted.
+        pub webhook_deleted: bool,
+    }
+    ///The languages to send an event of. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct WebhookEventLanguages {
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        ///Codes of the languages.
+        pub lang_iso_codes: Vec<String>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<WebhookEventLanguages, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///The languages of an event. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct WebhookLanguages {
+        /// Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added.
+        pub event: types::WebhookEventName,
+        ///Codes of the languages.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_iso_codes: Option<Vec<String>>,
+    }
+    ///A page of webhooks. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct WebhookListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the response is about. Absent in older responses.
+        pub branch: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+        ///The webhooks.
+        pub webhooks: Vec<Webhook>,
+    }
+    ///One webhook. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct WebhookResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the response is about. Absent in older responses.
+        pub branch: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+        /// A webhook of a project.
+        pub webhook: Webhook,
+    }
+    ///The new secret of a webhook. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct WebhookSecretResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the response is about. Absent in older responses.
+        pub branch: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+        ///The new secret.
+        pub secret: crate::wire::secret::Secret,
+    }
+    ///Changes of a webhook. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct WebhookUpdate {
+        ///The branch to send events of.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub branch: Option<String>,
+        ///The languages of events that have one; all languages if omitted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub event_lang_map: Option<Vec<WebhookEventLanguages>>,
+        ///The events to send, instead of those before.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub events: Option<Vec<types::WebhookEventName>>,
+        ///Where to send events to.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub url: Option<String>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<WebhookUpdate, _>"
         )]
         pub extra: Map<String, Value>,
     }
@@ -3530,6 +4340,43 @@ pub mod types {
             self
         }
     }
+    impl NewWebhook {
+        /// Creates a body with its required fields.
+        pub fn new(
+            url: impl Into<String>,
+            events: impl IntoIterator<Item: Into<types::WebhookEventName>>,
+        ) -> Self {
+            Self {
+                url: url.into(),
+                branch: None,
+                events: events.into_iter().map(Into::into).collect(),
+                event_lang_map: None,
+                extra: Default::default(),
+            }
+        }
+        ///The branch to send events of. Assumed: of all branches, if omitted.
+        pub fn branch<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.branch = value.into_option();
+            self
+        }
+        ///The languages of events that have one; all languages if omitted.
+        pub fn event_lang_map<K>(
+            mut self,
+            value: impl IntoOptionList<WebhookEventLanguages, K>,
+        ) -> Self {
+            self.event_lang_map = value.into_option_list();
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
     impl PlatformFilenames {
         /// Creates a body without any field set.
         pub fn new() -> Self {
@@ -3630,6 +4477,69 @@ pub mod types {
             self
         }
     }
+    impl WebhookEventLanguages {
+        /// Creates a body with its required fields.
+        pub fn new(
+            event: impl Into<types::WebhookEventName>,
+            lang_iso_codes: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            Self {
+                event: event.into(),
+                lang_iso_codes: lang_iso_codes.into_iter().map(Into::into).collect(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl WebhookUpdate {
+        /// Creates a body without any field set.
+        pub fn new() -> Self {
+            Self::default()
+        }
+        ///Where to send events to.
+        pub fn url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.url = value.into_option();
+            self
+        }
+        ///The branch to send events of.
+        pub fn branch<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.branch = value.into_option();
+            self
+        }
+        ///The events to send, instead of those before.
+        pub fn events<K>(
+            mut self,
+            value: impl IntoOptionList<types::WebhookEventName, K>,
+        ) -> Self {
+            self.events = value.into_option_list();
+            self
+        }
+        ///The languages of events that have one; all languages if omitted.
+        pub fn event_lang_map<K>(
+            mut self,
+            value: impl IntoOptionList<WebhookEventLanguages, K>,
+        ) -> Self {
+            self.event_lang_map = value.into_option_list();
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
     crate::wire::decode::object! {
         Branch { branch_id = "branch_id" } optional { created_at = "created_at",
         created_at_timestamp = "created_at_timestamp", created_by = "created_by",
@@ -3640,6 +4550,11 @@ pub mod types {
         "branch", project_id = "project_id" }
     }
     crate::wire::decode::object! {
+        BranchEvent { branch = "branch", event = "event" } optional { created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", project = "project",
+        user = "user" }
+    }
+    crate::wire::decode::object! {
         BranchListResponse { branches = "branches" } optional { branch = "branch",
         project_id = "project_id" }
     }
@@ -3647,6 +4562,12 @@ pub mod types {
         BranchMerge {} optional { force_conflict_resolve_using =
         "force_conflict_resolve_using", target_branch_id = "target_branch_id" } others in
         extra
+    }
+    crate::wire::decode::object! {
+        BranchMergeEvent { branch = "branch", event = "event" } optional { affected_keys
+        = "affected_keys", created_at = "created_at", created_at_timestamp =
+        "created_at_timestamp", project = "project", target_branch = "target_branch",
+        user = "user" }
     }
     crate::wire::decode::object! {
         BranchMergedResponse { branch_merged = "branch_merged" } optional { branch =
@@ -3698,6 +4619,11 @@ pub mod types {
         deleted = "deleted", errors = "errors", failed = "failed", processed =
         "processed", project_id = "projectId", skipped = "skipped", total = "total",
         updated_at = "updatedAt" }
+    }
+    crate::wire::decode::object! {
+        ContributorEvent { contributor = "contributor", event = "event" } optional {
+        created_at = "created_at", created_at_timestamp = "created_at_timestamp", project
+        = "project", user = "user" }
     }
     crate::wire::decode::object! {
         ContributorImport { from_project_uuid = "from_project_uuid" } optional {
@@ -3764,7 +4690,78 @@ pub mod types {
         DeletionJobStartedResponse { job_id = "jobId" } optional {}
     }
     crate::wire::decode::object! {
+        EventAffectedKeys {} optional { inserted_count = "inserted_count", updated_count
+        = "updated_count" }
+    }
+    crate::wire::decode::object! {
+        EventBranch {} optional { id = "id", name = "name" }
+    }
+    crate::wire::decode::object! {
+        EventComment {} optional { value = "value" }
+    }
+    crate::wire::decode::object! {
+        EventContributor {} optional { email = "email" }
+    }
+    crate::wire::decode::object! {
+        EventExport {} optional { filename = "filename", platform = "platform", type_ =
+        "type" }
+    }
+    crate::wire::decode::object! {
+        EventFilenames {} optional { android = "android", ios = "ios", other = "other",
+        web = "web" }
+    }
+    crate::wire::decode::object! {
+        EventImport {} optional { filename = "filename", format = "format", inserted =
+        "inserted", skipped = "skipped", updated = "updated" }
+    }
+    crate::wire::decode::object! {
+        EventImportOptions {} optional { cleanup = "cleanup", convert_placeholders =
+        "convert_placeholders", detect_icu_plurals = "detect_icu_plurals", diff_by_file =
+        "diff_by_file", fill_empty_with_keys = "fill_empty_with_keys",
+        hide_from_contributors = "hide_from_contributors", key_tags = "key_tags",
+        replace_line_breaks = "replace_line_breaks", replace_modified =
+        "replace_modified", tag_keys_inserted = "tag_keys_inserted", tag_keys_skipped =
+        "tag_keys_skipped", tag_keys_updated = "tag_keys_updated", use_tm = "use_tm" }
+    }
+    crate::wire::decode::object! {
+        EventKey { id = "id" } optional { base_value = "base_value", filenames =
+        "filenames", hidden = "hidden", name = "name", previous_name = "previous_name",
+        screenshots = "screenshots", tags = "tags" }
+    }
+    crate::wire::decode::object! {
+        EventLanguage {} optional { id = "id", iso = "iso", name = "name" }
+    }
+    crate::wire::decode::object! {
+        EventOrder {} optional { currency = "currency", id = "id", languages =
+        "languages", provider = "provider", total = "total" }
+    }
+    crate::wire::decode::object! {
+        EventProject { id = "id" } optional { branch = "branch", name = "name" }
+    }
+    crate::wire::decode::object! {
+        EventTask {} optional { description = "description", due_date = "due_date", id =
+        "id", initial_tm_leverage = "initial_tm_leverage", title = "title", type_ =
+        "type" }
+    }
+    crate::wire::decode::object! {
+        EventTranslation { id = "id" } optional { is_proofread = "is_proofread", key =
+        "key", language = "language", previous_value = "previous_value", segment =
+        "segment", value = "value" }
+    }
+    crate::wire::decode::object! {
+        EventUser {} optional { email = "email", full_name = "full_name" }
+    }
+    crate::wire::decode::object! {
+        ExportEvent { event = "event", export = "export" } optional { created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", project = "project",
+        user = "user" }
+    }
+    crate::wire::decode::object! {
         ExportStartedResponse { process_id = "process_id" } optional {}
+    }
+    crate::wire::decode::object! {
+        FileDeletedResponse { file_deleted = "file_deleted" } optional { project_id =
+        "project_id" }
     }
     crate::wire::decode::object! {
         FileExport { format = "format" } optional { add_newline_eof = "add_newline_eof",
@@ -3811,6 +4808,11 @@ pub mod types {
         extra
     }
     crate::wire::decode::object! {
+        ImportEvent { event = "event", import = "import" } optional { created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", import_options =
+        "import_options", language = "language", project = "project", user = "user" }
+    }
+    crate::wire::decode::object! {
         ImportedContributor {} optional { id = "id", reason = "reason", success =
         "success" }
     }
@@ -3827,12 +4829,22 @@ pub mod types {
         translations_modified_at_timestamp = "translations_modified_at_timestamp" }
     }
     crate::wire::decode::object! {
+        KeyCommentEvent { comment = "comment", event = "event" } optional { created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", key = "key", project
+        = "project", user = "user" }
+    }
+    crate::wire::decode::object! {
         KeyDeletedResponse { key_removed = "key_removed" } optional { branch = "branch",
         keys_locked = "keys_locked", project_id = "project_id" }
     }
     crate::wire::decode::object! {
         KeyError {} optional { code = "code", key_id = "key_id", key_name = "key_name",
         message = "message" }
+    }
+    crate::wire::decode::object! {
+        KeyEvent { event = "event", key = "key" } optional { created_at = "created_at",
+        created_at_timestamp = "created_at_timestamp", project = "project", user = "user"
+        }
     }
     crate::wire::decode::object! {
         KeyIds { keys = "keys" } optional {} others in extra
@@ -3881,6 +4893,11 @@ pub mod types {
         "branch", keys_locked = "keys_locked", project_id = "project_id" }
     }
     crate::wire::decode::object! {
+        KeysEvent { event = "event", keys = "keys" } optional { action = "action",
+        created_at = "created_at", created_at_timestamp = "created_at_timestamp", project
+        = "project", user = "user" }
+    }
+    crate::wire::decode::object! {
         Language { lang_id = "lang_id" } optional { cc_iso = "cc_iso", is_rtl = "is_rtl",
         lang_iso = "lang_iso", lang_name = "lang_name", plural_forms = "plural_forms",
         project_language_uuid = "project_language_uuid" }
@@ -3896,6 +4913,11 @@ pub mod types {
     crate::wire::decode::object! {
         LanguageError {} optional { code = "code", lang_iso = "lang_iso", message =
         "message" }
+    }
+    crate::wire::decode::object! {
+        LanguageEvent { event = "event", language = "language" } optional { created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", project = "project",
+        user = "user" }
     }
     crate::wire::decode::object! {
         LanguageListResponse { languages = "languages" } optional { branch = "branch",
@@ -3920,6 +4942,11 @@ pub mod types {
     crate::wire::decode::object! {
         LanguagesCreatedResponse { languages = "languages" } optional { branch =
         "branch", errors = "errors", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        LanguagesEvent { event = "event", languages = "languages" } optional { created_at
+        = "created_at", created_at_timestamp = "created_at_timestamp", project =
+        "project", user = "user" }
     }
     crate::wire::decode::object! {
         NewBranch { name = "name" } optional {} others in extra
@@ -3975,6 +5002,15 @@ pub mod types {
         screenshot_tags = "screenshot_tags", title = "title" } others in extra
     }
     crate::wire::decode::object! {
+        NewWebhook { events = "events", url = "url" } optional { branch = "branch",
+        event_lang_map = "event_lang_map" } others in extra
+    }
+    crate::wire::decode::object! {
+        OrderEvent { event = "event", order = "order" } optional { created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", project = "project",
+        user = "user" }
+    }
+    crate::wire::decode::object! {
         PlatformFilenames {} optional { android = "android", ios = "ios", other =
         "other", web = "web" } others in extra
     }
@@ -4012,12 +5048,22 @@ pub mod types {
         "statistics", team_id = "team_id", team_uuid = "team_uuid", uuid = "uuid" }
     }
     crate::wire::decode::object! {
+        ProjectCopiedEvent { event = "event", new_project = "new_project" } optional {
+        action = "action", created_at = "created_at", created_at_timestamp =
+        "created_at_timestamp", project = "project", user = "user" }
+    }
+    crate::wire::decode::object! {
         ProjectDeletedResponse { project_deleted = "project_deleted" } optional {
         project_id = "project_id" }
     }
     crate::wire::decode::object! {
         ProjectEmptiedResponse { keys_deleted = "keys_deleted" } optional { branch =
         "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        ProjectEvent { event = "event" } optional { created_at = "created_at",
+        created_at_timestamp = "created_at_timestamp", project = "project", user = "user"
+        }
     }
     crate::wire::decode::object! {
         ProjectFile {} optional { file_id = "file_id", filename = "filename", key_count =
@@ -4062,6 +5108,16 @@ pub mod types {
         SystemLanguageListResponse { languages = "languages" } optional {}
     }
     crate::wire::decode::object! {
+        TaskEvent { event = "event", task = "task" } optional { created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", language =
+        "language", project = "project", user = "user" }
+    }
+    crate::wire::decode::object! {
+        TmLeverageEvent { event = "event", task = "task" } optional { created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", project = "project",
+        user = "user" }
+    }
+    crate::wire::decode::object! {
         Translation { translation_id = "translation_id" } optional {
         custom_translation_statuses = "custom_translation_statuses", is_fuzzy =
         "is_fuzzy", is_reviewed = "is_reviewed", is_unverified = "is_unverified", key_id
@@ -4070,6 +5126,11 @@ pub mod types {
         modified_by_email = "modified_by_email", reviewed_by = "reviewed_by",
         segment_number = "segment_number", task_id = "task_id", translation =
         "translation", words = "words" }
+    }
+    crate::wire::decode::object! {
+        TranslationEvent { event = "event", translation = "translation" } optional {
+        created_at = "created_at", created_at_timestamp = "created_at_timestamp", key =
+        "key", language = "language", project = "project", user = "user" }
     }
     crate::wire::decode::object! {
         TranslationListResponse { translations = "translations" } optional { branch =
@@ -4083,6 +5144,44 @@ pub mod types {
         TranslationUpdate { translation = "translation" } optional {
         custom_translation_status_ids = "custom_translation_status_ids", is_reviewed =
         "is_reviewed", is_unverified = "is_unverified" } others in extra
+    }
+    crate::wire::decode::object! {
+        TranslationsEvent { event = "event", translations = "translations" } optional {
+        action = "action", created_at = "created_at", created_at_timestamp =
+        "created_at_timestamp", project = "project", user = "user" }
+    }
+    crate::wire::decode::object! {
+        Webhook { webhook_id = "webhook_id" } optional { branch = "branch",
+        event_lang_map = "event_lang_map", events = "events", secret = "secret", url =
+        "url" }
+    }
+    crate::wire::decode::object! {
+        WebhookDeletedResponse { webhook_deleted = "webhook_deleted" } optional { branch
+        = "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        WebhookEventLanguages { event = "event", lang_iso_codes = "lang_iso_codes" }
+        optional {} others in extra
+    }
+    crate::wire::decode::object! {
+        WebhookLanguages { event = "event" } optional { lang_iso_codes = "lang_iso_codes"
+        }
+    }
+    crate::wire::decode::object! {
+        WebhookListResponse { webhooks = "webhooks" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        WebhookResponse { webhook = "webhook" } optional { branch = "branch", project_id
+        = "project_id" }
+    }
+    crate::wire::decode::object! {
+        WebhookSecretResponse { secret = "secret" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        WebhookUpdate {} optional { branch = "branch", event_lang_map = "event_lang_map",
+        events = "events", url = "url" } others in extra
     }
     crate::wire::open::open_integer_enum! {
         #[doc =
@@ -4177,6 +5276,52 @@ pub mod types {
         "Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. *Observed.*"]
         pub enum ConflictResolution { #[doc = "`source`."] Source = "source", #[doc =
         "`target`."] Target = "target", #[doc = "`master`."] Master = "master" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "Name of an event. Singular and plural are events of their own: the latter are sent for bulk actions. Others may be added. *Observed.*"]
+        pub enum WebhookEventName { #[doc = "`project.deleted`."] ProjectDeleted =
+        "project.deleted", #[doc = "`project.snapshot`."] ProjectSnapshot =
+        "project.snapshot", #[doc = "`project.copied`."] ProjectCopied =
+        "project.copied", #[doc = "`project.imported`."] ProjectImported =
+        "project.imported", #[doc = "`project.exported`."] ProjectExported =
+        "project.exported", #[doc = "`project.branch.added`."] ProjectBranchAdded =
+        "project.branch.added", #[doc = "`project.branch.deleted`."] ProjectBranchDeleted
+        = "project.branch.deleted", #[doc = "`project.branch.merged`."]
+        ProjectBranchMerged = "project.branch.merged", #[doc =
+        "`project.languages.added`."] ProjectLanguagesAdded = "project.languages.added",
+        #[doc = "`project.language.removed`."] ProjectLanguageRemoved =
+        "project.language.removed", #[doc = "`project.language.settings_changed`."]
+        ProjectLanguageSettingsChanged = "project.language.settings_changed", #[doc =
+        "`project.key.added`."] ProjectKeyAdded = "project.key.added", #[doc =
+        "`project.key.modified`."] ProjectKeyModified = "project.key.modified", #[doc =
+        "`project.keys.added`."] ProjectKeysAdded = "project.keys.added", #[doc =
+        "`project.keys.modified`."] ProjectKeysModified = "project.keys.modified", #[doc
+        = "`project.keys.deleted`."] ProjectKeysDeleted = "project.keys.deleted", #[doc =
+        "`project.key.comment.added`."] ProjectKeyCommentAdded =
+        "project.key.comment.added", #[doc = "`project.translation.updated`."]
+        ProjectTranslationUpdated = "project.translation.updated", #[doc =
+        "`project.translation.proofread`."] ProjectTranslationProofread =
+        "project.translation.proofread", #[doc = "`project.translations.updated`."]
+        ProjectTranslationsUpdated = "project.translations.updated", #[doc =
+        "`project.translations.proofread`."] ProjectTranslationsProofread =
+        "project.translations.proofread", #[doc = "`project.contributor.added`."]
+        ProjectContributorAdded = "project.contributor.added", #[doc =
+        "`project.contributor.added_public`."] ProjectContributorAddedPublic =
+        "project.contributor.added_public", #[doc = "`project.contributor.deleted`."]
+        ProjectContributorDeleted = "project.contributor.deleted", #[doc =
+        "`project.task.created`."] ProjectTaskCreated = "project.task.created", #[doc =
+        "`project.task.queued`."] ProjectTaskQueued = "project.task.queued", #[doc =
+        "`project.task.closed`."] ProjectTaskClosed = "project.task.closed", #[doc =
+        "`project.task.deleted`."] ProjectTaskDeleted = "project.task.deleted", #[doc =
+        "`project.task.language.closed`."] ProjectTaskLanguageClosed =
+        "project.task.language.closed", #[doc =
+        "`project.task.initial_tm_leverage.calculated`."]
+        ProjectTaskInitialTmLeverageCalculated =
+        "project.task.initial_tm_leverage.calculated", #[doc = "`team.order.created`."]
+        TeamOrderCreated = "team.order.created", #[doc = "`team.order.completed`."]
+        TeamOrderCompleted = "team.order.completed", #[doc = "`team.order.deleted`."]
+        TeamOrderDeleted = "team.order.deleted" }
     }
     crate::wire::open::open_enum! {
         #[doc = "A kind of translations to export."] pub enum ExportDataFilter { #[doc =
@@ -4323,6 +5468,15 @@ pub mod types {
         }
         fn into_items(self) -> Vec<ProjectFile> {
             self.files
+        }
+    }
+    impl crate::pages::Page for WebhookListResponse {
+        type Item = Webhook;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.webhooks, None)
+        }
+        fn into_items(self) -> Vec<Webhook> {
+            self.webhooks
         }
     }
     impl crate::pages::Page for ProcessListResponse {
@@ -5634,6 +6788,32 @@ Sends `GET /projects/{project_id}/files`.*/
             page: None,
         }
     }
+    /** Delete a file.
+
+Deletes a file of a project that is not of type Software. Assumed: its keys and translations as well, and a Software project is refused with 400. Admin right: *Upload files* (assumed). *Observed.*
+
+OAuth scope: `write_files`.
+
+Errors common to most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project, or of a branch, as `project_id:branch`.
+- `file_id`: Id of the file, as [`list_files`](crate::Client::list_files) returns it; not -1.
+
+Sends `DELETE /projects/{project_id}/files/{file_id}`.*/
+    pub fn delete_file(
+        &self,
+        project_id: impl Into<String>,
+        file_id: i64,
+    ) -> calls::DeleteFile<'_> {
+        calls::DeleteFile {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            file_id: file_id,
+        }
+    }
     /** Upload a file.
 
 Puts a file into the queue for import, and returns the process that will import it. The filename may include a relative path, which becomes a unique part of the file. Observed: the response is 202, and the import ends later: see [`get_process`](crate::Client::get_process). Admin right: *Upload files*.
@@ -5712,6 +6892,164 @@ Sends `POST /projects/{project_id}/files/download`.*/
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::FileExport>::new(format),
+        }
+    }
+    /** List webhooks.
+
+Lists the webhooks of the project with their secrets. Assumed: the oldest first. Admin right: *Manage settings*. *Observed.*
+
+OAuth scope: `read_webhooks`.
+
+Errors common to most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+
+Sends `GET /projects/{project_id}/webhooks`.*/
+    pub fn list_webhooks(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListWebhooks<'_> {
+        calls::ListWebhooks {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+    /** Create a webhook.
+
+Creates a webhook, and sends a ping to its URL. Webhooks may share a URL. Assumed: URL and events that are not valid are refused with 400. Admin right: *Manage settings*. *Observed.*
+
+OAuth scope: `write_webhooks`.
+
+Errors common to most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+- `url`: Where to send events to, with `http` or `https`.
+- `events`: The events to send.
+
+Sends `POST /projects/{project_id}/webhooks`.*/
+    pub fn create_webhook(
+        &self,
+        project_id: impl Into<String>,
+        url: impl Into<String>,
+        events: impl IntoIterator<Item: Into<types::WebhookEventName>>,
+    ) -> calls::CreateWebhook<'_> {
+        calls::CreateWebhook {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::NewWebhook>::new(url, events),
+        }
+    }
+    /** Read a webhook.
+
+Reads one webhook with its secret. Admin right: *Manage settings*. *Observed.*
+
+OAuth scope: `read_webhooks`.
+
+Errors common to most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+- `webhook_id`: Id of the webhook.
+
+Sends `GET /projects/{project_id}/webhooks/{webhook_id}`.*/
+    pub fn get_webhook(
+        &self,
+        project_id: impl Into<String>,
+        webhook_id: impl Into<String>,
+    ) -> calls::GetWebhook<'_> {
+        calls::GetWebhook {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            webhook_id: webhook_id.into(),
+        }
+    }
+    /** Update a webhook.
+
+Changes a webhook; omitted fields keep their value, and a list replaces the one before. Id and secret stay. Admin right: *Manage settings*. *Observed.*
+
+OAuth scope: `write_webhooks`.
+
+Errors common to most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+- `webhook_id`: Id of the webhook.
+
+Sends `PUT /projects/{project_id}/webhooks/{webhook_id}`.*/
+    pub fn update_webhook(
+        &self,
+        project_id: impl Into<String>,
+        webhook_id: impl Into<String>,
+    ) -> calls::UpdateWebhook<'_> {
+        calls::UpdateWebhook {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            webhook_id: webhook_id.into(),
+            body: <types::WebhookUpdate>::new(),
+        }
+    }
+    /** Delete a webhook.
+
+Deletes a webhook. Admin right: *Manage settings*. *Observed.*
+
+OAuth scope: `write_webhooks`.
+
+Errors common to most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+- `webhook_id`: Id of the webhook.
+
+Sends `DELETE /projects/{project_id}/webhooks/{webhook_id}`.*/
+    pub fn delete_webhook(
+        &self,
+        project_id: impl Into<String>,
+        webhook_id: impl Into<String>,
+    ) -> calls::DeleteWebhook<'_> {
+        calls::DeleteWebhook {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            webhook_id: webhook_id.into(),
+        }
+    }
+    /** Regenerate the secret of a webhook.
+
+Gives a webhook a new secret. Whether the service sends the old one for some time is not known. Admin right: *Manage settings*. *Observed.*
+
+OAuth scope: `write_webhooks`.
+
+Errors common to most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+- `webhook_id`: Id of the webhook.
+
+Sends `PATCH /projects/{project_id}/webhooks/{webhook_id}/secret/regenerate`.*/
+    pub fn regenerate_webhook_secret(
+        &self,
+        project_id: impl Into<String>,
+        webhook_id: impl Into<String>,
+    ) -> calls::RegenerateWebhookSecret<'_> {
+        calls::RegenerateWebhookSecret {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            webhook_id: webhook_id.into(),
         }
     }
     /** List processes.
@@ -8377,6 +9715,40 @@ pub mod calls {
             self.call()?.send().await
         }
     }
+    /// A call of [`Client::delete_file`](crate::Client::delete_file).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteFile<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) file_id: i64,
+    }
+    impl<'a> DeleteFile<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteFile",
+            "/projects/{project_id}/files/{file_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/files/");
+            path.segment("file_id", &self.file_id.to_string());
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteFile`.
+        pub async fn send(self) -> Result<Response<types::FileDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
     /// A call of [`Client::upload_file`](crate::Client::upload_file).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
@@ -9114,6 +10486,298 @@ pub mod calls {
             self.call()?.send().await
         }
     }
+    /// A call of [`Client::list_webhooks`](crate::Client::list_webhooks).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListWebhooks<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListWebhooks<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listWebhooks",
+            "/projects/{project_id}/webhooks",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.limit = value.into();
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+            self.page = value.into();
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/webhooks");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listWebhooks`.
+        pub async fn send(self) -> Result<Response<types::WebhookListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::create_webhook`](crate::Client::create_webhook).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct CreateWebhook<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::NewWebhook,
+    }
+    impl<'a> CreateWebhook<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "createWebhook",
+            "/projects/{project_id}/webhooks",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::NewWebhook>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///The branch to send events of. Assumed: of all branches, if omitted.
+        pub fn branch<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.body = self.body.branch(value);
+            self
+        }
+        ///The languages of events that have one; all languages if omitted.
+        pub fn event_lang_map<K>(
+            mut self,
+            value: impl IntoOptionList<types::WebhookEventLanguages, K>,
+        ) -> Self {
+            self.body = self.body.event_lang_map(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/webhooks");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `createWebhook`.
+        pub async fn send(self) -> Result<Response<types::WebhookResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_webhook`](crate::Client::get_webhook).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetWebhook<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) webhook_id: String,
+    }
+    impl<'a> GetWebhook<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getWebhook",
+            "/projects/{project_id}/webhooks/{webhook_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/webhooks/");
+            path.segment("webhook_id", &self.webhook_id);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getWebhook`.
+        pub async fn send(self) -> Result<Response<types::WebhookResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_webhook`](crate::Client::update_webhook).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateWebhook<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) webhook_id: String,
+        pub(crate) body: types::WebhookUpdate,
+    }
+    impl<'a> UpdateWebhook<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "updateWebhook",
+            "/projects/{project_id}/webhooks/{webhook_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::WebhookUpdate>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Where to send events to.
+        pub fn url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.body = self.body.url(value);
+            self
+        }
+        ///The branch to send events of.
+        pub fn branch<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+            self.body = self.body.branch(value);
+            self
+        }
+        ///The events to send, instead of those before.
+        pub fn events<K>(
+            mut self,
+            value: impl IntoOptionList<types::WebhookEventName, K>,
+        ) -> Self {
+            self.body = self.body.events(value);
+            self
+        }
+        ///The languages of events that have one; all languages if omitted.
+        pub fn event_lang_map<K>(
+            mut self,
+            value: impl IntoOptionList<types::WebhookEventLanguages, K>,
+        ) -> Self {
+            self.body = self.body.event_lang_map(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/webhooks/");
+            path.segment("webhook_id", &self.webhook_id);
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateWebhook`.
+        pub async fn send(self) -> Result<Response<types::WebhookResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_webhook`](crate::Client::delete_webhook).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteWebhook<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) webhook_id: String,
+    }
+    impl<'a> DeleteWebhook<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteWebhook",
+            "/projects/{project_id}/webhooks/{webhook_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/webhooks/");
+            path.segment("webhook_id", &self.webhook_id);
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteWebhook`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::WebhookDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::regenerate_webhook_secret`](crate::Client::regenerate_webhook_secret).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct RegenerateWebhookSecret<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) webhook_id: String,
+    }
+    impl<'a> RegenerateWebhookSecret<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "regenerateWebhookSecret",
+            "/projects/{project_id}/webhooks/{webhook_id}/secret/regenerate",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/webhooks/");
+            path.segment("webhook_id", &self.webhook_id);
+            path.fixed("/secret/regenerate");
+            let operation = (Self::OPERATION, Method::PATCH);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `regenerateWebhookSecret`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::WebhookSecretResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
     /// A call of [`Client::list_processes`](crate::Client::list_processes).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
@@ -9283,6 +10947,16 @@ pub mod calls {
         }
         /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn pages(self) -> Pages<types::FileListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListWebhooks<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Webhook> {
+            Items::new::<types::WebhookListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::WebhookListResponse> {
             Pages::new(self.call(), Paging::Number)
         }
     }

@@ -52,9 +52,16 @@ macro_rules! operations {
 "updateCustomTranslationStatus" update_custom_translation_status(project_id: String = "project_id", status_id: i64 = "status_id", ) [CustomTranslationStatusUpdate: ] {};
 "deleteCustomTranslationStatus" delete_custom_translation_status(project_id: String = "project_id", status_id: i64 = "status_id", ) [] {};
 "listFiles" list_files(project_id: String = "project_id", ) [] {filter_filename: String = "filter_filename", limit: i32 = "limit", page: i32 = "page", };
+"deleteFile" delete_file(project_id: String = "project_id", file_id: i64 = "file_id", ) [] {};
 "uploadFile" upload_file(project_id: String = "project_id", ) [FileUpload: |body: &types::FileUpload| body.filename.clone(), |body: &types::FileUpload| body.lang_iso.clone()] {};
 "startExport" start_export(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
 "exportFiles" export_files(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
+"listWebhooks" list_webhooks(project_id: String = "project_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
+"createWebhook" create_webhook(project_id: String = "project_id", ) [NewWebhook: |body: &types::NewWebhook| body.url.clone(), |body: &types::NewWebhook| body.events.clone()] {};
+"getWebhook" get_webhook(project_id: String = "project_id", webhook_id: String = "webhook_id", ) [] {};
+"updateWebhook" update_webhook(project_id: String = "project_id", webhook_id: String = "webhook_id", ) [WebhookUpdate: ] {};
+"deleteWebhook" delete_webhook(project_id: String = "project_id", webhook_id: String = "webhook_id", ) [] {};
+"regenerateWebhookSecret" regenerate_webhook_secret(project_id: String = "project_id", webhook_id: String = "webhook_id", ) [] {};
 "listProcesses" list_processes(project_id: String = "project_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
 "getProcess" get_process(project_id: String = "project_id", process_id: String = "process_id", ) [] {};
 "requestToken" request_token() [TokenRequest: |body: &types::TokenRequest| body.clone()] {};
@@ -92,6 +99,7 @@ CustomTranslationStatusResponse
 CustomTranslationStatusUpdate
 DeletionJobStartedResponse
 ExportStartedResponse
+FileDeletedResponse
 FileExport
 FileListResponse
 FileUpload
@@ -115,6 +123,7 @@ NewCustomTranslationStatus
 NewKeys
 NewLanguages
 NewProject
+NewWebhook
 ProcessListResponse
 ProcessResponse
 Project
@@ -128,5 +137,10 @@ TokenResponse
 TranslationListResponse
 TranslationResponse
 TranslationUpdate
+WebhookDeletedResponse
+WebhookListResponse
+WebhookResponse
+WebhookSecretResponse
+WebhookUpdate
 } };
 }

@@ -11,6 +11,7 @@
 //! | [`credentials`] | tokens, and which hosts the client sends them to |
 //! | [`oauth`] | OAuth: authorization, exchange, refresh |
 //! | [`hooks`] | metrics, traces, an audit log, a circuit breaker; spans |
+//! | [`webhooks`] | receiving the events of webhooks |
 //! | [`building`] | TLS features, platforms, synchronous code |
 //! | [`testing`] | testing your program against the sandbox |
 //! | [`any_endpoint`] | raw requests to endpoints that the crate does not describe |
@@ -54,6 +55,12 @@ pub mod hooks {}
 #[doc = include_str!("oauth_web.rs")]
 #[doc = "```"]
 pub mod oauth {}
+
+#[doc = include_str!("webhooks.md")]
+#[doc = "```no_run"]
+#[doc = include_str!("webhook_receiver.rs")]
+#[doc = "```"]
+pub mod webhooks {}
 
 #[doc = include_str!("building.md")]
 pub mod building {}

@@ -47,24 +47,24 @@
 //! or 500. With a total, pages up to it are requested concurrently, and one more if the last page
 //! is full, since some totals are too low. Without one, pages follow one at a time until a short or
 //! an empty page. If the first page is shorter than requested, the service may have lowered the
-//! limit: then this is the size of a page.
+//! limit: then the length of the first page is the page size.
 //!
-//! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a
-//! page (as many items, and the same first and last one), or if a page is empty and its own total
-//! says that it should not be. A last page that is repeated behind the total ends the list.
+//! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a page
+//! (as many items, and the same first and last one), or if a page is empty although it is within
+//! its own total. If the service repeats the last page past the total, the list ends.
 //!
-//! An empty page is yielded only if it is the first. If items are added or removed during the walk,
-//! later items move to other pages, so an item may be missed or repeated: to delete the items of a
-//! list, collect it first.
+//! An empty page is yielded only if it is the first. If items are added or removed while the list
+//! is read, later items move to other pages, so an item may be missed or repeated: to delete the
+//! items of a list, collect it first.
 //!
 //! # By cursor or page number
 //!
-//! Lists that take `pagination` are read by cursor, one page at a time: then additions and removals
-//! move nothing. They start at the `cursor` that is set, or at the start. If `page` is set, or
-//! `pagination` is `offset`, they are read by page number.
+//! Lists that take `pagination` are read by cursor, one page at a time, so additions and removals
+//! do not move other items. They start at the `cursor` that is set, or at the start. If `page` is
+//! set, or `pagination` is `offset`, they are read by page number.
 //!
 //! If the first response is a page by number, the list continues by page number. If it has no
-//! header about pagination, the list starts again at page 1, by page number.
+//! pagination header, the list starts again at page 1, by page number.
 //!
 //! # By cursor
 //!

@@ -16,7 +16,7 @@ use crate::wire::operation::Server;
 ///
 /// | | Sends | Continues |
 /// |---|---|---|
-/// | `Number` | `limit`, `page` | as far as the counts in the headers say |
+/// | `Number` | `limit`, `page` | until the totals in the headers are reached |
 /// | `CursorOrNumber` | `limit`, `pagination=cursor`, `cursor` | with `X-Pagination-Next-Cursor` |
 /// | `Cursor("after")` | `after` | with `meta.cursor`, while `meta.hasMore` is true |
 /// | `Cursor("cursor")` | `cursor` | with `next_cursor`, while `has_more` is true |
@@ -25,15 +25,15 @@ use crate::wire::operation::Server;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Paging {
-    /// By page number, as the lists of the main API: its default.
+    /// By page number: the default of the main API.
     Number,
-    /// By cursor if the service knows one, else by page number, as the lists of the main API that
-    /// take `pagination`.
+    /// By cursor if the service supports it, otherwise by page number: for lists of the main API
+    /// that take `pagination`.
     CursorOrNumber,
     /// By cursor, in this parameter (if it is `after`, lists go backward from `before`). The next
     /// cursor, text or a number, is read from `next_cursor` of the body, from `cursor` or
     /// `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. `has_more` or `hasMore` of
-    /// either tells whether more items exist; without both, more exist if there is a cursor.
+    /// either reports whether more items exist; without both, more exist if there is a cursor.
     ///
     /// `Cursor("after")` is the default of the cursor-paginated API. A `limit` is sent if it is set
     /// in the query.

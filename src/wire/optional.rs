@@ -1,7 +1,7 @@
-//! Arguments of setters: a value, or an [`Option`] of one, so that data that was read can be
-//! copied.
+//! Arguments of setters: a value, or an [`Option`] of one, so you can pass the fields of a
+//! response.
 //!
-//! `None` leaves the field out of the request.
+//! `None` omits the field.
 //!
 //! ```
 //! use l10n_client::types::{Key, KeyUpdate};

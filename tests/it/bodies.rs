@@ -1,6 +1,7 @@
 //! Every example of the document is decoded by its generated type, and encoded again without loss.
 
 use l10n_client::types::*;
+use l10n_client::webhooks::Event;
 use l10n_sandbox::document::Document;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -99,6 +100,11 @@ fn every_example_decodes_and_is_encoded_without_loss() {
             continue;
         };
         if schema.ends_with("ErrorResponse") {
+            continue;
+        }
+        if schema == "WebhookDelivery" {
+            let event = Event::parse(example.value.to_string().as_bytes()).unwrap();
+            assert!(!matches!(event, Event::Other(_)), "{}", example.pointer);
             continue;
         }
         let written = round_trip(&schema, example.value)

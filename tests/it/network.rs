@@ -74,10 +74,11 @@ async fn a_connection_has_its_time_to_be_made() {
     let _queue = TcpStream::connect(address).await.unwrap();
     let limit = Duration::from_millis(150);
     let settings = once(format!("http://{address}/v2")).connect_timeout(limit);
-    let begin = std::time::Instant::now();
+    tokio::time::pause();
+    let begin = tokio::time::Instant::now();
     let text = trouble(settings).await;
     assert!(text.contains(&format!("{address}: no connection: ")), "{text}");
-    assert!((limit..Duration::from_secs(30)).contains(&begin.elapsed()));
+    assert!((limit..limit * 2).contains(&begin.elapsed()));
 }
 
 /// Runs a test of this file again, in a process with these variables; answers whether it succeeded.

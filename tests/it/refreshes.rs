@@ -1,6 +1,7 @@
 //! A refresh belongs to the session: who gives up loses nothing for the others, and a good token is
 //! used whatever becomes of its refresh.
 
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use l10n_client::rate_limit::Server;
@@ -8,10 +9,10 @@ use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, RequestFilter, Sandbox, Shape};
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::time::{Instant, sleep};
 
 use crate::every::{browser, tokens};
-use crate::support::{World, builder, without_addresses, world_of};
+use crate::gate::Gate;
+use crate::support::{World, builder, skip_time, without_addresses, world_of};
 
 const PROJECT: &str = "garnet-7041.26";
 
@@ -38,14 +39,6 @@ async fn ended(world: &World) -> Client {
     client(world, OAuthTokens::new("ended", granted.refresh_token))
 }
 
-/// A session whose access token is good, and ends after `left` as far as the client knows.
-async fn ending(world: &World, left: Duration) -> Client {
-    let granted = tokens(&world.sandbox, &browser()).await;
-    world.sandbox.clear_requests();
-    let tokens = OAuthTokens::new(granted.access_token, granted.refresh_token);
-    client(world, tokens.expires_at(SystemTime::now() + left))
-}
-
 async fn list(client: &Client) -> Result<(), Error> {
     let list = client.list_files(PROJECT);
     list.send().await.map(drop)
@@ -57,9 +50,14 @@ fn seen(world: &World, operation: &str) -> usize {
     of_it.count()
 }
 
-fn slow_refresh(world: &World) {
-    let slow = Misbehavior::Delay(Duration::from_secs(2));
-    world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
+/// Such a session, and a gate that holds back the responses to its refreshes.
+async fn gated(world: &World) -> (Client, Arc<Gate>) {
+    let granted = tokens(&world.sandbox, &browser()).await;
+    world.sandbox.clear_requests();
+    let gate = Gate::new("/oauth2/token");
+    let tokens = OAuthTokens::new("ended", granted.refresh_token);
+    let client = builder(&world.sandbox).oauth(app(world), tokens).transport(Arc::clone(&gate));
+    (client.build().unwrap(), gate)
 }
 
 /// Drops a call as soon as its refresh has come to the service.
@@ -73,9 +71,9 @@ async fn dropped_while_refreshing(world: &World, client: &Client) {
 #[tokio::test]
 async fn a_call_that_is_dropped_while_it_refreshes_loses_no_token() {
     let world = world().await;
-    let client = ended(&world).await;
-    slow_refresh(&world);
+    let (client, gate) = gated(&world).await;
     dropped_while_refreshing(&world, &client).await;
+    gate.open();
     list(&client).await.unwrap();
     assert_eq!(seen(&world, "requestToken"), 1);
 }
@@ -83,9 +81,9 @@ async fn a_call_that_is_dropped_while_it_refreshes_loses_no_token() {
 #[tokio::test]
 async fn a_refresh_goes_on_when_nobody_waits_for_it() {
     let world = world().await;
-    let client = ended(&world).await;
-    slow_refresh(&world);
+    let (client, gate) = gated(&world).await;
     dropped_while_refreshing(&world, &client).await;
+    gate.open();
     world.until(RequestFilter::new().operation("requestToken").status(200), 1).await;
     // The client may still have to take it.
     client.flush().await.unwrap();
@@ -97,8 +95,7 @@ async fn a_refresh_goes_on_when_nobody_waits_for_it() {
 #[tokio::test]
 async fn the_call_that_started_a_refresh_is_aborted_and_all_others_go_on() {
     let world = world().await;
-    let client = ended(&world).await;
-    slow_refresh(&world);
+    let (client, gate) = gated(&world).await;
     let call = || {
         let client = client.clone();
         tokio::spawn(async move { list(&client).await })
@@ -107,6 +104,7 @@ async fn the_call_that_started_a_refresh_is_aborted_and_all_others_go_on() {
     world.until_read("requestToken", 1).await;
     let others: Vec<_> = (0..20).map(|_| call()).collect();
     leader.abort();
+    gate.open();
     for other in others {
         other.await.unwrap().unwrap();
     }
@@ -116,55 +114,27 @@ async fn the_call_that_started_a_refresh_is_aborted_and_all_others_go_on() {
 #[tokio::test]
 async fn a_call_with_little_time_leaves_its_refresh_to_the_next() {
     let world = world().await;
-    let client = ended(&world).await;
-    slow_refresh(&world);
-    let hasty =
-        client.with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(100)));
-    let error = list(&hasty).await.unwrap_err();
+    let (client, gate) = gated(&world).await;
+    let limit = Duration::from_secs(60);
+    let hasty = client.with_options(l10n_client::CallOptions::new().timeout(limit));
+    let (listed, ()) = tokio::join!(list(&hasty), async {
+        world.until_read("requestToken", 1).await;
+        skip_time(limit).await;
+    });
+    let error = listed.unwrap_err();
     assert!(error.is_timeout(), "{error}");
+    gate.open();
     list(&client).await.unwrap();
-    assert_eq!(seen(&world, "requestToken"), 1);
-}
-
-#[tokio::test]
-async fn a_refresh_ahead_of_time_that_fails_costs_no_call() {
-    let faults = [Misbehavior::status(503), Misbehavior::status(400), Misbehavior::html()];
-    for fault in faults {
-        let world = world().await;
-        let client = ending(&world, Duration::from_secs(20)).await;
-        // In the last tenth of its time.
-        sleep(Duration::from_millis(18_100)).await;
-        let fault = Fault::new(fault).on("requestToken").always();
-        world.sandbox.add_fault(fault).unwrap();
-        for _ in 0..5 {
-            list(&client).await.unwrap();
-        }
-        assert_eq!(seen(&world, "requestToken"), 1, "the server is left in peace");
-    }
-}
-
-#[tokio::test]
-async fn a_refresh_ahead_of_time_that_takes_long_holds_up_no_call() {
-    let world = world().await;
-    let client = ending(&world, Duration::from_secs(20)).await;
-    sleep(Duration::from_millis(18_100)).await;
-    let slow = Misbehavior::Delay(Duration::from_secs(6));
-    world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
-    let began = Instant::now();
-    list(&client).await.unwrap();
-    assert!(began.elapsed() < Duration::from_secs(5), "{began:?}");
-    // The token has ended, and the same refresh is waited for.
-    sleep(Duration::from_secs(2)).await;
-    list(&client).await.unwrap();
-    assert!(began.elapsed() > Duration::from_millis(5900), "{began:?}");
     assert_eq!(seen(&world, "requestToken"), 1);
 }
 
 #[tokio::test]
 async fn a_refresh_that_fails_fails_the_call_whose_token_has_ended() {
     let world = world().await;
-    let client = ending(&world, Duration::from_millis(10)).await;
-    sleep(Duration::from_millis(20)).await;
+    let granted = tokens(&world.sandbox, &browser()).await;
+    world.sandbox.clear_requests();
+    let tokens = OAuthTokens::new(granted.access_token, granted.refresh_token);
+    let client = client(&world, tokens.expires_at(SystemTime::now()));
     let fault = Fault::new(Misbehavior::status(503)).on("requestToken");
     world.sandbox.add_fault(fault).unwrap();
     let error = list(&client).await.unwrap_err();

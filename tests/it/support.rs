@@ -1,9 +1,14 @@
-//! A sandbox and a client for a test.
+//! A sandbox and a client for a test, and time that passes without waiting.
+
+use std::fmt;
+use std::time::Duration;
 
 use l10n_client::pages::Items;
 use l10n_client::rate_limit::NoRateLimit;
-use l10n_client::{Client, ClientBuilder, Error, RetryPolicy, Secret};
+use l10n_client::transport::{Transport, TransportFuture};
+use l10n_client::{Client, ClientBuilder, Error, RetryPolicy, Secret, http};
 use l10n_sandbox::{Quirk, RequestFilter, Sandbox, SeededProject, Shape};
+use reqwest::{Body, Request};
 use url::Url;
 
 /// A running sandbox with a client of its owner, who may do everything.
@@ -34,7 +39,7 @@ impl World {
 
     /// Waits until so many requests came that a filter means.
     pub(crate) async fn until(&self, filter: RequestFilter, count: usize) {
-        let limit = std::time::Duration::from_secs(60);
+        let limit = Duration::from_secs(120);
         self.sandbox.wait_for_requests(&filter, count, limit).await.unwrap();
     }
 }
@@ -67,6 +72,44 @@ pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
         .retry(RetryPolicy::never())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
+}
+
+/// Makes this time pass at once, in a runtime with one thread. Wait for an event first that shows
+/// that the timer has started.
+pub(crate) async fn skip_time(time: Duration) {
+    tokio::time::pause();
+    tokio::time::advance(time).await;
+    tokio::time::resume();
+}
+
+/// A transport that responds instead of the service. Without sockets, a test in paused time does not
+/// depend on the machine.
+pub(crate) struct Fake<F>(pub(crate) F);
+
+impl<F, R> Transport for Fake<F>
+where
+    F: Fn(Request) -> R + Send + Sync,
+    R: Future<Output = http::Response<Body>> + Send + 'static,
+{
+    fn send(&self, request: Request) -> TransportFuture<'_> {
+        let response = (self.0)(request);
+        Box::pin(async move { Ok(response.await.into()) })
+    }
+}
+
+impl<F> fmt::Debug for Fake<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Fake")
+    }
+}
+
+/// A client of a fake service, with the default settings.
+pub(crate) fn fake<F, R>(respond: F) -> ClientBuilder
+where
+    F: Fn(Request) -> R + Send + Sync + 'static,
+    R: Future<Output = http::Response<Body>> + Send + 'static,
+{
+    Client::builder("http://127.0.0.1/v2").api_token("c0ffee").transport(Fake(respond))
 }
 
 /// The text of an error without the addresses, which are others each time.

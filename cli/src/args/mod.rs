@@ -270,7 +270,7 @@ pub(crate) struct ProcessesArgs {
 pub(crate) struct ApiArgs {
     /// HTTP method
     pub(crate) method: String,
-    /// Path below the base URL; `{project}` is replaced by the configured project
+    /// Path below the base URL; `{project}` is replaced by the configured project and branch
     pub(crate) path: String,
     /// Query parameter; repeatable
     #[arg(long, short = 'Q', value_name = "NAME=VALUE", value_parser = language::equation)]
@@ -281,7 +281,8 @@ pub(crate) struct ApiArgs {
     /// Fetch all pages of a list, and print one item per line
     #[arg(long)]
     pub(crate) paged: bool,
-    /// Pagination: by page number, by cursor if the list has one, or by a cursor in this parameter
+    /// Pagination: by page number, by cursor if the list supports it, or by cursor in this query
+    /// parameter
     #[arg(long, value_name = "number|cursor|PARAMETER", requires = "paged")]
     pub(crate) paging: Option<String>,
     /// Response field that contains the items [default: the response is the list; `data` with

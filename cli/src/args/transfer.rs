@@ -18,7 +18,7 @@ pub(crate) struct PushArgs {
     /// Overwrite translations at the service that differ; by default, a push only adds missing ones
     #[arg(long)]
     pub(crate) replace: bool,
-    /// Also send translations that a commit replaced, if the service still has the replaced text
+    /// Also send translations that a commit changed, if the service still has the old text
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) fixes: bool,
     /// Print what would be sent, but send nothing; with a token, also the texts that would change

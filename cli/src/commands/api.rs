@@ -50,10 +50,13 @@ async fn path(context: Context<'_>, client: &Client, path: &str) -> Done<String>
              a brace"
         )));
     }
-    match path.contains(PROJECT) {
-        true => Ok(path.replace(PROJECT, &super::address(context, client).await?)),
-        false => Ok(path.to_owned()),
+    if !path.contains(PROJECT) {
+        return Ok(path.to_owned());
     }
+    // The name of a branch may have these characters.
+    let address = super::address(context, client).await?;
+    let encoded = address.replace('%', "%25").replace('/', "%2F").replace('#', "%23");
+    Ok(path.replace(PROJECT, &encoded))
 }
 
 async fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawRequest<'a>> {

@@ -13,6 +13,10 @@ async fn a_response_is_printed_as_json() {
     assert_eq!(ran.json()["name"], "Garnet");
     let seen = world.seen("getProject").pop().unwrap();
     assert!(seen.target.contains("x=a+b") || seen.target.contains("x=a%20b"), "{}", seen.target);
+
+    let of_branch = ["api", "GET", "projects/{project}/keys", "--branch", "feature/start"];
+    let ran = world.run(&of_branch).await.ended(0);
+    assert_eq!(ran.json()["branch"], "feature/start");
 }
 
 #[tokio::test]

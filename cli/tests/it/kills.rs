@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use l10n_sandbox::{Fault, Misbehavior, RequestFilter};
+
 use crate::support::World;
 
 const FILES: usize = 40;
@@ -38,20 +40,22 @@ fn texts(world: &World, lang: &str) -> Vec<String> {
 #[tokio::test]
 async fn a_killed_push_is_completed_by_the_next() {
     let world = world().await;
-    for (round, uploads) in [1, 7, 30, 60].into_iter().enumerate() {
+    for (round, uploads) in [1_u8, 7, 30, 60].into_iter().enumerate() {
         let text = format!("round {round}");
         write(&world, &text);
-        let before = world.seen("uploadFile").len();
+        // The push cannot end before it is killed.
+        let hung = Misbehavior::Delay(Duration::from_secs(3600));
+        let hung = Fault::new(hung).on("uploadFile").after(uploads.into()).always();
+        let hung = world.sandbox.add_fault(hung).unwrap();
+        let uploaded = world.seen("uploadFile").len() + usize::from(uploads) + 1;
         let mut child = world
             .program(&["push", "--replace", "--requests-per-second", "10000"])
             .spawn()
             .unwrap();
-        while world.seen("uploadFile").len() < before + uploads {
-            assert!(child.try_wait().unwrap().is_none(), "it ended before {uploads} uploads");
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
+        world.until(RequestFilter::new().operation("uploadFile"), uploaded).await;
         child.kill().unwrap();
         child.wait().unwrap();
+        world.sandbox.remove_fault(hung);
         world.run(&["push", "--replace", "--requests-per-second", "10000"]).await.ended(0);
         for lang in ["en", "de"] {
             assert_eq!(texts(&world, lang), vec![format!("{text} {lang}"); FILES]);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use l10n_sandbox::{Builder, Sandbox, SeenRequest};
+use l10n_sandbox::{Builder, RequestFilter, Sandbox, SeenRequest};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -95,15 +95,15 @@ impl World {
         seen.filter(|seen| seen.operation.as_deref() == Some(operation)).collect()
     }
 
+    /// Waits until the sandbox has received this many requests. Only a hang reaches the limit.
+    pub(crate) async fn until(&self, filter: RequestFilter, count: usize) {
+        let limit = Duration::from_secs(300);
+        self.sandbox.wait_for_requests(&filter, count, limit).await.unwrap();
+    }
+
     /// Waits until the sandbox has received a request of an operation.
     pub(crate) async fn until_seen(&self, operation: &str) {
-        for _ in 0..2000 {
-            if !self.seen(operation).is_empty() {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        panic!("no {operation} was received");
+        self.until(RequestFilter::new().operation(operation), 1).await;
     }
 }
 

@@ -264,8 +264,7 @@ async fn probe(shared: Weak<Shared>) {
             Err(error) if error.affects_all() => drop(shared.note(error)),
             _ => {
                 *shared.away() = None;
-                tracing::info!(target: "l10n_client_redis", "store available again"
-                );
+                tracing::info!(target: "l10n_client_redis", "store available again");
                 return;
             }
         }

@@ -26,7 +26,7 @@ local LEASES = 601000000
 
 local function number(value) return string.format('%.0f', value) end
 
--- Ignores values that cannot be times.
+-- Returns a time, or the default if the value cannot be one.
 local function read(key, default)
   local value = tonumber(redis.call('GET', key))
   return value and value >= 0 and value < 1e16 and value or default
@@ -45,10 +45,10 @@ local function ahead(set, dues)
   for _, late in ipairs(redis.call('ZRANGEBYSCORE', dues, '-inf', number(now))) do
     forget(set, dues, late)
   end
-  -- Nobody who waits is due so late.
+  -- No waiting request is due so late.
   redis.call('ZREMRANGEBYSCORE', dues, number(now + 2 * LONGEST), '+inf')
   if redis.call('ZCARD', set) ~= redis.call('ZCARD', dues) then
-    -- Some have no due time. Those that are alive ask again, and get their old places.
+    -- Some have no due time. Those whose processes live ask again, and get their old places.
     redis.call('DEL', set, dues)
   end
   return redis.call('ZCOUNT', set, '-inf', '(' .. number(asked))

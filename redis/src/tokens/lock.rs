@@ -16,7 +16,7 @@ use crate::random;
 static LOCK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("lock.lua")));
 static UNLOCK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("unlock.lua")));
 
-/// Held with the lock.
+/// The state of a held lock.
 pub(super) struct Guard {
     pub(super) holder: String,
     /// The version of the tokens when they were locked.
@@ -107,7 +107,7 @@ async fn unlock(shared: &Shared, holder: &str) {
     let mut call = UNLOCK.key(&shared.lock);
     call.arg(holder);
     if let Err(error) = shared.store.run::<()>(&call).await {
-        tracing::debug!(target: "l10n_client_redis", %error, "the lock was not released; it expires with its lease"
-        );
+        let message = "the lock was not released; it expires with its lease";
+        tracing::debug!(target: "l10n_client_redis", %error, "{message}");
     }
 }

@@ -19,8 +19,8 @@ pub use seal::TokenKey;
 static LOAD: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("load.lua")));
 static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.lua")));
 
-/// A [`TokenStore`] for the tokens of one user, which all processes read, one at a time refreshes,
-/// and your key encrypts.
+/// A [`TokenStore`] for the tokens of one user: all processes read them, one process at a time
+/// refreshes them, and your key encrypts them.
 ///
 /// - The lock is a lease, renewed while it is held. If its process dies, the lease expires.
 /// - A refresh under the lock (`save_locked`) never overwrites newer tokens, such as those of a
@@ -55,7 +55,7 @@ pub struct RedisTokenStore(Arc<Shared>);
 struct Shared {
     store: Store,
     keys: seal::Keys,
-    /// The names of the keys.
+    /// The names of the keys in the store.
     tokens: String,
     lock: String,
     lease: Duration,

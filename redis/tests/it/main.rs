@@ -1,5 +1,8 @@
-//! Tests against a real store, and the sandbox with its limits on. The store is a `redis-server`,
-//! which not every machine has: `cargo test -p l10n-client-redis -- --ignored` runs them.
+//! Tests with a real `redis-server`, and a sandbox that enforces its limits. Not every machine has
+//! a `redis-server`: `cargo test -p l10n-client-redis -- --ignored` runs them.
+//!
+//! The store's clock cannot be paused. Tests wait for events instead, or use margins and leases
+//! that are longer than a busy machine stalls.
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
@@ -10,6 +13,8 @@
 
 mod away;
 mod fleet;
+#[path = "../../../tests/it/gate.rs"]
+mod gate;
 mod rate_limit;
 mod refreshes;
 mod script;

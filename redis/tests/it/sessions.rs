@@ -1,29 +1,34 @@
-//! Sessions of clients whose tokens are in the store, while it changes under a refresh.
+//! Clients whose tokens are in the store, while the store changes during a refresh.
 
-use std::time::{Duration, SystemTime};
+use std::sync::Arc;
+use std::time::SystemTime;
 
 use l10n_client::{Client, Error, OAuthApp, OAuthTokens, TokenStore as _};
 use l10n_client_redis::{RedisTokenStore, TokenKey};
-use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox};
+use l10n_sandbox::{RateLimit, Sandbox};
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
 
+use crate::gate::Gate;
 use crate::server::Server;
 use crate::worker::KEY;
-use crate::world::{begin, call};
-
-const SECOND: Duration = Duration::from_secs(1);
+use crate::world::{SECOND, begin, call, until};
 
 fn store(url: &str, name: &str) -> RedisTokenStore {
     let builder = RedisTokenStore::builder(url, name, TokenKey::new(&KEY));
-    builder.store_timeout(SECOND).build().unwrap()
+    builder.store_timeout(SECOND * 60).build().unwrap()
 }
 
-fn client(sandbox: &Sandbox, store: &RedisTokenStore) -> Client {
+/// Returns a client whose responses to refreshes pass the gate.
+fn client(sandbox: &Sandbox, store: &RedisTokenStore, gate: &Arc<Gate>) -> Client {
     let client = Client::builder(sandbox.base_url().to_string())
         .auth_url(sandbox.auth_url().to_string())
-        .oauth_store(OAuthApp::new("app", "app-secret"), store.clone());
+        .oauth_store(OAuthApp::new("app", "app-secret"), store.clone())
+        .transport(Arc::clone(gate));
     client.build().unwrap()
+}
+
+fn gate() -> Arc<Gate> {
+    Gate::new("/oauth2/token")
 }
 
 async fn sandbox(rotates: bool) -> Sandbox {
@@ -35,27 +40,24 @@ async fn sandbox(rotates: bool) -> Sandbox {
     .await
 }
 
-fn ended() -> OAuthTokens {
-    OAuthTokens::new("ended", "fleet-refresh").expires_at(SystemTime::now())
+fn expired() -> OAuthTokens {
+    OAuthTokens::new("expired", "fleet-refresh").expires_at(SystemTime::now())
 }
 
-/// A call that has begun a refresh, which takes three seconds.
+/// Starts a call that refreshes the tokens, and waits until the service has done so.
 async fn refreshing(sandbox: &Sandbox, client: &Client) -> JoinHandle<Result<(), Error>> {
-    let slow = Fault::new(Misbehavior::Delay(SECOND * 3)).on("requestToken");
-    sandbox.add_fault(slow).unwrap();
     let client = client.clone();
     let called = tokio::spawn(async move { call(&client, "p1").await });
-    while refreshes(sandbox) == 0 {
-        sleep(Duration::from_millis(10)).await;
-    }
+    until(async || refreshes(sandbox) == 1).await;
     called
 }
 
+/// Returns how many requests for tokens were answered.
 fn refreshes(sandbox: &Sandbox) -> usize {
     let requests = sandbox.requests();
     let is_refresh = |target: &str| target.ends_with("/oauth2/token");
     let refreshes = requests.iter().filter(|seen| is_refresh(&seen.target));
-    refreshes.count()
+    refreshes.filter(|seen| seen.status == Some(200)).count()
 }
 
 #[tokio::test]
@@ -63,18 +65,20 @@ fn refreshes(sandbox: &Sandbox) -> usize {
 async fn tokens_saved_during_a_refresh_are_used() {
     let server = Server::start().await;
     let sandbox = sandbox(false).await;
-    let other = store(&server.url(), "other");
-    other.save(&ended()).await.unwrap();
-    call(&client(&sandbox, &other), "p1").await.unwrap();
+    let (other, gate_of_other) = (store(&server.url(), "other"), gate());
+    gate_of_other.open();
+    other.save(&expired()).await.unwrap();
+    call(&client(&sandbox, &other, &gate_of_other), "p1").await.unwrap();
     let good = other.load().await.unwrap().unwrap();
     sandbox.clear_requests();
 
-    let store = store(&server.url(), "anna");
-    store.save(&ended()).await.unwrap();
-    let client = client(&sandbox, &store);
+    let (store, gate) = (store(&server.url(), "anna"), gate());
+    store.save(&expired()).await.unwrap();
+    let client = client(&sandbox, &store, &gate);
     let called = refreshing(&sandbox, &client).await;
-    // By the object that the client has too.
+    // With the same object that the client uses.
     store.save(&good).await.unwrap();
+    gate.open();
     called.await.unwrap().unwrap();
     let kept = store.load().await.unwrap().unwrap();
     assert_eq!(kept.access_token, good.access_token);
@@ -87,15 +91,16 @@ async fn tokens_saved_during_a_refresh_are_used() {
 async fn a_store_restored_to_an_older_state_keeps_the_session() {
     let server = Server::start().await;
     let sandbox = sandbox(true).await;
-    let store = store(&server.url(), "anna");
+    let (store, gate) = (store(&server.url(), "anna"), gate());
     for _ in 0..3 {
-        store.save(&ended()).await.unwrap();
+        store.save(&expired()).await.unwrap();
     }
-    let called = refreshing(&sandbox, &client(&sandbox, &store)).await;
+    let called = refreshing(&sandbox, &client(&sandbox, &store, &gate)).await;
     let back = ["HINCRBY", "l10n:tokens:anna", "version", "-1"];
     server.command::<()>(&back).await;
+    gate.open();
     called.await.unwrap().unwrap();
-    // The next process goes on with them.
-    call(&client(&sandbox, &store), "p1").await.unwrap();
+    // The next process uses the saved tokens.
+    call(&client(&sandbox, &store, &gate), "p1").await.unwrap();
     assert_eq!(refreshes(&sandbox), 1);
 }

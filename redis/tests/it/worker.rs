@@ -1,10 +1,10 @@
-//! A process of a fleet: this test binary, started again.
+//! A process of a fleet: this test binary, started once more.
 
 use std::process::Stdio;
 use std::time::Duration;
 
 use l10n_client::{Client, OAuthApp};
-use l10n_client_redis::{RedisRateLimiter, RedisTokenStore, TokenKey, WhenAway};
+use l10n_client_redis::{RedisRateLimiter, RedisTokenStore, TokenKey};
 use l10n_sandbox::Sandbox;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader, Lines};
@@ -14,23 +14,21 @@ use tokio::task::JoinSet;
 use crate::server::Server;
 
 const ORDER: &str = "L10N_FLEET_ORDER";
-/// Of the tokens in the tests.
+/// The key that encrypts the tokens of the tests.
 pub(crate) const KEY: [u8; 32] = [7; 32];
 
-/// What a process is to do.
+/// The settings of a process.
 #[derive(Debug, Clone)]
 pub(crate) struct Order {
     pub(crate) per_second: u32,
     pub(crate) in_flight: u32,
     pub(crate) lease: Duration,
     pub(crate) margin: Duration,
-    /// Calls of this process; as many as it can where there are none.
+    /// The calls of this process; `None` for no limit.
     pub(crate) calls: Option<u32>,
-    /// Calls at the same time.
+    /// The number of concurrent calls.
     pub(crate) tasks: u32,
-    /// Of how many it takes its share while the store is away.
-    pub(crate) share: Option<u32>,
-    /// Whether it has a session, and not the token.
+    /// Whether it has a session instead of an API token.
     pub(crate) session: bool,
 }
 
@@ -40,24 +38,23 @@ impl Default for Order {
             per_second: 6,
             in_flight: 10,
             lease: Duration::from_secs(10),
-            // What a busy machine takes to send a request that may start.
-            margin: Duration::from_secs(2),
+            // Longer than a busy machine stalls between a grant and its request.
+            margin: Duration::from_secs(5),
             calls: None,
             tasks: 4,
-            share: None,
             session: false,
         }
     }
 }
 
-/// A process that works; dropping it kills it (SIGKILL).
+/// A running process; dropping it kills it (SIGKILL).
 pub(crate) struct Worker {
     process: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
 impl Worker {
-    /// Starts so many that do the same, and begin together.
+    /// Starts processes with the same settings, which begin together.
     pub(crate) async fn start<const COUNT: usize>(
         sandbox: &Sandbox,
         server: &Server,
@@ -65,7 +62,7 @@ impl Worker {
     ) -> [Self; COUNT] {
         let mut workers = [(); COUNT].map(|()| Self::spawn(sandbox, server, order));
         for worker in &mut workers {
-            worker.told("ready").await;
+            worker.read("ready").await;
         }
         for worker in &mut workers {
             let input = worker.process.stdin.as_mut().unwrap();
@@ -85,7 +82,6 @@ impl Worker {
             "margin": order.margin.as_millis() as u64,
             "calls": order.calls,
             "tasks": order.tasks,
-            "share": order.share,
             "session": order.session,
         });
         let mut command = Command::new(std::env::current_exe().unwrap());
@@ -97,31 +93,31 @@ impl Worker {
         Self { process, lines }
     }
 
-    /// Ends it by SIGKILL.
+    /// Kills the process (SIGKILL).
     pub(crate) async fn kill(mut self) {
         self.process.kill().await.unwrap();
     }
 
-    /// Has it stop, where it has no end of its own, and tells what failed of its calls.
+    /// Waits until the process ends, stopping one without a limit. Returns the errors of its calls.
     pub(crate) async fn finish(mut self) -> Vec<String> {
         drop(self.process.stdin.take());
-        let failures = serde_json::from_str(&self.told("failures: ").await).unwrap();
+        let failures = serde_json::from_str(&self.read("failures: ").await).unwrap();
         self.process.wait().await.unwrap();
         failures
     }
 
-    /// What it says behind these words.
-    async fn told(&mut self, words: &str) -> String {
+    /// Returns the rest of the next line that contains `words`.
+    async fn read(&mut self, words: &str) -> String {
         while let Some(line) = self.lines.next_line().await.unwrap() {
-            if let Some((_, told)) = line.split_once(words) {
-                return told.to_owned();
+            if let Some((_, rest)) = line.split_once(words) {
+                return rest.to_owned();
             }
         }
-        panic!("the worker has ended without a word");
+        panic!("the process ended without printing {words:?}");
     }
 }
 
-/// Not a test, but what [`Worker`] runs.
+/// The program of a [`Worker`]; not a test.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_worker() {
     let Ok(order) = std::env::var(ORDER) else {
@@ -144,13 +140,12 @@ async fn the_worker() {
         running.join_all().await;
     };
     let stopped = async {
-        let mut nothing = Vec::new();
-        input.read_to_end(&mut nothing).await.unwrap();
+        input.read_to_end(&mut Vec::new()).await.unwrap();
     };
-    let has_end = order["calls"].is_u64();
+    let is_limited = order["calls"].is_u64();
     tokio::select! {
         () = work => {}
-        () = stopped, if !has_end => {}
+        () = stopped, if !is_limited => {}
     }
     let failures = FAILURES.lock().unwrap();
     println!("failures: {}", json!(*failures));
@@ -168,26 +163,24 @@ async fn calls_of(client: Client, calls: u64) {
 
 fn client(order: &Value) -> Client {
     let number = |name: &str| order[name].as_u64().map(|number| u32::try_from(number).unwrap());
+    let millis = |name: &str| Duration::from_millis(order[name].as_u64().unwrap());
     let store = order["store"].as_str().unwrap();
-    let share = number("share").map_or(WhenAway::Stop, |of| WhenAway::Share { of });
     let limiter = RedisRateLimiter::builder(store)
         .per_second(number("per_second").unwrap())
         .in_flight(number("in_flight").unwrap())
-        .lease(Duration::from_millis(order["lease"].as_u64().unwrap()))
-        .margin(Duration::from_millis(order["margin"].as_u64().unwrap()))
-        .when_away(share);
+        .lease(millis("lease"))
+        .margin(millis("margin"));
     let limiter = match order["session"].as_bool().unwrap() {
         true => limiter.budget("anna"),
         false => limiter,
     };
-    let client = Client::builder(order["base_url"].as_str().unwrap())
-        .rate_limiter(limiter.build().unwrap())
-        .call_timeout(Some(Duration::from_secs(60)));
+    let client =
+        Client::builder(order["base_url"].as_str().unwrap()).rate_limiter(limiter.build().unwrap());
     let client = match order["session"].as_bool().unwrap() {
         false => client.api_token("sandbox-read-write-token"),
         true => {
-            let tokens = RedisTokenStore::builder(store, "anna", TokenKey::new(&KEY))
-                .lease(Duration::from_secs(2));
+            let tokens =
+                RedisTokenStore::builder(store, "anna", TokenKey::new(&KEY)).lease(millis("lease"));
             let app = OAuthApp::new("app", "app-secret");
             let client = client.auth_url(order["auth_url"].as_str().unwrap());
             client.oauth_store(app, tokens.build().unwrap())

@@ -1,4 +1,4 @@
-//! A sandbox with its own limits on, and what arrived there.
+//! A sandbox that enforces its limits, clients of it, and the requests that it received.
 
 use std::time::Duration;
 
@@ -6,8 +6,11 @@ use l10n_client::{Client, Error};
 use l10n_client_redis::RedisRateLimiter;
 use l10n_sandbox::{Builder, RateLimit, Sandbox, SeenRequest};
 use serde_json::json;
+use tokio::time::{sleep, timeout};
 
-/// Starts a sandbox with projects `p1` to `p8`, a token, and a grant that can be refreshed.
+pub(crate) const SECOND: Duration = Duration::from_secs(1);
+
+/// Starts a sandbox with the projects `p1` to `p8`, a token, and a grant that can be refreshed.
 pub(crate) async fn sandbox(limit: RateLimit) -> Sandbox {
     begin(limit, |builder| builder).await
 }
@@ -26,7 +29,7 @@ pub(crate) async fn begin(limit: RateLimit, set: impl FnOnce(Builder) -> Builder
     set(builder).start().await.unwrap()
 }
 
-/// A client of one process.
+/// Returns a client with its own rate limiter, as each process has one.
 pub(crate) fn client(sandbox: &Sandbox, limiter: &RedisRateLimiter) -> Client {
     let client = Client::builder(sandbox.base_url().to_string())
         .api_token("sandbox-read-write-token")
@@ -34,29 +37,30 @@ pub(crate) fn client(sandbox: &Sandbox, limiter: &RedisRateLimiter) -> Client {
     client.build().unwrap()
 }
 
-/// One call, which counts for this project.
+/// Makes one call, which counts for this project.
 pub(crate) async fn call(client: &Client, project: &str) -> Result<(), Error> {
     let list = client.list_files(project);
     list.send().await.map(drop)
 }
 
-/// What arrived at the API, in its order.
+/// Returns the received requests of the API, in order.
 pub(crate) fn arrived(sandbox: &Sandbox) -> Vec<SeenRequest> {
     let mut requests = sandbox.requests();
     requests.retain(|seen| seen.operation.as_deref() == Some("listFiles"));
     requests
 }
 
-/// How many of them were answered with this status.
+/// Returns how many responses had this status.
 pub(crate) fn answered(requests: &[SeenRequest], status: u16) -> usize {
     requests.iter().filter(|seen| seen.status == Some(status)).count()
 }
 
-/// How much of a rate was used between the first and the last of them. What a second allows is
-/// allowed in the one after the last too.
-pub(crate) fn used(requests: &[SeenRequest], per_second: u32) -> f64 {
-    let (first, last) = (requests.first().unwrap(), requests.last().unwrap());
-    let time = (last.started - first.started).to_std().unwrap();
-    let allowed = (time + Duration::from_secs(1)).as_secs_f64() * f64::from(per_second);
-    requests.len() as f64 / allowed
+/// Waits until a condition holds. Only a hang reaches the limit.
+pub(crate) async fn until(condition: impl AsyncFn() -> bool) {
+    let holds = async {
+        while !condition().await {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(SECOND * 120, holds).await.expect("the condition holds at some time");
 }

@@ -1,18 +1,18 @@
-// The types of what the package gives.
+// The types of the package.
 
-/** Data of one's own: the path of a seed file, or what such a file holds. */
+/** Data for a sandbox or world: the path of a seed file, or its content. */
 export type Seed = string | URL | Record<string, unknown>
 
-/** How answers look: as recorded, as the samples show, or as the document declares. */
+/** The variants of responses: as recorded, as in the samples, or as the interface declares them. */
 export type Shapes = 'observed' | 'sample' | 'declared'
 
-/** The main project: its ids and what is in it. */
+/** The main project: its ids, and those of its content. */
 export interface Project {
   project_id: string
   [field: string]: unknown
 }
 
-/** What `GET /state` answers: addresses, tokens, ids, shapes. */
+/** The response of `GET /state`: addresses, tokens, ids, variants. */
 export interface State {
   world: string
   base_url: string
@@ -25,26 +25,30 @@ export interface State {
   [field: string]: unknown
 }
 
-/** When a fault strikes: the fields of the control endpoint. */
+/** The requests that a fault applies to: the fields of the control endpoint. */
 export interface Conditions {
   /** An `operationId`, `downloadBundle`, `authorize`, or `any`, the default. */
   operation?: string
-  /** So many requests are spared first. */
+  /** With `path`, also of endpoints that the sandbox does not serve. */
+  method?: string
+  /** A path below any project, such as `/tasks`, or a whole one; `*` stands for one segment. */
+  path?: string
+  /** Skips that many matching requests first. */
   after?: number
-  /** How often; once by default. */
+  /** How many requests it applies to; one by default. */
   times?: number | 'always'
   [field: string]: unknown
 }
 
-/** A request that arrived, as `GET /requests` has it. */
+/** A recorded request, as in `GET /requests`. */
 export interface SeenRequest {
   [field: string]: unknown
 }
 
-/** The sandbox did not start, or refused what it was told; the message says why. */
+/** The sandbox did not start, or rejected a request; the message says why. */
 export class SandboxError extends Error {}
 
-/** A world of a sandbox: data, faults, shapes and a record of requests of its own. */
+/** A world of a sandbox: its own data, faults, variants of responses and record of requests. */
 export class World implements AsyncDisposable {
   readonly state: State
   readonly name: string
@@ -56,77 +60,79 @@ export class World implements AsyncDisposable {
   readonly cursorUrl: string
   /** The address of this world's control endpoints. */
   readonly controlUrl: string
-  /** API tokens by their names. */
+  /** API tokens by name. */
   readonly tokens: Record<string, string>
-  /** The API token `read_write`; where a seed has none of this name, its first. */
+  /** The API token `read_write` or, if the seed has none of this name, the first one. */
   readonly token: string
   readonly project: Project
   readonly projectId: string
   /**
-   * Adds a fault; its id. What happens is a status to be answered, or what the control endpoint
-   * takes, such as `{ delay: 500 }` or `'expired_link'`.
+   * Adds a fault, and returns its id. `what` is the status of the response, or a value of the
+   * control endpoint, such as `{ delay: 500 }` or `'expired_link'`.
    */
   fault(what: number | string | Record<string, unknown>, conditions?: Conditions): Promise<number>
-  /** The faults that were added, and how often each struck. */
+  /** Returns the faults, and how often each applied (`struck`). */
   faults(): Promise<Record<string, unknown>[]>
   clearFaults(): Promise<void>
   /**
-   * What arrived, oldest first. With `wait`, so many requests are waited for, for `timeout`
-   * milliseconds at most.
+   * Returns recorded requests, oldest first. With `wait`, waits until there are that many, for at
+   * most `timeout` milliseconds.
    */
   requests(query?: Record<string, string | number>): Promise<SeenRequest[]>
+  /** Returns a line for each rejected request, with the reason; faults are left out. */
+  refusals(): Promise<string[]>
   clearRequests(): Promise<void>
-  /** Goes back to the beginning: data, faults, record and shapes. */
+  /** Restores the initial data and settings, and removes faults and recorded requests. */
   reset(): Promise<void>
-  /** Sets how answers look: a preset, or quirks by their names. */
+  /** Sets the variants of responses: a preset, or quirks by name. */
   shapes(shapes: Shapes | { preset?: Shapes; [quirk: string]: string | undefined }): Promise<void>
-  /** Sets where answers have nulls. */
+  /** Sets which properties of responses are null. */
   nulls(which: 'off' | 'values' | 'all'): Promise<void>
-  /** All the data, in the form of a seed file. */
+  /** Returns all data, in the format of a seed file. */
   data(): Promise<Record<string, unknown>>
-  /** Replaces all the data. */
+  /** Replaces all data. */
   setData(seed: Seed): Promise<void>
-  /** Ends the world; what is sent to it is refused from now on. */
+  /** Removes the world; later requests to it fail. */
   remove(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A sandbox that runs, and its default world. */
+/** A running sandbox, and its default world. */
 export class Sandbox extends World {
-  /** Makes a world; without data of its own it begins as the sandbox did. */
+  /** Creates a world, by default with the data of the sandbox at its start. */
   world(options?: { name?: string; seed?: Seed; shapes?: Shapes }): Promise<World>
-  /** Stops the program, and waits until it has ended. */
+  /** Stops the program, and waits until it has exited. */
   stop(): Promise<void>
 }
 
-/** How a sandbox is started. */
+/** Options of a new sandbox. */
 export interface Options {
   seed?: Seed
   shapes?: Shapes
-  /** Other arguments: `l10n-sandbox --help` tells which there are. */
+  /** Other arguments: see `l10n-sandbox --help`. */
   args?: readonly string[]
 }
 
 /**
- * Starts a sandbox on free ports. It ends with this process at the latest.
+ * Starts a sandbox on free ports. It stops when this process ends.
  *
- * Throws `SandboxError` where the program does not start.
+ * Throws `SandboxError` if the program does not start.
  */
 export function startSandbox(options?: Options): Promise<Sandbox>
 
 type Hook = (act: () => Promise<void>) => unknown
 
-/** The hooks of node:test or of vitest. */
+/** The hooks of node:test, of vitest, or of Jest (`globalThis`). */
 export type Runner = { beforeEach: Hook; afterEach: Hook } & (
   | { before: Hook; after: Hook }
   | { beforeAll: Hook; afterAll: Hook }
 )
 
 /**
- * A sandbox for the tests of this file, and a world for each that runs: `useSandbox(runner)`, where
- * `runner` is all of `node:test` or of `vitest`.
+ * Starts a sandbox for the tests of this file, and creates a world for each: `useSandbox(runner)`,
+ * where `runner` is the module `node:test` or `vitest`.
  *
- * Tests that run at the same time in one file make their worlds themselves: `sandbox.world()`.
+ * If tests of one file run concurrently, create a world in each: `sandbox.world()`.
  */
 export function useSandbox(
   runner: Runner,

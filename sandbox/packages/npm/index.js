@@ -1,4 +1,4 @@
-// What the package gives: a sandbox, its worlds, and hooks of test runners.
+// The package: a sandbox, its worlds, and hooks of test runners.
 
 export { SandboxError } from './lib/control.js'
 export { Sandbox, startSandbox } from './lib/sandbox.js'

@@ -68,6 +68,8 @@ pub(crate) fn import(
             !names.contains(key.names.get(named))
         });
     }
+    // No request should have to count them.
+    edit.branch.base_words();
     Ok(result)
 }
 

@@ -66,6 +66,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/faults/{id}", delete(steer::remove_fault))
         .route("/requests", get(requests::get).delete(requests::clear))
         .route("/events", get(events::get))
+        .route("/deliveries", get(requests::deliveries))
         .route("/processes/{id}/end", post(steer::end_process))
 }
 
@@ -74,7 +75,7 @@ async fn unknown(request: Request) -> Problem {
     let message = format!(
         "there is no {method} {path}; there are /state, /state/data, /state/data/schema, /reset, \
          /seed, /shapes, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
-         /requests, /events, /view, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
+         /requests, /events, /deliveries, /view, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
          below /worlds/{{name}}; /worlds; and the pages / and /docs/"
     );
     Problem(StatusCode::NOT_FOUND, message)

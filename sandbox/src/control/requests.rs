@@ -74,6 +74,11 @@ pub(super) async fn get(
     }
 }
 
+/// What webhooks have sent.
+pub(super) async fn deliveries(InWorld(world): InWorld) -> Response {
+    json_response(&json!({ "deliveries": &*world.deliveries() }))
+}
+
 pub(super) async fn clear(InWorld(world): InWorld) -> StatusCode {
     world.record().clear();
     StatusCode::NO_CONTENT

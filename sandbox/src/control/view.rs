@@ -67,6 +67,8 @@ fn view(world: &World, state: &State, project: &Project, branch: &Branch, filter
     let statuses = project.statuses.iter();
     let comments = branch.comments.iter().rev().take(SHOWN);
     let processes = branch.processes.iter().rev().take(SHOWN);
+    let deliveries = world.deliveries();
+    let deliveries = deliveries.iter().rev().filter(|it| it.project_id == project.id).take(SHOWN);
     json!({
         "world": world.name,
         "id": project.id,
@@ -87,6 +89,7 @@ fn view(world: &World, state: &State, project: &Project, branch: &Branch, filter
         })).collect::<Vec<_>>(),
         "files": files(branch),
         "processes": processes.map(|it| process(it, who(it.created_by))).collect::<Vec<_>>(),
+        "deliveries": deliveries.collect::<Vec<_>>(),
         "processes_total": branch.processes.len(),
         "comments": comments.map(|it| json!({
             "id": it.id,

@@ -65,7 +65,7 @@ fn refused(error: WorldError) -> Problem {
         WorldError::BadName(_) => StatusCode::BAD_REQUEST,
         WorldError::Taken(_) => StatusCode::CONFLICT,
         WorldError::Unknown(_) => StatusCode::NOT_FOUND,
-        WorldError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        WorldError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
     };
     Problem(status, error.to_string())
 }

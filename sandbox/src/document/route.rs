@@ -14,11 +14,16 @@ pub enum Found<'d> {
     Operation(&'d Operation, Vec<(String, String)>),
     /// The path is known with these methods only.
     WrongMethod(Vec<&'d str>),
+    /// The service has the path, the document does not: the values of its parameters.
+    Unserved(Vec<(String, String)>),
     /// The path is not known.
     Unknown,
 }
 
-/// The operations of each path, by index, for each server.
+/// Paths of the main API that the document does not describe.
+const UNSERVED: &str = include_str!("unserved.txt");
+
+/// The operations of each path, none for an unserved one, by index, for each server.
 #[derive(Debug)]
 pub(super) struct Routes(HashMap<String, Router<Vec<usize>>>);
 
@@ -26,11 +31,15 @@ impl Routes {
     pub(super) fn new(operations: &[Operation]) -> Result<Self, DocumentError> {
         let mut paths: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for (index, operation) in operations.iter().enumerate() {
-            paths.entry((&operation.server, &operation.path)).or_default().push(index);
+            let place = (operation.server.as_str(), operation.path.as_str());
+            paths.entry(place).or_default().push(index);
+        }
+        for path in UNSERVED.lines() {
+            paths.entry(("{base_url}", path)).or_default();
         }
         let mut routes: HashMap<String, Router<_>> = HashMap::new();
         for ((server, path), indexes) in paths {
-            let added = routes.entry(server.clone()).or_default().insert(path, indexes);
+            let added = routes.entry(server.to_owned()).or_default().insert(path, indexes);
             added.map_err(|error| DocumentError::malformed("/paths", error))?;
         }
         Ok(Self(routes))
@@ -46,13 +55,16 @@ impl Routes {
         let Some(found) = self.0.get(server).and_then(|routes| routes.at(path).ok()) else {
             return Found::Unknown;
         };
+        let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+        let parameters = found.params.iter();
+        let parameters = parameters.map(|(name, value)| (name.to_owned(), decode(value))).collect();
+        if found.value.is_empty() {
+            return Found::Unserved(parameters);
+        }
         let at_path = found.value.iter().map(|index| &operations[*index]);
         let Some(operation) = at_path.clone().find(|it| it.method == method) else {
             return Found::WrongMethod(at_path.map(|it| it.method.as_str()).collect());
         };
-        let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-        let parameters = found.params.iter();
-        let parameters = parameters.map(|(name, value)| (name.to_owned(), decode(value)));
-        Found::Operation(operation, parameters.collect())
+        Found::Operation(operation, parameters)
     }
 }

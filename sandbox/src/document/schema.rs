@@ -8,13 +8,16 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
-use jsonschema::{Draft, Registry, Validator};
+use jsonschema::{Draft, Keyword, Registry, Validator};
 use serde_json::{Map, Value, json};
 
 use super::{DocumentError, escape};
 
 /// The name under which schemas refer to the document; nothing is ever fetched from it.
 const DOCUMENT_URI: &str = "urn:openapi:document";
+
+/// A keyword for integers with a format: it rejects values that had to be rounded.
+const WHOLE: &str = "x-whole";
 
 /// A place where a value violates a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,6 +91,7 @@ impl Schemas {
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
+            .with_keyword(WHOLE, |_, _, _| Ok(Box::new(Whole)))
             .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", fragment(pointer)) }))
             .map_err(|error| DocumentError::malformed(pointer, error))?;
         let validator = Arc::new(validator);
@@ -132,6 +136,26 @@ fn limit_integer(schema: &mut Map<String, Value>) {
     };
     schema.entry("minimum").or_insert(json!(minimum));
     schema.entry("maximum").or_insert(json!(maximum));
+    schema.insert(WHOLE.to_owned(), Value::Bool(true));
+}
+
+/// An integer beyond 64 bits is parsed as a float, which may be rounded to the limit.
+struct Whole;
+
+impl<'i> Keyword<'i> for Whole {
+    fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
+        match Keyword::is_valid(self, instance) {
+            true => Ok(()),
+            false => Err(ValidationError::custom("value has more than 64 bits")),
+        }
+    }
+
+    fn is_valid(&self, instance: &'i Value) -> bool {
+        /// From here on, a float has no fraction to lose.
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        let is_exact = |float: f64| float.abs() <= EXACT;
+        !instance.is_f64() || instance.as_f64().is_some_and(is_exact)
+    }
 }
 
 /// How far a value is from an alternative: one of another type is the furthest.

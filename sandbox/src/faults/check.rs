@@ -3,12 +3,16 @@
 use std::fmt;
 
 use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::{HeaderName, HeaderValue, Method};
 
 use super::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Times};
 use crate::document::{Document, Operation, ParameterLocation};
 use crate::matcher::{DOWNLOAD_BUNDLE, Matcher, check_project};
+use crate::settings::WORLDS;
 use crate::state::State;
+
+/// What addresses have before a path.
+const PREFIXES: [&str; 3] = ["/v1/", "/v2/", WORLDS];
 
 /// Why a fault is rejected. The message names the member that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,12 +46,14 @@ impl Fault {
         let (operation, project) = (self.operation.as_deref(), self.project.as_deref());
         let matcher = Matcher::new(document, state, operation, project)?;
         project.map_or(Ok(()), |project| check_project(state, project))?;
+        self.check_request()?;
         ensure(self.times != Times::Count(0), "`times`: must be 1 or more, or \"always\"")?;
         let is_share = self.share > 0.0 && self.share <= 1.0;
         ensure(is_share, "`share`: must be above 0 and at most 1")?;
         if self.on_connect() {
+            let is_any = matcher.is_any() && self.method.is_none() && self.path.is_none();
             ensure(
-                matcher.is_any() && is_default_world,
+                is_any && is_default_world,
                 "`what`: `on_connect` is for `any` request of the default world, because an \
                  accepted connection has no request yet; use `before_body` instead",
             )?;
@@ -56,6 +62,20 @@ impl Fault {
         self.check_misbehavior(&self.what, operation)
             .map_err(|message| format!("`what`: {message}"))?;
         Ok(matcher)
+    }
+
+    fn check_request(&self) -> Result<(), String> {
+        let is_method = |it: &str| Method::from_bytes(it.as_bytes()).is_ok();
+        ensure(self.method.as_deref().is_none_or(is_method), "`method`: must be a word, as GET")?;
+        let is_path = |it: &str| {
+            let is_whole = PREFIXES.iter().any(|prefix| it.starts_with(prefix));
+            it.starts_with('/') && !it.contains(['?', '{']) && !is_whole
+        };
+        ensure(
+            self.path.as_deref().is_none_or(is_path),
+            "`path`: must be that after /v2, as /projects/*/tasks, or after the project, as \
+             /tasks, without a query; `*` stands for one segment",
+        )
     }
 
     fn check_misbehavior(

@@ -26,6 +26,10 @@ pub struct Fault {
     #[serde(skip_serializing_if = "Option::is_none")]
     operation: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     project: Option<String>,
     #[serde(default)]
     after: u64,
@@ -67,6 +71,8 @@ impl Fault {
     pub fn new(what: Misbehavior) -> Self {
         Self {
             operation: None,
+            method: None,
+            path: None,
             project: None,
             after: 0,
             times: Times::default(),
@@ -84,12 +90,36 @@ impl Fault {
         self
     }
 
+    /// Applies to requests of this method only.
+    #[must_use]
+    pub fn method(mut self, method: &str) -> Self {
+        self.method = Some(method.to_owned());
+        self
+    }
+
+    /// Applies to requests with this path only, whether or not the sandbox serves it. The path is
+    /// that after the version segment, `/projects/*/tasks`, or after the project, `/tasks`; `*`
+    /// stands for one segment.
+    ///
+    /// With [`Misbehavior::Respond`], this is a stub of an endpoint that the sandbox does not
+    /// serve.
+    #[must_use]
+    pub fn path(mut self, path: &str) -> Self {
+        self.path = Some(path.to_owned());
+        self
+    }
+
     /// Applies to requests to this project only, by its id or UUID: to all its branches, or to the
     /// one after a colon. A request that names no branch is to the default one.
     #[must_use]
     pub fn project(mut self, address: &str) -> Self {
         self.project = Some(address.to_owned());
         self
+    }
+
+    fn is_for(&self, method: &str, path: &str) -> bool {
+        self.method.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
+            && self.path.as_ref().is_none_or(|pattern| matches_path(pattern, path))
     }
 
     /// Skips that many matching requests first.
@@ -128,6 +158,18 @@ impl Fault {
         self.seed = seed;
         self
     }
+}
+
+/// Whether a path, or the part of it after the project, is a pattern's.
+fn matches_path(pattern: &str, path: &str) -> bool {
+    let fits = |path: &str| {
+        let mut both = pattern.split('/').zip(path.split('/'));
+        pattern.matches('/').count() == path.matches('/').count()
+            && both.all(|(wanted, segment)| wanted == "*" || wanted == segment)
+    };
+    let below = path.strip_prefix("/projects/");
+    let in_project = below.and_then(|rest| Some(&rest[rest.find('/')?..]));
+    fits(path) || in_project.is_some_and(fits)
 }
 
 /// Identifies a fault of a world. An id is never reused.

@@ -83,9 +83,15 @@ impl Faults {
     }
 
     /// Returns the oldest fault that applies to a request.
-    pub(crate) fn take(&mut self, heading: &Heading<'_>) -> Option<Strike> {
+    pub(crate) fn take(
+        &mut self,
+        heading: &Heading<'_>,
+        method: &str,
+        path: &str,
+    ) -> Option<Strike> {
         self.strike(|pending| {
-            !pending.report.fault.on_connect() && pending.matcher.matches(heading)
+            let fault = &pending.report.fault;
+            !fault.on_connect() && fault.is_for(method, path) && pending.matcher.matches(heading)
         })
     }
 

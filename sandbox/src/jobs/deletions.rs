@@ -35,7 +35,7 @@ pub(super) fn advance(state: &mut State, id: Uuid) -> Advanced {
     job.updated_at = now();
     let goes_on = job.ended.is_none();
     project.jobs[index] = job;
-    Advanced { goes_on, effect: None }
+    Advanced { goes_on, ..Advanced::default() }
 }
 
 fn delete_contributors(project: &mut Project, job: &mut DeletionJob, count: usize) {

@@ -16,6 +16,7 @@ pub(crate) use processes::webhook;
 
 use crate::settings::Settings;
 use crate::state::State;
+use crate::webhooks::Delivery;
 
 /// How long the link of a process lives.
 pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
@@ -27,6 +28,8 @@ pub(crate) enum Effect {
     Drive(JobId),
     /// A POST to a URL the caller gave.
     Webhook { url: String, body: Value },
+    /// Events for webhooks of a project, in their order.
+    Deliver(Vec<Delivery>),
 }
 
 /// What goes on step by step.
@@ -41,6 +44,8 @@ pub(crate) enum JobId {
 pub(crate) struct Advanced {
     /// Whether there are steps to come.
     pub(crate) goes_on: bool,
+    /// Whether it waits for another import.
+    pub(crate) waits: bool,
     pub(crate) effect: Option<Effect>,
 }
 

@@ -25,7 +25,7 @@ pub(super) fn advance(
     let blocker = blocker(state, place, index);
     if let Some(earlier) = blocker {
         if settings.pace != Pace::EachLook {
-            return Some(Advanced { goes_on: true, effect: None });
+            return Some(Advanced { goes_on: true, waits: true, effect: None });
         }
         (place, index) = earlier;
         prepared = None;
@@ -35,7 +35,7 @@ pub(super) fn advance(
     let effect = step(state, place, &mut taken, settings, prepared);
     let goes_on = blocker.is_some() || taken.status.next().is_some();
     processes(state, place).insert(index, taken);
-    Some(Advanced { goes_on, effect })
+    Some(Advanced { goes_on, waits: false, effect })
 }
 
 /// Where the import is that a process has to wait for: the first of the project that has not

@@ -15,11 +15,11 @@ use super::{Call, Outcome, processes};
 use crate::content;
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{ImportResult, ImportWork, Task, UNASSIGNED, UNASSIGNED_ID};
+use crate::state::{ImportResult, ImportWork, SOFTWARE, Task, UNASSIGNED, UNASSIGNED_ID};
 
 /// The longest title, in characters.
 const TITLE_LIMIT: usize = 256;
-/// Larger files are checked to be Base64, and then taken for files without keys.
+/// Of larger files, no keys are read.
 const PARSED_LIMIT: usize = 64 << 20;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -56,6 +56,18 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     })
 }
 
+pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
+    if call.project().kind == SOFTWARE {
+        return Err(Refusal::bad_request("Files of Software projects cannot be deleted"));
+    }
+    let id = call.path_id("file_id")?;
+    if !call.branch_mut().remove_file(id) {
+        return Err(Refusal::not_found());
+    }
+    let project_id = &call.project().id;
+    Ok(Answer::ok(&json!({ "project_id": project_id, "file_deleted": true })))
+}
+
 pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     check_options(call)?;
     let members = call.body.value.as_object().into_iter().flatten();
@@ -64,9 +76,14 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let data = call.body.text("data").unwrap_or_default();
     let content = decode(data, content::has_keys(&options))
         .map_err(|_| Refusal::field("data", "This is not Base64."))?;
+    let is_unread = content::has_keys(&options) && is_too_large(data);
     let result = ImportResult::default();
     let task = Task::Import(ImportWork { options, content, result });
     let index = processes::queue(call, task);
+    if is_unread {
+        let message = "The sandbox read no keys: the file is larger than 64 MiB.";
+        message.clone_into(&mut call.branch_mut().processes[index].message);
+    }
     let process = &call.branch().processes[index];
     let base = call.settings.urls.base_path();
     let location = format!("{base}/projects/{}/processes/{}", address(call), process.id);
@@ -117,11 +134,16 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether no keys are read of a file, by its Base64.
+fn is_too_large(data: &[u8]) -> bool {
+    data.len() / 4 * 3 > PARSED_LIMIT
+}
+
 /// Decodes a file; where its content does not matter it is only checked, without a copy.
 fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
     let mut decoder = DecoderReader::new(Lenient(data), &LENIENT);
     let mut content = Vec::new();
-    if content_matters && data.len() / 4 * 3 <= PARSED_LIMIT {
+    if content_matters && !is_too_large(data) {
         io::copy(&mut decoder, &mut content)?;
     } else {
         io::copy(&mut decoder, &mut io::sink())?;

@@ -17,6 +17,7 @@ mod projects;
 mod statuses;
 mod translations;
 mod views;
+mod webhooks;
 
 use std::collections::HashMap;
 
@@ -61,7 +62,7 @@ const fn uuid(handler: fn(&mut Call<'_>) -> Outcome) -> Handler {
 }
 
 /// All handlers by `operationId`.
-static HANDLERS: [(&str, Handler); 57] = [
+static HANDLERS: [(&str, Handler); 64] = [
     ("listProjects", Handler::Account(projects::list)),
     ("createProject", Handler::Account(projects::create)),
     ("getProject", any(projects::get)),
@@ -112,8 +113,15 @@ static HANDLERS: [(&str, Handler); 57] = [
     ("listCustomTranslationStatusColors", any(statuses::colors)),
     ("listFiles", any(files::list)),
     ("uploadFile", any(files::upload)),
+    ("deleteFile", any(files::delete)),
     ("exportFiles", any(exports::export)),
     ("startExport", any(exports::export_async)),
+    ("listWebhooks", any(webhooks::list)),
+    ("createWebhook", any(webhooks::create)),
+    ("getWebhook", any(webhooks::get)),
+    ("updateWebhook", any(webhooks::update)),
+    ("deleteWebhook", any(webhooks::delete)),
+    ("regenerateWebhookSecret", any(webhooks::regenerate)),
     ("listProcesses", any(processes::list)),
     ("getProcess", any(processes::get)),
     ("listItems", any(items::list)),

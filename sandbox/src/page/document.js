@@ -70,11 +70,7 @@ export function nearest(all, method, path) {
         const given = parts[index] ?? '';
         if (part === given) points += 2;
         else if (part.startsWith('{')) points += given ? 0.5 : 0;
-        else if (
-          given &&
-          (part.startsWith(given.slice(0, 3)) || given.startsWith(part.slice(0, 3)))
-        )
-          points += 1;
+        else if (given && part.startsWith(given.slice(0, 3))) points += 1;
       });
       return { operation, points };
     });

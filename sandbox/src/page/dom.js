@@ -28,15 +28,7 @@ export function table(caption, heads, rows, none = 'None.') {
       'table',
       {},
       h('caption.hidden', {}, caption),
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          heads.map((head) => (head === '' ? h('td') : h('th', { scope: 'col' }, head))),
-        ),
-      ),
+      head(heads),
       h(
         'tbody',
         {},
@@ -50,6 +42,14 @@ export function table(caption, heads, rows, none = 'None.') {
       ),
     ),
   );
+}
+
+/** The head of a table; with classes, columns are styled by their names. */
+export function head(heads, hasClasses = false) {
+  const cell = (name) =>
+    h('th', { scope: 'col', class: hasClasses && name.toLowerCase() }, name);
+  const cells = heads.map((name) => (name === '' ? h('td') : cell(name)));
+  return h('thead', {}, h('tr', {}, cells));
 }
 
 /** Options of a select: texts, or pairs of a value and a text. */
@@ -90,6 +90,15 @@ export function say(text, wrong = false) {
     },
     wrong ? 15000 : 5000,
   );
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('Copied, with its credentials.');
+  } catch {
+    say('The browser does not let this page copy. Select the text, with its credentials.', true);
+  }
 }
 
 /** Does something, says how it went, and answers whether it went well. */

@@ -58,6 +58,27 @@ const KINDS = {
   expired_link: ['bundle host: link expired', [], () => 'expired_link'],
 };
 
+/** What a fault does, in words. */
+const WORDS = {
+  respond: ({ status = 200 }) => `answer with status ${status}`,
+  delay: (time) => `answer ${time} ms late`,
+  drip: ({ chunk, pause }) => `send ${chunk} bytes every ${pause} ms`,
+  reset: (moment) => `reset the connection ${Object.fromEntries(RESETS)[moment]}`,
+  cut_head: (bytes) => `cut the head after ${bytes} bytes`,
+  cut_body: (bytes) => `cut the body after ${bytes} bytes`,
+  list: ({ cap, counted }) =>
+    [cap && `list at most ${cap}`, counted === false && 'list without totals']
+      .filter(Boolean)
+      .join(', '),
+  one_of: (all) => all.map(inWords).join(', or '),
+};
+
+function inWords(what) {
+  if (what === 'expired_link') return 'say that the link has expired';
+  const [[kind, value]] = Object.entries(what);
+  return WORDS[kind]?.(value) ?? JSON.stringify(what);
+}
+
 /** The moment at which nothing is known of a request, not even its world. */
 const ON_CONNECT = 'on_connect';
 
@@ -110,7 +131,7 @@ export class Faults {
     const rows = faults.map((fault) => [
       [`${fault.id} `, fault.spent && h('span.note', {}, 'spent')],
       h('span.mono', {}, fault.operation ?? 'any'),
-      h('small.mono', {}, JSON.stringify(fault.what)),
+      h('span', { title: JSON.stringify(fault.what) }, inWords(fault.what)),
       String(fault.times),
       `${fault.struck} of ${fault.matched}`,
       button('Remove', () => this.remove(fault.id), { 'aria-label': `Remove fault ${fault.id}` }),

@@ -45,7 +45,7 @@ function help(view) {
       'aria-labelledby': 'keys-title',
       onclose: () => dialog.remove(),
     },
-    h('h2', { id: 'keys-title' }, 'Keys'),
+    h('h2', { id: 'keys-title' }, 'Shortcuts'),
     h(
       'dl.keys',
       {},

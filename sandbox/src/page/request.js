@@ -1,6 +1,6 @@
 // One request: what was sent, what was answered, why it was refused, and how to repeat it.
 
-import { button, count, h, say } from './dom.js';
+import { button, copy, count, h } from './dom.js';
 import { docsLink } from './document.js';
 import { reasons } from './reasons.js';
 import {
@@ -180,15 +180,3 @@ function curl(record, context, shorten = (value) => value) {
 
 const quoted = (text) =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say('Copied, credentials included.');
-  } catch {
-    say(
-      'The browser does not let this page copy: show the credentials, and select the command.',
-      true,
-    );
-  }
-}

@@ -1,10 +1,11 @@
 // The view of requests: the list as it grows, what of it is shown, and the one that is looked at.
 
+import { connect } from './connect.js';
 import { call, of } from './control.js';
-import { ask, button, count, debounced, doing, h, options } from './dom.js';
+import { ask, button, count, debounced, doing, h, head, options } from './dom.js';
 import { STATUSES, isFiltered, matcher, wanted } from './filter.js';
 import { brief, isLost, isRefused, isWithoutAnswer } from './record.js';
-import { partly } from './reasons.js';
+import { partly, reasons } from './reasons.js';
 import { detail } from './request.js';
 
 /** How many rows are shown at first, and how many more at a time. */
@@ -34,6 +35,7 @@ export class Requests {
       },
       { hidden: true },
     );
+    this.panel = connect(this.context.state, this.feed.records.size === 0);
     this.aside = h('section.detail', { 'aria-label': 'One request' });
     this.split = h(
       'div.split',
@@ -41,6 +43,7 @@ export class Requests {
       h(
         'section.list',
         { 'aria-label': 'Requests' },
+        this.panel,
         this.bar(),
         this.told,
         this.table(),
@@ -61,6 +64,8 @@ export class Requests {
 
   came(news, isReset) {
     if (!this.paused) this.soon();
+    // The page was opened after they had arrived.
+    if (news.length > 1) this.panel.open = false;
     const isOpen = news.some((record) => String(record.number) === this.number);
     if (isOpen || (isReset && this.number !== undefined)) this.open(this.number);
   }
@@ -134,15 +139,7 @@ export class Requests {
       'table.requests',
       {},
       h('caption.hidden', {}, 'Requests, the newest first'),
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          heads.map((head) => h('th', { scope: 'col', class: head.toLowerCase() }, head)),
-        ),
-      ),
+      head(heads, true),
       this.body,
     );
   }
@@ -188,7 +185,9 @@ export class Requests {
       partly(record).length > 0 && 'errors',
       record.unknown.length > 0 && 'unknown',
       !record.took_effect && !isRefused(record) && !isWithoutAnswer(record) && 'no effect',
-    ];
+    ].filter(Boolean);
+    const why = isRefused(record) && reasons(record, this.context)[0];
+    const reason = why && [why.title, why.items?.[0]?.field].filter(Boolean).join(': ');
     const bad = isRefused(record) || isLost(record);
     const href = `#/${encodeURIComponent(this.context.world)}/requests/${record.number}`;
     const cells = [
@@ -208,13 +207,13 @@ export class Requests {
       ],
       ['operation', record.operation ?? '–'],
       ['ms', record.millis],
-      ['notes', notes.filter(Boolean).map((note) => h('span.note', {}, note))],
+      ['notes', [notes.map((note) => h('span.note', {}, note)), reason]],
     ];
     if (element.contains(document.activeElement)) {
       // The link that has the focus stays.
       cells.forEach(([name, content], index) => {
         element.children[index].className = name.replace('.', ' ');
-        if (name !== 'path') element.children[index].replaceChildren(...[content].flat());
+        if (name !== 'path') element.children[index].replaceChildren(...[content].flat(2).filter(Boolean));
       });
     } else {
       element.replaceChildren(...cells.map(([name, content]) => h(`td.${name}`, {}, content)));
@@ -234,15 +233,7 @@ export class Requests {
 
   empty() {
     this.told.dataset.kind = 'empty';
-    const { state } = this.context;
-    this.told.replaceChildren(
-      'Nothing has arrived yet. For example: ',
-      h(
-        'code',
-        {},
-        `curl -H 'X-Api-Token: ${state.tokens?.read_write}' ${state.base_url}/projects`,
-      ),
-    );
+    this.told.textContent = 'Nothing has arrived yet.';
   }
 
   /** Says how many are found: when asked for others, and not whenever one comes. */
@@ -260,10 +251,6 @@ export class Requests {
     const context = { operations, state, back, redraw: (shown) => this.open(number, shown) };
     if (record)
       this.aside.replaceChildren(...detail(record, context, isOpen).flat(Infinity).filter(Boolean));
-    else if (number === undefined)
-      this.aside.replaceChildren(
-        h('p.hint', {}, 'Choose a request to see what was sent, what was answered, and why.'),
-      );
     else this.aside.replaceChildren(h('p.hint', {}, 'This request is not there, or not any more.'));
     this.mark();
   }

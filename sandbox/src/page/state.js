@@ -222,95 +222,68 @@ function translation(it) {
   ];
 }
 
-function section(title, ...content) {
-  return h('section', {}, h('h2', {}, title), content);
-}
-
 function sections(data) {
-  return [
-    section(
+  const mono = (text) => h('span.mono', {}, text);
+  const by = (it) => [moment(it.created_at), h('small', {}, it.created_by)];
+  const all = [
+    [
       'Translations',
-      table(
-        'Translations by language',
-        ['Language', 'Done', '', 'Words to do', 'Texts', 'Reviewed', 'Unverified'],
-        data.languages.map((it) => [
-          `${it.name} (${it.iso})`,
-          `${it.progress}\u00a0%`,
-          h('progress', {
-            max: 100,
-            value: it.progress,
-            'aria-label': `${it.name}, words translated`,
-          }),
-          it.words_to_do,
-          it.translated,
-          it.reviewed,
-          it.unverified,
-        ]),
-      ),
-    ),
-    section(
-      'Contributors',
-      table(
-        'Contributors',
-        ['Who', 'Role', 'Languages', 'Rights'],
-        data.contributors.map(contributor),
-      ),
-    ),
-    section(
+      ['Language', 'Done', '', 'Words to do', 'Texts', 'Reviewed', 'Unverified'],
+      data.languages.map((it) => [
+        `${it.name} (${it.iso})`,
+        `${it.progress}\u00a0%`,
+        h('progress', { max: 100, value: it.progress, 'aria-label': `${it.name}, words translated` }),
+        it.words_to_do,
+        it.translated,
+        it.reviewed,
+        it.unverified,
+      ]),
+    ],
+    ['Contributors', ['Who', 'Role', 'Languages', 'Rights'], data.contributors.map(contributor)],
+    [
       'Processes',
-      table(
-        'Processes, the latest first',
-        ['Process', 'Status', 'What', 'When'],
-        data.processes.map((it) => [
-          h('span.mono', {}, it.id),
-          [it.status, it.message && h('small', {}, it.message)],
-          [it.kind, h('small', {}, it.file ?? it.format ?? '')],
-          [moment(it.created_at), h('small', {}, it.created_by)],
-        ]),
-      ),
-    ),
-    section(
-      'Files',
-      table(
-        'Files',
-        ['File', 'Keys', 'Id'],
-        data.files.map((it) => [h('span.mono', {}, it.name), it.keys, it.id]),
-      ),
-    ),
-    section(
+      ['Process', 'Status', 'What', 'When'],
+      data.processes.map((it) => [
+        mono(it.id),
+        [it.status, it.message && h('small', {}, it.message)],
+        [it.kind, h('small', {}, it.file ?? it.format ?? '')],
+        by(it),
+      ]),
+    ],
+    [
+      'Webhooks',
+      ['Event', 'To', 'Times sent', 'Result'],
+      data.deliveries.map((it) => [
+        mono(it.body.event ?? 'ping'),
+        mono(it.url),
+        it.attempts,
+        it.error ?? it.status,
+      ]),
+    ],
+    ['Files', ['File', 'Keys', 'Id'], data.files.map((it) => [mono(it.name), it.keys, it.id])],
+    [
       'Branches',
-      table(
-        'Branches',
-        ['Branch', 'Keys', 'Id', 'Made'],
-        data.branches.map((it) => [
-          h('span.mono', {}, it.name),
-          it.keys,
-          it.id,
-          [moment(it.created_at), h('small', {}, it.created_by)],
-        ]),
-      ),
-    ),
-    section(
+      ['Branch', 'Keys', 'Id', 'Created'],
+      data.branches.map((it) => [mono(it.name), it.keys, it.id, by(it)]),
+    ],
+    [
       'Statuses',
-      table(
-        'Custom translation statuses',
-        ['Status', 'Color', 'Id'],
-        data.statuses.map((it) => [it.title, swatch(it.color), it.id]),
-      ),
-    ),
-    section(
+      ['Status', 'Color', 'Id'],
+      data.statuses.map((it) => [it.title, swatch(it.color), it.id]),
+    ],
+    [
       'Comments',
-      table(
-        'Comments, the latest first',
-        ['Comment', 'Key', 'Who'],
-        data.comments.map((it) => [
-          brief(it.text),
-          it.key,
-          [it.author, h('small', {}, moment(it.added_at))],
-        ]),
-      ),
-    ),
+      ['Comment', 'Key', 'Who'],
+      data.comments.map((it) => [
+        brief(it.text),
+        it.key,
+        [it.author, h('small', {}, moment(it.added_at))],
+      ]),
+    ],
   ];
+  return all.map(([title, heads, rows]) =>
+    h('section', {}, h('h2', {}, title), table(title, heads, rows)),
+  );
 }
 
 function contributor(it) {

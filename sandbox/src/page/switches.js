@@ -1,7 +1,7 @@
 // The view of switches: shapes, nulls, rate limit, faults, worlds, and starting over.
 
 import { call, of } from './control.js';
-import { ask, button, doing, field, h, options, sending } from './dom.js';
+import { ask, button, doing, field, h, head, options, sending } from './dom.js';
 import { Faults } from './faults.js';
 import { NULLS, PRESETS, QUIRKS, SHAPES } from './quirks.js';
 import { Worlds } from './worlds.js';
@@ -104,11 +104,7 @@ export class Switches {
         'table.quirks',
         {},
         h('caption.hidden', {}, 'Quirks and their shapes'),
-        h(
-          'thead',
-          {},
-          h('tr', {}, h('th', { scope: 'col' }, 'Quirk'), h('th', { scope: 'col' }, 'Shape')),
-        ),
+        head(['Quirk', 'Shape']),
         h('tbody', {}, rows),
       ),
     );

@@ -136,6 +136,16 @@ impl SeenRequest {
         }
     }
 
+    /// A line about a request that ended, and why it was rejected.
+    pub(crate) fn log_line(&self) -> String {
+        let status = self.status.map_or_else(|| "lost".to_owned(), |status| status.to_string());
+        let time = self.duration.unwrap_or_default().as_secs_f64() * 1e3;
+        let fault = self.fault.map(|id| format!(" (fault {id})")).unwrap_or_default();
+        let why = self.refused.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+        let line = format!("{} {} {status} {time:.1} ms{fault}{why}", self.method, self.target);
+        line.replace(char::is_control, " ") + "\n"
+    }
+
     /// The size of the bodies that are kept, in bytes.
     pub(super) fn bodies_size(&self) -> usize {
         let size = |body: &Option<SeenBody>| body.as_ref().map_or(0, |it| it.bytes.len());

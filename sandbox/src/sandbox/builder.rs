@@ -15,6 +15,7 @@ pub struct Builder {
     /// Without the addresses.
     pub(super) settings: Settings,
     pub(super) compress: bool,
+    pub(super) origins: Vec<String>,
     pub(super) source: Source,
 }
 
@@ -41,8 +42,11 @@ impl Default for Builder {
                 urls: Urls::default(),
                 paths: Paths::default(),
                 ca_pem: None,
+                max_worlds: 1_000,
+                log: false,
             },
             compress: false,
+            origins: Vec::new(),
             source: Source::BuiltIn,
         }
     }
@@ -83,6 +87,28 @@ impl Builder {
     #[must_use]
     pub fn tls(mut self) -> Self {
         self.binding.tls = true;
+        self
+    }
+
+    /// Lets web pages of this origin, such as `https://app.test`, use the APIs, or of all origins
+    /// with `*`; by default only those of `localhost` and of the public host may.
+    #[must_use]
+    pub fn cors(mut self, origin: impl Into<String>) -> Self {
+        self.origins.push(origin.into());
+        self
+    }
+
+    /// Sets how many worlds there may be besides the default one; 1,000 by default.
+    #[must_use]
+    pub fn max_worlds(mut self, count: usize) -> Self {
+        self.settings.max_worlds = count;
+        self
+    }
+
+    /// Writes a line about each request to the standard error.
+    #[must_use]
+    pub fn log(mut self) -> Self {
+        self.settings.log = true;
         self
     }
 

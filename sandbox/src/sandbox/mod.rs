@@ -65,7 +65,7 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// Fails if the name is taken or invalid, or there are 1,000 worlds.
+    /// Fails if the name is taken or invalid, or there are [too many](Builder::max_worlds).
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]

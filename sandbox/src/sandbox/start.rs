@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use super::{Builder, Sandbox};
 use crate::control;
 use crate::document::Document;
-use crate::server::{Connection, FaultyListener, Guard, Part, Site, Tls};
+use crate::server::{Guard, Part, Port, Site, Tls};
 use crate::settings::{Server, Settings, Urls};
 use crate::state::{Data, DataError, Seed};
 use crate::worlds::Worlds;
@@ -87,10 +87,14 @@ impl Builder {
                 control: control::router(Arc::clone(&worlds)),
                 compress: self.compress,
             };
-            let tls = tls.clone().filter(|_| *part != Part::Control);
-            let listener =
-                FaultyListener::new(listener, Arc::clone(&worlds), *part, tls, stopped.clone())?;
-            spawn(site, listener, stopped.clone());
+            let port = Port {
+                router: site.router(),
+                worlds: Arc::clone(&worlds),
+                part: *part,
+                tls: tls.clone().filter(|_| *part != Part::Control),
+                running: stopped.clone(),
+            };
+            tokio::spawn(port.listen(listener));
         }
         Ok(Sandbox::new(worlds, stop))
     }
@@ -101,18 +105,9 @@ impl Builder {
         let is_tls = self.binding.tls && self.binding.one_port;
         Guard {
             hosts: listens.into_iter().chain([host]).collect(),
+            origins: self.origins.clone(),
             scheme: if is_tls { "https" } else { "http" },
             url: urls.control.clone(),
         }
     }
-}
-
-fn spawn(site: Site, listener: FaultyListener, mut stopped: watch::Receiver<()>) {
-    let service = site.router().into_make_service_with_connect_info::<Connection>();
-    // Completes when the sandbox is dropped.
-    let end = async move { while stopped.changed().await.is_ok() {} };
-    tokio::spawn(async move {
-        let serving = axum::serve(listener, service).with_graceful_shutdown(end);
-        serving.await
-    });
 }

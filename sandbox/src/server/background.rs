@@ -1,6 +1,7 @@
 //! Jobs, driven by time, and webhooks.
 
 use std::error::Error;
+use std::pin::pin;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -10,66 +11,135 @@ use axum::http::header::CONTENT_TYPE;
 use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
 use serde_json::Value;
-use tokio::time::timeout;
+use tokio::sync::Notify;
+use tokio::time::{Instant, timeout};
 use url::Url;
 
 use super::guard::OF_WEBHOOK;
 use crate::jobs::{self, Advanced, Effect, JobId, Preparation};
 use crate::settings::Pace;
+use crate::webhooks::{Before, Cause, Delivery};
 use crate::worlds::World;
 
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
+/// The most deliveries that a world remembers.
+const KEPT_DELIVERIES: usize = 1000;
 
 /// Starts the effects of an operation.
 pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
     for effect in effects {
         match (effect, world.settings.pace) {
             (Effect::Drive(id), Pace::Step(step)) => {
-                tokio::spawn(drive(Arc::downgrade(world), id, step));
+                let (ended, world) = (Arc::clone(&world.ended), Arc::downgrade(world));
+                tokio::spawn(async move {
+                    drive(world, id, step, &ended).await;
+                    ended.notify_waiters();
+                });
             }
             (Effect::Drive(_), Pace::EachLook) => {}
             (Effect::Webhook { url, body }, _) => {
                 // The result of a webhook does not matter.
-                tokio::spawn(timeout(WEBHOOK_TIMEOUT, post(url, body)));
+                tokio::spawn(async move { post(&url, &[], &body).await });
+            }
+            (Effect::Deliver(deliveries), _) if deliveries.is_empty() => {}
+            (Effect::Deliver(deliveries), _) => {
+                tokio::spawn(deliver(Arc::downgrade(world), deliveries));
             }
         }
     }
 }
 
-/// Sends a webhook, over plain HTTP only. Follows no redirects, and omits user information.
-async fn post(url: String, body: Value) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let url = Url::parse(&url)?;
-    let request = Request::post(url.as_str())
-        .header(CONTENT_TYPE, "application/json")
-        .header(OF_WEBHOOK, "1")
-        .body(Body::from(body.to_string()))?;
-    let http = Client::builder(TokioExecutor::new()).build_http();
-    http.request(request).await?;
-    Ok(())
+/// Sends events to webhooks, each at most twice.
+async fn deliver(world: Weak<World>, deliveries: Vec<Delivery>) {
+    for mut delivery in deliveries {
+        if !delivery.is_nearby() {
+            delivery.error = Some("not sent: the URL is not one of this network".to_owned());
+        }
+        while delivery.is_nearby() && delivery.attempts < 2 && !delivery.has_arrived() {
+            let headers = [
+                ("X-Secret", &*delivery.secret),
+                ("Project-Id", &*delivery.project_id),
+                ("Webhook-Id", &*delivery.webhook_id),
+            ];
+            let sent = post(&delivery.url, &headers, &delivery.body).await;
+            delivery.attempts += 1;
+            delivery.error = sent.as_ref().err().map(ToString::to_string);
+            delivery.status = sent.ok();
+        }
+        if let Some(world) = world.upgrade() {
+            let mut deliveries = world.deliveries();
+            deliveries.push_back(delivery);
+            if deliveries.len() > KEPT_DELIVERIES {
+                deliveries.pop_front();
+            }
+        }
+    }
 }
 
-/// Advances a job until it ends, or the world is dropped.
-async fn drive(world: Weak<World>, id: JobId, step: Duration) {
+/// Sends a POST, over plain HTTP only, and returns the status of the response. Follows no
+/// redirects, and omits user information.
+async fn post(
+    url: &str,
+    headers: &[(&str, &str)],
+    body: &Value,
+) -> Result<u16, Box<dyn Error + Send + Sync>> {
+    let url = Url::parse(url)?;
+    let mut request = Request::post(url.as_str())
+        .header(CONTENT_TYPE, "application/json")
+        .header(OF_WEBHOOK, "1");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let request = request.body(Body::from(body.to_string()))?;
+    let http = Client::builder(TokioExecutor::new()).build_http();
+    let response = timeout(WEBHOOK_TIMEOUT, http.request(request)).await??;
+    Ok(response.status().as_u16())
+}
+
+/// Advances a job until it ends, or the world is dropped. The time that an import waits for others
+/// counts for its own states.
+async fn drive(world: Weak<World>, id: JobId, step: Duration, ended: &Notify) {
+    let mut due = Instant::now() + step;
     loop {
-        tokio::time::sleep(step).await;
+        tokio::time::sleep_until(due).await;
+        let mut other_ended = pin!(ended.notified());
+        other_ended.as_mut().enable();
         let Some(world) = world.upgrade() else {
             return;
         };
         let (driven, this) = (Arc::clone(&world), id.clone());
         // A step may take long.
         let advanced = tokio::task::spawn_blocking(move || advance(&driven, &this)).await;
-        let advanced = advanced.unwrap_or_default();
-        start(&world, advanced.effect.into_iter().collect());
+        let (advanced, deliveries) = advanced.unwrap_or_default();
+        start(&world, advanced.effect.into_iter().chain([Effect::Deliver(deliveries)]).collect());
         if !advanced.goes_on {
             return;
+        }
+        drop(world);
+        match advanced.waits {
+            true => other_ended.await,
+            false => due += step,
         }
     }
 }
 
 /// Advances a job by one state. Long work is done before the data are locked.
-fn advance(world: &World, id: &JobId) -> Advanced {
+fn advance(world: &World, id: &JobId) -> (Advanced, Vec<Delivery>) {
     let settings = &world.settings;
     let preparation = Preparation::of(&world.state(), id, settings);
     let prepared = preparation.map(Preparation::run);
-    jobs::advance(&mut world.state(), id, settings, prepared)
+    let mut state = world.state();
+    let before = Before::of(&state);
+    let advanced = jobs::advance(&mut state, id, settings, prepared);
+    let process = match id {
+        JobId::Process(id) => state.process(id),
+        JobId::Deletion(_) => None,
+    };
+    let user = process.map(|(place, index)| {
+        state.projects[place.project].branches[place.branch].processes[index].created_by
+    });
+    let user = user.unwrap_or_default();
+    let cause = Cause { user, operation: "", body: &Value::Null, response: &[] };
+    let deliveries = before.deliveries(&state, &cause);
+    (advanced, deliveries)
 }

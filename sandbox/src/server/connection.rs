@@ -1,18 +1,21 @@
 //! Connections that can be cut and reset.
 
 use std::io;
-use std::net::SocketAddr;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
+use axum::serve::Listener;
+use axum::{Extension, Router};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto;
+use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::{Notify, watch};
+use tokio::time::timeout;
 use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
 
@@ -20,6 +23,8 @@ use super::{Part, Tls};
 use crate::worlds::Worlds;
 
 const UNLIMITED: u64 = u64::MAX;
+/// How long a TLS handshake, or the head of a request, may take.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A handle of a request on its connection.
 #[derive(Debug, Clone)]
@@ -69,52 +74,48 @@ impl Connection {
     }
 }
 
-impl Connected<IncomingStream<'_, FaultyListener>> for Connection {
-    fn connect_info(stream: IncomingStream<'_, FaultyListener>) -> Self {
-        stream.io().connection.clone()
-    }
+/// What serves the connections of a port.
+#[derive(Debug, Clone)]
+pub(crate) struct Port {
+    pub(crate) router: Router,
+    pub(crate) worlds: Arc<Worlds>,
+    pub(crate) part: Part,
+    pub(crate) tls: Option<Tls>,
+    /// Ends with the sandbox.
+    pub(crate) running: watch::Receiver<()>,
 }
 
-/// A listener whose connections can misbehave.
-#[derive(Debug)]
-pub(crate) struct FaultyListener {
-    address: SocketAddr,
-    accepted: mpsc::Receiver<(FaultyStream, SocketAddr)>,
-}
-
-impl FaultyListener {
+impl Port {
     /// Accepts connections until the sandbox is dropped.
-    pub(crate) fn new(
-        listener: TcpListener,
-        worlds: Arc<Worlds>,
-        part: Part,
-        tls: Option<Tls>,
-        mut running: watch::Receiver<()>,
-    ) -> io::Result<Self> {
-        let address = listener.local_addr()?;
-        let (sender, accepted) = mpsc::channel(1);
-        let mut listener = listener;
-        tokio::spawn(async move {
-            loop {
-                let (stream, address) = tokio::select! {
-                    accepted = Listener::accept(&mut listener) => accepted,
-                    _ = running.changed() => return,
-                };
-                let (sender, tls, running) = (sender.clone(), tls.clone(), running.clone());
-                let unread = Some((Arc::clone(&worlds), part));
-                // A TLS handshake that never ends must not block other connections.
-                tokio::spawn(async move {
-                    // Small responses shall not wait for the acknowledgement of the last one.
-                    let _ = stream.set_nodelay(true);
-                    let connection = Connection::new(running);
-                    if let Ok(io) = transport(stream, tls).await {
-                        let stream = FaultyStream { io, connection, unread };
-                        let _ = sender.send((stream, address)).await;
-                    }
-                });
-            }
-        });
-        Ok(Self { address, accepted })
+    pub(crate) async fn listen(mut self, mut listener: TcpListener) {
+        loop {
+            let (stream, _) = tokio::select! {
+                accepted = Listener::accept(&mut listener) => accepted,
+                _ = self.running.changed() => return,
+            };
+            tokio::spawn(self.clone().serve(stream));
+        }
+    }
+
+    /// Serves one connection. After the end of the sandbox, requests in progress get a response.
+    async fn serve(mut self, stream: TcpStream) {
+        // Small responses shall not wait for the acknowledgement of the last one.
+        let _ = stream.set_nodelay(true);
+        let Ok(Ok(io)) = timeout(HEAD_TIMEOUT, transport(stream, self.tls)).await else {
+            return;
+        };
+        let connection = Connection::new(self.running.clone());
+        let router = self.router.layer(Extension(connection.clone()));
+        let stream = FaultyStream { io, connection, unread: Some((self.worlds, self.part)) };
+        let mut server = auto::Builder::new(TokioExecutor::new());
+        server.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
+        let service = TowerToHyperService::new(router);
+        let mut serving = pin!(server.serve_connection(TokioIo::new(stream), service));
+        tokio::select! {
+            _ = serving.as_mut() => return,
+            _ = self.running.changed() => serving.as_mut().graceful_shutdown(),
+        }
+        let _ = serving.await;
     }
 }
 
@@ -125,23 +126,6 @@ async fn transport(stream: TcpStream, tls: Option<Tls>) -> io::Result<Transport>
         Some(tls) => Either::Right(Box::new(tls.acceptor.accept(stream).await?)),
         None => Either::Left(stream),
     })
-}
-
-impl Listener for FaultyListener {
-    type Io = FaultyStream;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        match self.accepted.recv().await {
-            Some(accepted) => accepted,
-            // The sandbox was dropped.
-            None => std::future::pending().await,
-        }
-    }
-
-    fn local_addr(&self) -> io::Result<Self::Addr> {
-        Ok(self.address)
-    }
 }
 
 /// A stream that obeys its [`Connection`].

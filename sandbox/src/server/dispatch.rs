@@ -1,6 +1,7 @@
 //! One request from its head to its response: match, record, apply a fault, read, act, respond.
 
 use std::error::Error;
+use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -39,7 +40,7 @@ pub(crate) async fn serve(
         None => Target::Refused(Refusal::new(StatusCode::NOT_FOUND, "There is no such world")),
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
-    let (entry, fault) = Entry::new(&world, server, &target, &parts);
+    let (entry, fault) = Entry::new(&world, server, &target, &parts, path);
     let moment = match fault {
         Some(Misbehavior::Reset(moment)) => Some(moment),
         _ => None,
@@ -116,6 +117,7 @@ impl Entry {
         server: Server,
         target: &Target,
         parts: &Parts,
+        path: &str,
     ) -> (Self, Option<Misbehavior>) {
         let address = target.project(world);
         let heading = Heading {
@@ -123,7 +125,8 @@ impl Entry {
             project: address.as_ref().map(|it| &*it.project),
             branch: address.as_ref().and_then(|it| it.branch.as_deref()),
         };
-        let strike = world.pending().take(&heading);
+        let path = path.strip_prefix(world.settings.paths.of(server)).unwrap_or(path);
+        let strike = world.pending().take(&heading, parts.method.as_str(), path);
         let seen = SeenRequest::new(server, target.name(), target.parameters(), address, parts);
         let mut record = world.record();
         let number = record.enter(seen);
@@ -164,21 +167,30 @@ impl Entry {
 
     fn answered(mut self, status: u16, answer: Option<SeenBody>) {
         self.answered = true;
-        let duration = self.started.elapsed();
-        self.update(|seen| {
-            (seen.status, seen.answer) = (Some(status), answer);
-            (seen.stage, seen.duration) = (Stage::Answered, Some(duration));
+        self.ended(|seen| {
+            (seen.status, seen.answer, seen.stage) = (Some(status), answer, Stage::Answered);
         });
+    }
+
+    fn ended(&self, change: impl FnOnce(&mut SeenRequest)) {
+        let duration = self.started.elapsed();
+        let mut line = None;
+        self.update(|seen| {
+            seen.duration = Some(duration);
+            change(seen);
+            line = self.world.settings.log.then(|| seen.log_line());
+        });
+        if let Some(line) = line {
+            // The reader may have gone.
+            let _ = std::io::stderr().write_all(line.as_bytes());
+        }
     }
 }
 
 impl Drop for Entry {
     fn drop(&mut self) {
         if !self.answered {
-            let duration = self.started.elapsed();
-            self.update(|seen| {
-                (seen.stage, seen.duration) = (Stage::Lost, Some(duration));
-            });
+            self.ended(|seen| seen.stage = Stage::Lost);
         }
     }
 }

@@ -17,6 +17,8 @@ pub(crate) const OF_WEBHOOK: &str = "x-sandbox-webhook";
 pub(crate) struct Guard {
     /// In lower case.
     pub(crate) hosts: Vec<String>,
+    /// Whose pages may use the APIs too; `*` for all.
+    pub(crate) origins: Vec<String>,
     /// The scheme of the control endpoints.
     pub(crate) scheme: &'static str,
     /// Their public address, which may be that of a proxy.
@@ -63,10 +65,12 @@ impl Guard {
             Ok(address) => address.is_loopback(),
             Err(_) => host == "localhost" || host.ends_with(".localhost"),
         };
-        (!is_local && !self.hosts.iter().any(|known| known == host)).then(|| {
+        let is_known = self.hosts.iter().any(|known| known == host)
+            || self.origins.iter().any(|known| known == "*" || is_same(origin, known));
+        (!is_local && !is_known).then(|| {
             format!(
                 "web pages of {origin:?} may not use the sandbox, only those of localhost and of \
-                 --public-host may"
+                 --public-host may: start with --cors {origin}"
             )
         })
     }

@@ -14,7 +14,7 @@ mod site;
 mod tls;
 
 pub(crate) use address::Binding;
-pub(crate) use connection::{Connection, FaultyListener};
+pub(crate) use connection::{Connection, Port};
 pub(crate) use guard::Guard;
 pub(crate) use part::Part;
 pub(crate) use site::Site;

@@ -14,12 +14,17 @@ use super::{background, bundle};
 use crate::document::{Found, Operation};
 use crate::faults::Misbehavior;
 use crate::http::{Answer, Body, Notes, Parameters, Refusal, lenient, validate, write_nulls};
+use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
 use crate::quirks::Quirks;
 use crate::settings::Server;
 use crate::state::{Address, Place, State, bare_project_id};
+use crate::webhooks::{Before, Cause};
 use crate::worlds::{InFlight, World};
+
+const UNSERVED: &str = "The sandbox does not serve this endpoint: add a fault with its `path` and \
+                        `respond` to stub it";
 
 /// What a request is for.
 pub(super) enum Target {
@@ -27,24 +32,22 @@ pub(super) enum Target {
     Operation(&'static Operation, Vec<(String, String)>),
     /// A download, by its path.
     Bundle(String),
+    /// An endpoint that the sandbox does not serve, and the parameters in its path.
+    Unserved(Vec<(String, String)>),
     Refused(Refusal),
 }
 
 impl Target {
     pub(super) fn find(world: &World, server: Server, method: &str, path: &str) -> Self {
-        let paths = &world.settings.paths;
-        let (prefix, url) = match server {
-            Server::Main => (paths.base, "{base_url}"),
-            Server::Cursor => (paths.cursor, "{cursor_api_url}"),
-            Server::Auth => ("", "{auth_url}"),
-            Server::Bundle => (paths.bundle, ""),
-        };
-        let Some(path) = path.strip_prefix(prefix) else {
+        let Some(path) = path.strip_prefix(world.settings.paths.of(server)) else {
             return Self::Refused(Refusal::not_found());
         };
-        if server == Server::Bundle {
-            return Self::Bundle(path.to_owned());
-        }
+        let url = match server {
+            Server::Main => "{base_url}",
+            Server::Cursor => "{cursor_api_url}",
+            Server::Auth => "{auth_url}",
+            Server::Bundle => return Self::Bundle(path.to_owned()),
+        };
         // The server strips the body of a response to HEAD.
         let method = if method == "HEAD" { "GET" } else { method };
         match world.document.find(url, method, path) {
@@ -52,6 +55,7 @@ impl Target {
             Found::WrongMethod(allowed) => {
                 Self::Refused(Refusal::method_not_allowed(allowed.join(", ")))
             }
+            Found::Unserved(parameters) => Self::Unserved(parameters),
             Found::Unknown => Self::Refused(Refusal::not_found()),
         }
     }
@@ -61,13 +65,13 @@ impl Target {
         match self {
             Self::Operation(operation, _) => Some(&operation.id),
             Self::Bundle(_) => Some(DOWNLOAD_BUNDLE),
-            Self::Refused(_) => None,
+            Self::Unserved(_) | Self::Refused(_) => None,
         }
     }
 
     pub(super) fn parameters(&self) -> &[(String, String)] {
         match self {
-            Self::Operation(_, parameters) => parameters,
+            Self::Operation(_, parameters) | Self::Unserved(parameters) => parameters,
             _ => &[],
         }
     }
@@ -127,6 +131,7 @@ pub(super) fn handle(
     let (mut notes, mut in_flight, mut operation) = (Notes::default(), None, None);
     let result = match target {
         Target::Refused(refusal) => Err(refusal),
+        Target::Unserved(_) => Err(Refusal::new(StatusCode::NOT_IMPLEMENTED, UNSERVED)),
         Target::Bundle(path) => {
             let query = pairs(parts).collect();
             bundle::answer(&world.state().bundles, parts, &path, &query, fault)
@@ -266,6 +271,7 @@ fn call(
         }
         _ => None,
     };
+    let before = Before::of(&state);
     let mut account = AccountCall {
         state: &mut state,
         caller: caller.user,
@@ -275,7 +281,7 @@ fn call(
         settings: &world.settings,
         effects: Vec::new(),
     };
-    let (result, effects) = match (handler, place) {
+    let (result, mut effects) = match (handler, place) {
         (Handler::Project(_, handler), Some(place)) => {
             let mut call = Call { account, place };
             (handler(&mut call), call.account.effects)
@@ -283,6 +289,11 @@ fn call(
         (Handler::Account(handler), _) => (handler(&mut account), account.effects),
         _ => return Err(unserved(operation)),
     };
+    if let Ok(answer) = &result {
+        let (user, operation) = (caller.user, operation.id.as_str());
+        let cause = Cause { user, operation, body: &body.value, response: &answer.body };
+        effects.push(Effect::Deliver(before.deliveries(&state, &cause)));
+    }
     drop(state);
     background::start(world, effects);
     result

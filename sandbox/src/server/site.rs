@@ -5,12 +5,11 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
-use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, ORIGIN};
 use axum::http::{Method, Request, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, Router};
 use futures_util::FutureExt as _;
 use serde_json::json;
 use tower::{Layer as _, ServiceExt as _, service_fn};
@@ -39,7 +38,7 @@ impl Site {
     pub(crate) fn router(self) -> Router {
         let is_compressed = self.compress && self.part != Part::Api(Server::Bundle);
         let site = Arc::new(self);
-        let handler = move |ConnectInfo(connection), request| {
+        let handler = move |Extension(connection), request| {
             let site = Arc::clone(&site);
             async move { site.answer(connection, request).await }
         };

@@ -51,6 +51,10 @@ pub(crate) struct Settings {
     pub(crate) paths: Paths,
     /// The certificate of the authority that clients must trust, with TLS.
     pub(crate) ca_pem: Option<String>,
+    /// How many worlds there may be besides the default one.
+    pub(crate) max_worlds: usize,
+    /// Whether each request is logged.
+    pub(crate) log: bool,
 }
 
 /// Which properties of responses are null, of those that their schema does not require.

@@ -30,6 +30,17 @@ pub(crate) struct Paths {
     pub(crate) control: &'static str,
 }
 
+impl Paths {
+    pub(crate) fn of(&self, server: Server) -> &'static str {
+        match server {
+            Server::Main => self.base,
+            Server::Cursor => self.cursor,
+            Server::Auth => "",
+            Server::Bundle => self.bundle,
+        }
+    }
+}
+
 /// The base addresses of a sandbox.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Urls {

@@ -118,7 +118,7 @@ impl Branch {
     /// The words of the base language in all keys.
     pub(crate) fn base_words(&self) -> usize {
         let base = self.base();
-        self.keys.iter().map(|key| key.words(base)).sum()
+        self.keys.iter().map(|key| key.counts(base).words).sum()
     }
 
     /// The words of the base language in the keys that are untranslated in this one.
@@ -129,7 +129,7 @@ impl Branch {
         }
         let keys = self.keys.iter();
         let untranslated = keys.filter(|key| key.is_untranslated(language));
-        untranslated.map(|key| key.words(base)).sum()
+        untranslated.map(|key| key.counts(base).words).sum()
     }
 
     /// Whether the quality checks find this in a key's text in a language.
@@ -143,6 +143,7 @@ impl Branch {
         self.languages.retain(|language| language.id != id);
         for key in &mut self.keys {
             key.translations.retain(|translation| translation.language != id);
+            key.forget_counts();
         }
     }
 
@@ -159,10 +160,13 @@ impl Branch {
     /// A key whose own data change.
     pub(crate) fn key_mut(&mut self, id: u64) -> Option<&mut Key> {
         let index = self.keys.binary_search_by_key(&id, |key| key.id).ok()?;
-        self.keys.get_mut(index)
+        let key = self.keys.get_mut(index)?;
+        key.forget_counts();
+        Some(key)
     }
 
     pub(crate) fn keys_mut(&mut self) -> impl Iterator<Item = &mut Key> {
+        self.keys.iter_mut().for_each(Key::forget_counts);
         self.keys.iter_mut()
     }
 
@@ -175,6 +179,16 @@ impl Branch {
         comments.retain(|comment| self.key(comment.key).is_some());
         self.comments = comments;
         before - self.keys.len()
+    }
+
+    /// Removes a file with its keys; whether there was one.
+    pub(crate) fn remove_file(&mut self, id: u64) -> bool {
+        let Some(index) = self.files.iter().position(|file| file.id == id) else {
+            return false;
+        };
+        let file = self.files.remove(index);
+        self.remove_keys(|key| key.files().any(|name| name == file.name));
+        true
     }
 
     /// The key and the translation with this id.

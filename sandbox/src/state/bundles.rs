@@ -1,15 +1,19 @@
 //! Export bundles and the signed links to them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use bytes::Bytes;
 use tokio::time::{Duration, Instant};
 use uuid::Uuid;
 
+/// How many bytes of bundles are kept; the newest one is, whatever its size.
+const LIMIT: usize = 64 << 20;
+
 /// All bundles, and the links that were given out.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Bundles {
-    bundles: HashMap<Uuid, Bundle>,
+    /// Their ids rise with time.
+    bundles: BTreeMap<Uuid, Bundle>,
     /// Signature to bundle and end of life. Signatures are random, so nothing can be derived from
     /// one.
     links: HashMap<String, (Uuid, Instant)>,
@@ -30,8 +34,19 @@ pub(crate) enum LinkError {
 }
 
 impl Bundles {
+    /// Adds a bundle. The oldest ones are dropped beyond [`LIMIT`].
     pub(crate) fn add(&mut self, bundle: Bundle) -> Uuid {
         let id = Uuid::now_v7();
+        let mut size = bundle.content.len();
+        let earlier = self.bundles.iter().rev();
+        let dropped = earlier.filter(|(_, bundle)| {
+            size += bundle.content.len();
+            size > LIMIT
+        });
+        let dropped: Vec<Uuid> = dropped.map(|(id, _)| *id).collect();
+        for id in dropped {
+            self.bundles.remove(&id);
+        }
         self.bundles.insert(id, bundle);
         id
     }
@@ -54,6 +69,29 @@ impl Bundles {
         if *ends <= Instant::now() {
             return Err(LinkError::Expired);
         }
-        self.bundles.get(bundle).ok_or(LinkError::BadSignature)
+        self.bundles.get(bundle).ok_or(LinkError::Expired)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_are_dropped_beyond_the_limit() {
+        let mut bundles = Bundles::default();
+        let mut add = |size: usize| {
+            let content = Bytes::from(vec![0; size]);
+            let id = bundles.add(Bundle { filename: "a.zip".to_owned(), content });
+            let link = bundles.link(id, Duration::from_secs(60)).unwrap_or_default();
+            let signature = link.split_once('=').map(|(_, it)| it.to_owned()).unwrap_or_default();
+            (id.to_string(), signature)
+        };
+        let added = [LIMIT / 2, LIMIT / 2, 1, LIMIT + 1].map(&mut add);
+        let [first, second, third, last] = &added;
+        assert!(bundles.open(&last.0, &last.1).is_ok(), "the newest stays");
+        for (id, signature) in [first, second, third] {
+            assert_eq!(bundles.open(id, signature).err(), Some(LinkError::Expired));
+        }
     }
 }

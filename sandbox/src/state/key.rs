@@ -1,8 +1,10 @@
 //! Keys: what is translated.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use super::{PerPlatform, Platform, Text, Translation};
+use crate::rules::quality;
 
 /// A key. Its translations are made and removed by its branch: one for each language.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,6 +32,26 @@ pub(crate) struct Key {
     pub(crate) modified_at: i64,
     pub(crate) translations_modified_at: i64,
     pub(super) translations: Vec<Translation>,
+    pub(super) counts: Memo<Counts>,
+}
+
+/// What a key adds to the statistics of its project.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Counts {
+    /// Words of the base language.
+    pub(crate) words: usize,
+    /// How many translations have each of [`quality::ISSUES`].
+    pub(crate) issues: [u16; quality::ISSUES.len()],
+}
+
+/// A value that is computed once, and is not part of what it belongs to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Memo<T>(OnceLock<T>);
+
+impl<T> PartialEq for Memo<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// What is known of a screenshot; its picture is not kept.
@@ -64,7 +86,14 @@ impl Key {
             modified_at: at,
             translations_modified_at: at,
             translations: Vec::new(),
+            counts: Memo::default(),
         }
+    }
+
+    /// Whether only texts differ, and times.
+    pub(crate) fn is_same_but_texts(&self, other: &Self) -> bool {
+        let Self { modified_at, translations_modified_at, translations, .. } = self.clone();
+        *self == Self { modified_at, translations_modified_at, translations, ..other.clone() }
     }
 
     /// The name where only one can be shown: that of its first platform.
@@ -138,6 +167,26 @@ impl Key {
     /// The words of its text in a language.
     pub(crate) fn words(&self, language: u64) -> usize {
         self.text(language).map_or(0, Text::words)
+    }
+
+    /// Computes what it adds to the statistics; `base` is the base language.
+    pub(crate) fn counts(&self, base: u64) -> &Counts {
+        self.counts.0.get_or_init(|| {
+            let mut counts = Counts { words: self.words(base), ..Counts::default() };
+            let base = self.text(base).map_or("", Text::plain);
+            for translation in &self.translations {
+                let found = quality::issues(base, translation.text.plain());
+                for (count, found) in counts.issues.iter_mut().zip(found) {
+                    *count += u16::from(found);
+                }
+            }
+            counts
+        })
+    }
+
+    /// Forgets its counts, before its texts change.
+    pub(super) fn forget_counts(&mut self) {
+        self.counts = Memo::default();
     }
 
     pub(crate) fn is_untranslated(&self, language: u64) -> bool {

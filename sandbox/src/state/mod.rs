@@ -21,6 +21,7 @@ mod project;
 mod seed;
 pub(crate) mod system_languages;
 mod translation;
+mod webhook;
 
 pub(crate) use address::Address;
 pub(crate) use branch::{Branch, Comment, File, MASTER};
@@ -46,10 +47,11 @@ pub(crate) use people::{
 pub(crate) use platform::{PerPlatform, Platform};
 pub use process_end::{EndStatus, NotEnded, ProcessEnd, ProcessType};
 pub(crate) use project::{
-    COLORS, Project, ProjectSettings, Status, Team, UNASSIGNED, UNASSIGNED_ID,
+    COLORS, Project, ProjectSettings, SOFTWARE, Status, Team, UNASSIGNED, UNASSIGNED_ID,
 };
 pub(crate) use seed::Seed;
 pub(crate) use translation::{Text, Translation};
+pub(crate) use webhook::{EventLanguages, Webhook, new_secret};
 
 use uuid::Uuid;
 

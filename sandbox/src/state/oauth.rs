@@ -10,7 +10,7 @@ use super::OAuthApp;
 use super::data::form;
 
 /// The scopes applications are registered with.
-pub(crate) const OAUTH_SCOPES: [&str; 17] = [
+pub(crate) const OAUTH_SCOPES: [&str; 19] = [
     "read_comments",
     "write_comments",
     "read_contributors",
@@ -28,6 +28,8 @@ pub(crate) const OAUTH_SCOPES: [&str; 17] = [
     "write_projects",
     "read_translations",
     "write_translations",
+    "read_webhooks",
+    "write_webhooks",
 ];
 
 /// The authorization server's memory.

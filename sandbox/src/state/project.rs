@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::data::form;
-use super::{Branch, Contributor, DeletionJob, MASTER, MergeBases};
+use super::{Branch, Contributor, DeletionJob, MASTER, MergeBases, Webhook};
 
+/// The type of a Software project.
+pub(crate) const SOFTWARE: &str = "localization_files";
 /// The filename under which keys without a file are listed.
 pub(crate) const UNASSIGNED: &str = "__unassigned__";
 /// The file id of keys without a file.
@@ -31,6 +33,8 @@ pub(crate) struct Project {
     pub(crate) settings: ProjectSettings,
     pub(crate) contributors: Vec<Contributor>,
     pub(crate) statuses: Vec<Status>,
+    /// The oldest first.
+    pub(crate) webhooks: Vec<Webhook>,
     pub(crate) jobs: Vec<DeletionJob>,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,

@@ -23,8 +23,6 @@ use crate::settings::{Settings, WORLDS};
 use crate::state::Seed;
 
 pub(crate) const DEFAULT_WORLD: &str = "default";
-/// The maximum number of worlds besides the default one.
-const CAPACITY: usize = 1_000;
 const NAME_LIMIT: usize = 40;
 /// Follows the name of a world in a credential.
 const SEPARATOR: char = '.';
@@ -39,8 +37,8 @@ pub enum WorldError {
     Taken(String),
     /// There is no world of this name, or it is the default one.
     Unknown(String),
-    /// There are 1,000 worlds.
-    TooMany,
+    /// There are that many worlds, the most that were allowed.
+    TooMany(usize),
 }
 
 impl fmt::Display for WorldError {
@@ -53,7 +51,12 @@ impl fmt::Display for WorldError {
             ),
             Self::Taken(name) => write!(f, "there is a world {name:?} already"),
             Self::Unknown(name) => write!(f, "there is no world {name:?} besides the default one"),
-            Self::TooMany => write!(f, "there are {CAPACITY} worlds: remove one first"),
+            Self::TooMany(count) => write!(
+                f,
+                "there are {count} worlds: remove those that are no longer used, or start with \
+                 --max-worlds {}",
+                count.saturating_mul(2).max(1)
+            ),
         }
     }
 }
@@ -93,10 +96,12 @@ impl Worlds {
         let seed = seed.unwrap_or_else(|| like.beginning());
         let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed));
         let mut others = self.others();
-        let is_full = others.len() >= CAPACITY;
+        let count = others.len();
         match others.entry(name) {
             Entry::Occupied(taken) => Err(WorldError::Taken(taken.key().clone())),
-            Entry::Vacant(_) if is_full => Err(WorldError::TooMany),
+            Entry::Vacant(_) if count >= like.settings.max_worlds => {
+                Err(WorldError::TooMany(count))
+            }
             Entry::Vacant(place) => Ok(Arc::clone(place.insert(world))),
         }
     }

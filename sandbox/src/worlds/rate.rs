@@ -50,6 +50,7 @@ impl Rate {
 
     /// Counts a request of a project in flight; `None` if there are too many.
     pub(crate) fn start(&mut self, project: &str) -> Option<InFlight> {
+        self.in_flight.retain(|_, counted| Arc::strong_count(counted) > 1);
         let counted = self.in_flight.entry(project.to_owned()).or_default();
         let running = Arc::strong_count(counted) - 1;
         let within = self.limit.is_none_or(|limit| running < limit.in_flight);

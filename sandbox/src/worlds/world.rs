@@ -1,7 +1,10 @@
 //! One world.
 
+use std::collections::VecDeque;
 use std::fmt;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use tokio::sync::Notify;
 
 use super::rate::Rate;
 use super::{DEFAULT_WORLD, lock};
@@ -11,6 +14,7 @@ use crate::quirks::Quirks;
 use crate::record::Record;
 use crate::settings::{Nulls, RateLimit, Settings};
 use crate::state::{Data, DataError, Secrets, Seed, State};
+use crate::webhooks::Delivery;
 
 /// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and
 /// record, on shared servers. A request belongs to a world by its address, such as
@@ -29,6 +33,9 @@ pub struct World {
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Mutex<Rate>,
+    deliveries: Mutex<VecDeque<Delivery>>,
+    /// Notified when a job has ended.
+    pub(crate) ended: Arc<Notify>,
 }
 
 impl fmt::Debug for World {
@@ -57,6 +64,8 @@ impl World {
             nulls: Mutex::new(settings.nulls),
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
+            deliveries: Mutex::default(),
+            ended: Arc::default(),
             settings,
             secrets,
         }
@@ -71,6 +80,7 @@ impl World {
         *self.nulls() = self.settings.nulls;
         self.set_rate_limit(self.settings.rate_limit);
         self.record().reset();
+        self.deliveries().clear();
     }
 
     /// Restores the data only.
@@ -153,6 +163,11 @@ impl World {
 
     pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
         lock(&self.record)
+    }
+
+    /// What webhooks have sent, the oldest first.
+    pub(crate) fn deliveries(&self) -> MutexGuard<'_, VecDeque<Delivery>> {
+        lock(&self.deliveries)
     }
 
     pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {

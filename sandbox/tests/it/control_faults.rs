@@ -44,6 +44,9 @@ async fn every_kind_of_fault_has_a_form_in_json_and_is_listed_as_it_was_given() 
         "operation": "createKeys", "project": "garnet-7041.26:feature/start", "after": 3,
         "times": "always", "share": 0.25, "seed": 7, "what": { "delay": 10 },
     }));
+    given.push(json!({
+        "method": "POST", "path": "/tasks", "what": { "respond": { "status": 204 } },
+    }));
     for (index, fault) in given.iter().enumerate() {
         let added = api.new_fault(fault).await;
         assert_eq!(added, (201, json!({ "id": index + 1 })), "{fault}");
@@ -97,6 +100,10 @@ async fn a_fault_that_can_never_happen_is_refused_with_what_can() {
         (delayed("project", json!("garnet")), "there are garnet-7041.26, "),
         (delayed("project", json!("garnet-7041.26:nope")), "there are master, feature/start"),
         (both("listProjects", "project", json!("garnet-7041.26")), "name no project"),
+        (delayed("method", json!("GET ")), "`method`: must be a word"),
+        (delayed("path", json!("tasks")), "`path`: must be that after /v2"),
+        (delayed("path", json!("/v2/projects")), "`path`: must be that after /v2"),
+        (delayed("path", json!("/tasks/{id}")), "`*` stands for one segment"),
         (delayed("times", json!(0)), "1 or more, or \"always\""),
         (delayed("share", json!(1.5)), "above 0 and at most 1"),
         // What no answer or operation can have.
@@ -113,7 +120,8 @@ async fn a_fault_that_can_never_happen_is_refused_with_what_can() {
         (on("getKey", json!({ "list": { "cap": 1 } })), "not a list"),
         (json!({ "what": "expired_link" }), "\"downloadBundle\""),
         (on("listFiles", json!({ "one_of": ["expired_link"] })), "\"downloadBundle\""),
-        (on("listFiles", connect), "use `before_body`"),
+        (on("listFiles", connect.clone()), "use `before_body`"),
+        (json!({ "path": "/tasks", "what": connect }), "use `before_body`"),
     ] {
         let (status, answer) = api.new_fault(&fault).await;
         let told = answer["error"].as_str().unwrap_or_default();

@@ -70,6 +70,7 @@ fn finds_operations_by_server_method_and_path() {
     let find = |server, method, path| match document.find(server, method, path) {
         Found::Operation(operation, parameters) => format!("{} {parameters:?}", operation.id),
         Found::WrongMethod(allowed) => format!("{allowed:?}"),
+        Found::Unserved(parameters) => format!("unserved {parameters:?}"),
         Found::Unknown => "unknown".to_owned(),
     };
     assert_eq!(
@@ -83,6 +84,8 @@ fn finds_operations_by_server_method_and_path() {
     assert_eq!(find("{base_url}", "PUT", "/things/own"), r#"["GET"]"#);
     assert_eq!(find("{base_url}", "GET", "/things/"), "unknown");
     assert_eq!(find("{base_url}", "GET", "/things/1/2"), "unknown");
+    assert_eq!(find("{base_url}", "PUT", "/teams/5"), r#"unserved [("team_id", "5")]"#);
+    assert_eq!(find("{other_url}", "PUT", "/teams/5"), "unknown");
 }
 
 #[test]

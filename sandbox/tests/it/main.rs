@@ -30,4 +30,5 @@ mod support;
 mod tls;
 mod translations;
 mod uploads;
+mod webhooks;
 mod worlds;

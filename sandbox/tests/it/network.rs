@@ -1,5 +1,8 @@
 //! Where the servers are: hosts, ports and paths that are given out, and what every port answers.
 
+use std::io::{Read as _, Write as _};
+use std::time::Duration;
+
 use l10n_sandbox::{Builder, Fault, Misbehavior, Preset, RateLimit, ResetMoment, Sandbox};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
@@ -131,7 +134,7 @@ async fn a_taken_port_is_named() {
 
 #[tokio::test]
 async fn one_port_serves_all() {
-    let api = Api::with(Sandbox::builder().one_port().compress()).await;
+    let api = Api::with(Sandbox::builder().one_port().compress().step_on_look()).await;
     let origin = api.sandbox.auth_url().to_owned();
     assert_eq!(api.sandbox.base_url(), format!("{origin}/v2"));
     assert_eq!(api.sandbox.cursor_url(), format!("{origin}/v1"));
@@ -226,6 +229,43 @@ async fn pages_of_other_sites_may_not_use_the_apis() {
         assert_eq!(status(&answer), expected, "{origin}: {answer}");
         assert_eq!(answer.contains("access-control-allow-origin"), expected != 403, "{answer}");
     }
+}
+
+#[tokio::test]
+async fn pages_of_named_origins_may_use_the_apis() {
+    for (allowed, expected) in [("https://page.test", [400, 403, 403]), ("*", [400; 3])] {
+        let sandbox = Sandbox::builder().cors(allowed).start().await.unwrap();
+        let mut statuses = Vec::new();
+        for origin in ["https://page.test", "http://page.test", "null"] {
+            let headers = format!("Host: page.test\r\nOrigin: {origin}\r\n");
+            let answer = get(sandbox.base_url(), "/v2/projects", &headers).await;
+            statuses.push(status(&answer));
+        }
+        assert_eq!(statuses, expected, "{allowed}");
+        let headers = "Host: 127.0.0.1\r\nOrigin: https://page.test\r\n";
+        let answer = get(sandbox.control_url(), "/state", headers).await;
+        assert_eq!(status(&answer), 403, "the control endpoints are for its own page");
+    }
+}
+
+/// The clock of the sandbox advances as soon as it waits for nothing but time.
+#[tokio::test(start_paused = true)]
+async fn the_head_of_a_request_must_arrive_in_time() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let place = sandbox.base_url().split('/').nth(2).unwrap().to_owned();
+    let (sent, done) = tokio::sync::oneshot::channel();
+    let begun = tokio::time::Instant::now();
+    std::thread::spawn(move || {
+        let mut stream = std::net::TcpStream::connect(place).unwrap();
+        stream.write_all(b"GET /v2/projects HTTP/1.1\r\nHost: a\r\n").unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        sent.send(stream.read_to_end(&mut Vec::new())).unwrap();
+    });
+    let ended = done.await.unwrap();
+    assert!(
+        ended.is_ok() && begun.elapsed() < Duration::from_secs(150),
+        "it stays open: {ended:?}"
+    );
 }
 
 #[tokio::test]

@@ -283,3 +283,31 @@ async fn what_no_project_can_be_made_of_is_refused() {
         created.refused(403);
     }
 }
+
+#[tokio::test]
+async fn statistics_follow_every_change() {
+    let api = Api::start().await;
+    let german = api.get("/languages").await.expect(200)["languages"][1]["lang_id"].clone();
+    let import = json!({ "data": "eyJhIjoiMSAgKGIifQ==", "filename": "a.json", "lang_iso": "en" });
+    for (method, path, body) in [
+        (Method::PUT, "/translations/310102".to_owned(), json!({ "translation": "Zwei  (2" })),
+        (Method::PUT, "/translations/310101".to_owned(), json!({ "translation": "Now three" })),
+        (Method::POST, "/files/upload".to_owned(), import),
+        (Method::POST, "/languages".to_owned(), json!({ "languages": [{ "lang_iso": "nl" }] })),
+        (Method::DELETE, format!("/languages/{german}"), Value::Null),
+        (Method::DELETE, "/keys/3102".to_owned(), Value::Null),
+    ] {
+        let counted = api.statistics().await;
+        let reply = api.of("garnet-7041.26", method, &path, body).await;
+        assert!(reply.status.is_success(), "{path}: {}", reply.body);
+        if let Some(id) = reply.body["process"]["process_id"].as_str() {
+            api.ended(id).await;
+        }
+        let now = api.statistics().await;
+        assert_ne!(now, counted, "{path}");
+        // As if they were counted for the first time.
+        let (_, data) = api.control(Method::GET, "/state/data", Value::Null).await;
+        assert_eq!(api.control(Method::PUT, "/state/data", data).await.0, 204);
+        assert_eq!(api.statistics().await, now, "{path}");
+    }
+}

@@ -350,3 +350,25 @@ async fn processes_are_ended_over_http() {
     assert!(!reason.is_empty(), "there is always a reason");
     assert_eq!(process["details"]["download_url"], Value::Null);
 }
+
+#[tokio::test]
+async fn a_file_is_deleted_with_its_keys_unless_the_project_is_of_type_software() {
+    let api = Api::start().await;
+    let refused = api.delete("/files/4101").await.refused(400);
+    assert_eq!(refused, "Files of Software projects cannot be deleted");
+
+    let opal = "opal-1180.26";
+    let keys = json!({ "keys": [
+        { "key_name": "in", "platforms": ["web"], "filenames": { "web": "pages/start.json" } },
+        { "key_name": "out", "platforms": ["web"] },
+    ] });
+    api.of(opal, Method::POST, "/keys", keys).await.expect(200);
+    let deleted = api.of(opal, Method::DELETE, "/files/4201", Value::Null).await.expect(200);
+    assert_eq!(deleted, json!({ "project_id": opal, "file_deleted": true }));
+    let left = api.of(opal, Method::GET, "/keys", Value::Null).await.expect(200);
+    assert_eq!(left["keys"].as_array().unwrap().len(), 1);
+    for gone in ["4201", "-1"] {
+        let path = format!("/files/{gone}");
+        api.of(opal, Method::DELETE, &path, Value::Null).await.refused(404);
+    }
+}

@@ -112,6 +112,19 @@ async fn worlds_are_made_and_removed_by_name() {
 }
 
 #[tokio::test]
+async fn too_many_worlds_are_refused_with_the_option_that_allows_more() {
+    let api = Api::with(l10n_sandbox::Sandbox::builder().max_worlds(2)).await;
+    for expected in [201, 201, 429] {
+        let (status, answer) = api.control(Method::POST, "/worlds", json!({})).await;
+        assert_eq!(status, expected, "{answer}");
+        let is_told = answer["error"].as_str().is_some_and(|it| it.contains("--max-worlds 4"));
+        assert_eq!(is_told, expected == 429, "{answer}");
+    }
+    api.sandbox.remove_world("w1").unwrap();
+    assert!(api.sandbox.create_world("another").is_ok());
+}
+
+#[tokio::test]
 async fn tests_in_other_languages_make_worlds_too() {
     let api = Api::start().await;
     let made = api.control(Method::POST, "/worlds", Value::Null).await;

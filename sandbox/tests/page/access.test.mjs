@@ -19,7 +19,7 @@ async function broken(page) {
 }
 
 for (const colorScheme of ['light', 'dark']) {
-  for (const width of [1280, 390]) {
+  for (const width of [1280, 390, 320]) {
     test(`nothing keeps anyone out, ${colorScheme}, ${width} pixels wide`, async () => {
       const world = await newWorld();
       await world.call('GET', '/projects');

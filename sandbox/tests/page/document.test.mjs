@@ -56,7 +56,7 @@ test('the keys are listed on the viewer too, and lead to the other views', async
   const world = await newWorld();
   const page = await open(`docs/?world=${world.name}`);
   await page.locator('.opblock-tag').first().waitFor();
-  await page.getByRole('button', { name: 'Keys' }).click();
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
   await page.getByRole('dialog').getByText('To the filter').waitFor();
   assert.equal(await page.getByText('Close the request').count(), 0, 'there is none here');
   await page.keyboard.press('Escape');
@@ -66,7 +66,7 @@ test('the keys are listed on the viewer too, and lead to the other views', async
   await page.keyboard.press('/');
   await page.keyboard.type('2');
   assert.equal(await page.getByPlaceholder('Filter by tag').inputValue(), '2');
-  await page.getByRole('button', { name: 'Keys' }).focus();
+  await page.getByRole('button', { name: 'Shortcuts' }).focus();
   await page.keyboard.press('2');
   await page.waitForURL(`${control}/#/${world.name}/state`);
   await page.done();
@@ -78,4 +78,11 @@ test('a world that is not there is told on the viewer', async () => {
   await page.getByRole('link', { name: 'The default world' }).click();
   await page.locator('.opblock-tag').first().waitFor();
   await page.context().close();
+});
+
+test('the viewer fits a narrow window', async () => {
+  const page = await open('docs/', { viewport: { width: 320, height: 800 } });
+  await page.locator('.opblock-tag').first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+  await page.done();
 });

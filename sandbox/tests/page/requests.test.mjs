@@ -146,3 +146,20 @@ look('credentials are hidden, and a command repeats it all', 'requests', async (
   assert.deepEqual(JSON.parse(answer).keys, []);
   await row(page, 2, /200[^]*listKeys/);
 });
+
+look('the panel shows how to connect, and code that works', 'requests', async (page, world) => {
+  const panel = page.locator('.connect');
+  for (const text of [world.base_url, world.tokens.read_write, world.project.project_id])
+    await panel.getByText(text, { exact: true }).waitFor();
+  await panel.getByLabel('Language').selectOption('Node.js');
+  const code = (await panel.locator('pre').innerText()).replace('console.log(', 'return (');
+  const AsyncFunction = (async () => {}).constructor;
+  const keys = await new AsyncFunction(code)();
+  assert.ok(keys.length > 0);
+  await row(page, 1, /200[^]*listKeys/);
+});
+
+look('the reason of a refusal is in its row', 'requests', async (page, world) => {
+  await world.call('POST', '/keys', { keys: [{ nmae: 1 }] });
+  await row(page, 1, /400[^]*fields are wrong: keys/);
+});

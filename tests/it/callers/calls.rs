@@ -7,7 +7,7 @@ use futures_util::stream::{self, StreamExt};
 use l10n_client::{Client, Error};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
-use super::{client, in_time, limited, list, no_place_is_lost, refused};
+use super::{client, in_time, limited, list, no_place_is_lost};
 
 async fn contributor(client: &Client, id: i64) -> Result<(), Error> {
     client.get_contributor(super::PROJECT, id).send().await.map(drop)
@@ -35,7 +35,6 @@ async fn a_call_in_the_body_of_a_buffered_stream_of_calls() {
         .await;
         assert_eq!(done, 14);
         no_place_is_lost(&client).await;
-        assert_eq!(refused(&sandbox.requests()), 0);
     }
 }
 
@@ -49,7 +48,6 @@ async fn a_buffered_stream_in_order() {
     }))
     .await;
     no_place_is_lost(&client).await;
-    assert_eq!(refused(&sandbox.requests()), 0);
 }
 
 #[tokio::test]
@@ -58,7 +56,6 @@ async fn all_at_once() {
     let calls = ids(&sandbox, 40).into_iter().map(|id| contributor(&client, id));
     let results = in_time(future::join_all(calls)).await;
     assert!(results.iter().all(Result::is_ok));
-    assert_eq!((sandbox.requests().len(), refused(&sandbox.requests())), (40, 0));
 }
 
 #[tokio::test]
@@ -107,7 +104,7 @@ async fn aborted_tasks_leave_their_places() {
 
 #[tokio::test]
 async fn the_loser_of_a_select_keeps_nobody_waiting() {
-    let (sandbox, client) = limited().await;
+    let (_sandbox, client) = limited().await;
     in_time(async {
         for _ in 0..10 {
             let calls = [list(&client).boxed(), list(&client).boxed()];
@@ -118,12 +115,11 @@ async fn the_loser_of_a_select_keeps_nobody_waiting() {
     })
     .await;
     no_place_is_lost(&client).await;
-    assert_eq!(refused(&sandbox.requests()), 0);
 }
 
 #[tokio::test]
 async fn streams_beside_calls_beside_streams() {
-    let (sandbox, client) = limited().await;
+    let (_sandbox, client) = limited().await;
     in_time(async {
         let outer = client.list_contributors(super::PROJECT).limit(2);
         let mut outer = outer.stream().prefetch(3);
@@ -144,7 +140,6 @@ async fn streams_beside_calls_beside_streams() {
     })
     .await;
     no_place_is_lost(&client).await;
-    assert_eq!(refused(&sandbox.requests()), 0);
 }
 
 #[tokio::test]

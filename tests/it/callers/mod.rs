@@ -1,6 +1,5 @@
-//! Calls in anybody's program: under every common combinator, half-polled, dropped, aborted,
-//! moved between threads and runtimes. Nothing hangs, no place is lost, and the rate limiter holds
-//! at the service.
+//! Calls under every common combinator, half-polled, dropped, aborted, moved between threads:
+//! nothing hangs, and no slot is lost. And the rate limiter, in paused time.
 
 mod calls;
 mod compound;
@@ -10,11 +9,11 @@ mod runtimes;
 use std::time::Duration;
 
 use l10n_client::Client;
-use l10n_sandbox::{RateLimit, Sandbox, SeenRequest};
+use l10n_sandbox::{RateLimit, Sandbox};
 
 const PROJECT: &str = "garnet-7041.26";
-/// Far beyond what any of these needs: what takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(50);
+/// Only a hang takes longer.
+const PATIENCE: Duration = Duration::from_secs(200);
 
 /// A sandbox that limits rates as the service does, and a client with its default settings.
 async fn limited() -> (Sandbox, Client) {
@@ -43,18 +42,4 @@ async fn in_time<T>(work: impl Future<Output = T>) -> T {
 async fn no_place_is_lost(client: &Client) {
     let calls = (0..12).map(|_| list(client));
     in_time(futures_util::future::join_all(calls)).await;
-}
-
-fn refused(seen: &[SeenRequest]) -> usize {
-    seen.iter().filter(|seen| seen.status == Some(429)).count()
-}
-
-/// The most requests that came within any second.
-fn most_in_a_second(seen: &[SeenRequest]) -> usize {
-    let starts: Vec<_> = seen.iter().map(|seen| seen.started).collect();
-    let within = |first: usize| {
-        let end = starts[first] + Duration::from_secs(1);
-        starts[first..].iter().take_while(|start| **start < end).count()
-    };
-    (0..starts.len()).map(within).max().unwrap_or_default()
 }

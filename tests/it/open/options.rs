@@ -1,6 +1,6 @@
 //! Options of a call: each call can be other than its client.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use l10n_client::{CallOptions, ErrorKind, FileSource, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment};
@@ -30,13 +30,12 @@ async fn a_call_has_a_retry_policy_of_its_own() {
 #[tokio::test]
 async fn a_call_has_a_timeout_of_its_own() {
     let world = world().await;
-    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(20))).on("getProject");
+    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(300))).on("getProject");
     world.sandbox.add_fault(slow).unwrap();
     let call = world.client.get_project(world.project.project_id);
     let options = CallOptions::new().timeout(Duration::from_millis(100));
-    let began = Instant::now();
     let error = call.options(options).send().await.unwrap_err();
-    assert!(error.is_timeout() && began.elapsed() < Duration::from_secs(10), "{error}");
+    assert!(error.is_timeout() && error.to_string().contains("timed out after 100ms"), "{error}");
 }
 
 /// The status that is created, or the error, and how often the service was asked.
@@ -131,9 +130,8 @@ async fn a_limit_of_a_call_holds_for_its_stream_too() {
     let limit = CallOptions::new().timeout(Duration::from_millis(200));
     let (stuck, _other_end) = tokio::io::duplex(8);
     let call = call.options(limit).file(FileSource::reader(stuck)).send();
-    let error = tokio::time::timeout(Duration::from_secs(20), call).await;
-    let error = error.expect("it ends by itself").unwrap_err();
-    assert!(error.is_timeout(), "{error}");
+    let error = call.await.unwrap_err();
+    assert!(error.is_timeout() && error.to_string().contains("timed out after 200ms"), "{error}");
 }
 
 #[tokio::test]

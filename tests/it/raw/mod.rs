@@ -50,9 +50,9 @@ async fn a_raw_request_is_a_call_like_any_other() {
     );
 
     let error =
-        world.client.request(Method::GET, "teams/1/users").send::<Value>().await.unwrap_err();
+        world.client.request(Method::GET, "nothing/1/users").send::<Value>().await.unwrap_err();
     assert!(
-        error.is_not_found() && error.to_string().starts_with("GET /teams/1/users at 127."),
+        error.is_not_found() && error.to_string().starts_with("GET /nothing/1/users at 127."),
         "{error}"
     );
 }

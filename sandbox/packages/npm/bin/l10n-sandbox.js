@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program as a command: with its signals, its output and its exit code.
+// Runs the program as a command, with its signals, output and exit code.
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
@@ -10,8 +10,8 @@ const END = '--stop-with-stdin'
 
 const given = process.argv.slice(2)
 const waits = given.includes(END)
-// A pipe of ours closes however this process ends, and the program with it. Who waits for the end
-// of the standard input means the one that this process was given.
+// The pipe closes when this process ends, even if it crashes, and stops the program. With END, the
+// caller means the standard input of this process.
 const stdio = [waits ? 'inherit' : 'pipe', 'inherit', 'inherit']
 const child = spawn(program(), waits ? given : [END, ...given], { stdio })
 

@@ -1,11 +1,11 @@
 // Calls of control endpoints: JSON over HTTP.
 
-/** The sandbox did not start, or refused what it was told; the message says why. */
+/** The sandbox did not start, or rejected a request; the message says why. */
 export class SandboxError extends Error {
   name = 'SandboxError'
 }
 
-/** The answer, read; `undefined` where it has no content. */
+/** Sends a request, and returns the JSON of the response; `undefined` if it has no content. */
 export async function call(method, url, body) {
   const response = await fetch(url, { method, body: body && JSON.stringify(body) })
   const text = await response.text()

@@ -16,9 +16,21 @@ export function useSandbox(runner, options = {}) {
   runner.beforeEach(async () => {
     used.world = await used.sandbox.world()
   })
-  runner.afterEach(async () => {
+  // Jest hands over no context, and would take a parameter for a callback.
+  runner.afterEach(async (...[context]) => {
+    if (failed(context)) await report(used.world)
     await used.world?.remove()
     used.world = undefined
   })
   return used
+}
+
+/** Whether the test failed, by the context of node:test or of vitest. */
+const failed = (context) => context?.passed === false || context?.task?.result?.state === 'fail'
+
+/** Prints the requests that were rejected, unless the test removed its world. */
+async function report(world) {
+  const refusals = (await world?.refusals().catch(() => [])) ?? []
+  if (refusals.length === 0) return
+  console.error(['requests that l10n-sandbox rejected:', ...refusals].join('\n'))
 }

@@ -1,4 +1,4 @@
-// Where the program is that came with this package.
+// Finds the program in this package.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../bin', import.meta.url))
 
-/** The path of the program: that of `L10N_SANDBOX_PROGRAM`, else the one for this platform. */
+/** Returns the path in `L10N_SANDBOX_PROGRAM`, or that of the program for this platform. */
 export function program() {
   if (process.env.L10N_SANDBOX_PROGRAM) return process.env.L10N_SANDBOX_PROGRAM
   const platform = `${process.platform}-${process.arch}`

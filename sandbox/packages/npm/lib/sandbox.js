@@ -1,4 +1,4 @@
-// The program, while it runs.
+// The running program.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { call, SandboxError } from './control.js'
 import { program } from './program.js'
 import { isPath, readSeed, World } from './world.js'
 
-// For how long the program may take to end by itself, in milliseconds.
+// How long to wait for the program to exit before it is killed, in milliseconds.
 const PATIENCE = 5_000
 
 export class Sandbox extends World {
@@ -63,7 +63,7 @@ export async function startSandbox({ seed, shapes, args = [], ...others } = {}) 
   }
 }
 
-/** Options that nobody knows would be mistakes that nobody sees. */
+/** Rejects unknown options, which may be misspelt. */
 function refuse(others) {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw new TypeError(`there is no option ${JSON.stringify(unknown)}`)
@@ -86,9 +86,9 @@ async function started(command) {
       failed(new SandboxError(complained.trim() || why))
     })
   })
-  // A program that has ended already is where a stop wants it.
+  // If the program has exited already, there is nothing to stop.
   child.stdin.on('error', () => {})
-  // What is left running keeps no process from its end, and ends with it: the pipe closes.
+  // A running sandbox does not keep this process alive, and stops with it: the pipe closes.
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) handle.unref()
   return new Sandbox(child, JSON.parse(said))
 }

@@ -1,13 +1,13 @@
-// A world: data, faults, shapes and a record of requests of its own.
+// A world: its own data, faults, variants of responses and record of requests.
 
 import { readFile } from 'node:fs/promises'
 
 import { call } from './control.js'
 
-/** Whether a seed is the path of a file, and not what such a file holds. */
+/** Whether a seed is the path of a file, not its content. */
 export const isPath = (seed) => typeof seed === 'string' || seed instanceof URL
 
-/** What a seed holds. */
+/** Returns the content of a seed. */
 export const readSeed = async (seed) =>
   isPath(seed) ? JSON.parse(await readFile(seed, 'utf8')) : seed
 
@@ -71,6 +71,11 @@ export class World {
   async requests(query = {}) {
     const words = new URLSearchParams(query).toString()
     return (await this.#call('GET', words ? `/requests?${words}` : '/requests')).requests
+  }
+
+  async refusals() {
+    const refused = (await this.requests()).filter((seen) => seen.refused !== null)
+    return refused.map((seen) => `${seen.method} ${seen.target}: ${seen.status}: ${seen.refused}`)
   }
 
   async clearRequests() {

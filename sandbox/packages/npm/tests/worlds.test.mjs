@@ -1,6 +1,7 @@
 // Worlds, and the hooks that make them.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import test, * as runner from 'node:test'
 
 import { SandboxError, startSandbox, useSandbox } from 'l10n-sandbox'
@@ -43,6 +44,35 @@ test('faults are more than statuses', async () => {
   assert.deepEqual(await world.requests(), [])
 })
 
+const FAILING = `
+  import assert from 'node:assert/strict'
+  import test, * as runner from 'node:test'
+  import { useSandbox } from 'l10n-sandbox'
+
+  const l10n = useSandbox(runner)
+  const get = (path) => fetch(l10n.world.baseUrl + '/projects/p' + path)
+
+  test('fails', async () => {
+    await l10n.world.fault(404, { operation: 'listKeys' })
+    await get('/keys')
+    await get('/tasks?page=2')
+    assert.fail()
+  })
+  test('passes', () => get('/orders'))
+  test('removes its world', async () => {
+    await l10n.world.remove()
+    assert.fail()
+  })`
+
+test('a failing test shows the requests that were rejected', () => {
+  const command = ['--input-type=module', '-e', FAILING]
+  const env = { ...process.env, NODE_TEST_CONTEXT: undefined }
+  const { stderr, stdout } = spawnSync('node', command, { encoding: 'utf8', env })
+  assert.match(stderr, /rejected:\nGET \S+\/projects\/p\/tasks\?page=2: 501: The sandbox/)
+  assert.doesNotMatch(stderr, /\/keys|\/orders/)
+  assert.match(stdout, /# fail 2/)
+})
+
 test('options that there are not are refused', async () => {
   await assert.rejects(l10n.sandbox.world({ sed: {} }), TypeError)
   await assert.rejects(startSandbox({ shape: 'sample' }), /there is no option "shape"/)
@@ -51,5 +81,5 @@ test('options that there are not are refused', async () => {
 test('what is refused says why', async () => {
   await l10n.world.shapes({ timestamps: 'other' })
   await l10n.world.nulls('all')
-  await assert.rejects(l10n.world.shapes({ hats: 'other' }), /404: there is no quirk "hats"/)
+  await assert.rejects(l10n.world.shapes({ hats: 'other' }), /unknown variant `hats`/)
 })

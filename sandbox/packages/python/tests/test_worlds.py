@@ -43,10 +43,45 @@ def test_shapes_are_those_that_were_set(l10n_sandbox):
         assert world.name == "of-shapes"
         world.shapes(timestamps="other")
         world.nulls("all")
-        with pytest.raises(SandboxError, match='404: there is no quirk "hats"'):
+        with pytest.raises(SandboxError, match="unknown variant `hats`"):
             world.shapes(hats="other")
         with pytest.raises(SandboxError, match="of-shapes"):
             l10n_sandbox.world("of-shapes")
+
+
+def test_a_failing_test_shows_the_requests_that_were_rejected(pytester):
+    pytester.makepyfile(
+        """
+        from urllib.request import urlopen
+        import pytest
+
+        @pytest.fixture
+        def client(l10n_world):
+            l10n_world.fault(404, operation="listKeys")
+            return lambda path: urlopen(f"{l10n_world.base_url}/projects/p{path}")
+
+        def test_rejected(client):
+            with pytest.raises(Exception):
+                client("/keys")
+            client("/tasks?page=2")
+
+        def test_other(client):
+            assert False
+
+        def test_passes(client):
+            with pytest.raises(Exception):
+                client("/orders")
+
+        def test_stopped(client, l10n_world, l10n_sandbox):
+            l10n_sandbox.stop()
+            assert False
+        """
+    )
+    result = pytester.runpytest_subprocess()
+    line = "GET */projects/p/tasks?page=2: 501: The sandbox*"
+    result.stdout.fnmatch_lines(["*requests that l10n-sandbox rejected*", line])
+    assert result.stdout.str().count("that l10n-sandbox rejected") == 1
+    result.stdout.no_fnmatch_line("*/keys: 404*")
 
 
 def test_a_world_is_removed_after_its_test(pytester):

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("l10n-sandbox: {error}");
+            _ = writeln!(io::stderr(), "l10n-sandbox: {error}");
             ExitCode::FAILURE
         }
     }
@@ -38,7 +38,7 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         true => format!("{}\n", sandbox.description()),
         false => summary(&sandbox)?,
     };
-    // The reader may have gone, as that of `l10n-sandbox | head -1`.
+    // The reader may have gone, as that of `l10n-sandbox | head -1`, or the disk be full.
     _ = io::stdout().write_all(summary.as_bytes());
     if options.stop_with_stdin {
         stop::with_stdin();

@@ -7,11 +7,13 @@ use std::time::Duration;
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
 use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Shape, UnknownName};
+use url::Url;
 
 const MORE: &str = "\
 You can set every option in the environment too: --public-host as L10N_SANDBOX_PUBLIC_HOST, and \
-flags as true or false. The command line wins. SIGTERM and SIGINT end the program with exit code \
-0. It is 1 if the program cannot start or --health fails, and 2 if an option is invalid.";
+flags as true or false. An empty variable is ignored, and the command line wins. SIGTERM and \
+SIGINT end the program with exit code 0. It is 1 if the program cannot start or --health fails, \
+and 2 if an option is invalid.";
 
 /// A test server for the localization service.
 #[derive(Debug, Parser)]
@@ -98,6 +100,20 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
 
+    /// Let web pages of this origin, as https://app.test, use the APIs, or of all with *; may be
+    /// repeated [default: pages of localhost and of --public-host]
+    #[arg(long, value_name = "ORIGIN", value_parser = origin, value_delimiter = ',')]
+    cors: Vec<String>,
+
+    /// How many worlds there may be besides the default one [default: 1000]
+    #[arg(long, value_name = "COUNT")]
+    max_worlds: Option<usize>,
+
+    /// Write a line about each request to the standard error: method, path, status, time, and why
+    /// it was rejected
+    #[arg(long)]
+    log: bool,
+
     /// Print addresses, tokens and ids as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -117,6 +133,9 @@ impl Options {
         let command = Self::command().mut_args(|option| {
             let name = option.get_id().as_str().to_uppercase();
             let name = format!("L10N_SANDBOX_{name}");
+            if std::env::var_os(&name).is_none_or(|value| value.is_empty()) {
+                return option;
+            }
             let option = match option.get_action() {
                 ArgAction::SetTrue => option.value_parser(FalseyValueParser::new()),
                 _ => option,
@@ -141,12 +160,16 @@ impl Options {
     fn builder(&self) -> Builder {
         let shapes = Sandbox::builder().with(self.shapes, Builder::shapes);
         let quirks = self.quirk.iter();
-        quirks
-            .fold(shapes, |builder, (quirk, shape)| builder.quirk(*quirk, *shape))
+        let varied = quirks.fold(shapes, |builder, (quirk, shape)| builder.quirk(*quirk, *shape));
+        let origins = self.cors.iter();
+        origins
+            .fold(varied, Builder::cors)
             .listen(&self.listen)
             .when(self.one_port, Builder::one_port)
             .when(self.tls, Builder::tls)
             .when(self.strict, Builder::strict)
+            .when(self.log, Builder::log)
+            .with(self.max_worlds, Builder::max_worlds)
             .when(self.rotate_refresh_tokens, Builder::rotate_refresh_tokens)
             .with(self.public_host.as_deref(), Builder::public_host)
             .with(self.step, Builder::step)
@@ -197,6 +220,13 @@ fn rate_limit(text: &str) -> Result<RateLimit, String> {
         }
         _ => Err("it takes two positive numbers, as 6,10".to_owned()),
     }
+}
+
+fn origin(text: &str) -> Result<String, String> {
+    let is_origin = text == "*" || Url::parse(text).is_ok_and(|it| it.origin().is_tuple());
+    is_origin
+        .then(|| text.to_owned())
+        .ok_or_else(|| "it takes an origin, as https://app.test, or *".to_owned())
 }
 
 fn nulls(text: &str) -> Result<Nulls, String> {

@@ -9,12 +9,10 @@ use crate::http::{Answer, Refusal};
 use crate::operations::languages::{self, Unusable};
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
-    Access, Branch, Contributor, Language, MASTER, MergeBases, Project, ProjectSettings, Stamp,
-    Team, now, role_rights, system_languages,
+    Access, Branch, Contributor, Language, MASTER, MergeBases, Project, ProjectSettings, SOFTWARE,
+    Stamp, Team, now, role_rights, system_languages,
 };
 
-/// The type of a project that names none.
-const SOFTWARE: &str = "localization_files";
 /// The code of the language that a project gets when none is named.
 const ENGLISH: &str = "en";
 /// The role with all rights, which who creates a project has in it.
@@ -48,6 +46,7 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
         settings,
         contributors: vec![creator],
         statuses: Vec::new(),
+        webhooks: Vec::new(),
         jobs: Vec::new(),
         branches: vec![Branch::new(master, MASTER, stamp, languages)],
         bases: MergeBases::default(),

@@ -97,15 +97,16 @@ fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
 
 /// The findings of each kind, and their sum. What is untranslated has nothing to be reviewed.
 fn qa_issues(branch: &Branch) -> (Map<String, Value>, usize) {
-    let keys = branch.keys().iter();
-    let translations = keys.flat_map(|key| key.translations().iter().map(move |it| (key, it)));
     let (mut not_reviewed, mut unverified) = (0, 0);
     let mut found = quality::ISSUES.map(|(_, name)| (name, 0));
-    for (key, translation) in translations {
-        not_reviewed += usize::from(!translation.reviewed && !translation.text.is_empty());
-        unverified += usize::from(translation.unverified);
-        for ((_, count), (issue, _)) in found.iter_mut().zip(quality::ISSUES) {
-            *count += usize::from(branch.has_issue(key, translation.language, issue));
+    let base = branch.base();
+    for key in branch.keys() {
+        for translation in key.translations() {
+            not_reviewed += usize::from(!translation.reviewed && !translation.text.is_empty());
+            unverified += usize::from(translation.unverified);
+        }
+        for ((_, sum), count) in found.iter_mut().zip(key.counts(base).issues) {
+            *sum += usize::from(count);
         }
     }
     let of_review = [("not_reviewed", not_reviewed), ("unverified", unverified)];

@@ -9,7 +9,7 @@ use super::values::{EachPlatform, Moment, Reference, Short, form};
 use crate::state::project::Status;
 use crate::state::{
     App, File, ImportResult, Language, Platform, ProcessStatus, ProjectSettings, Team, TokenKind,
-    User,
+    User, Webhook,
 };
 
 form! {
@@ -90,6 +90,8 @@ form! {
         contributors: Option<Vec<Contributor>>,
         /// The custom translation statuses.
         statuses: Vec<Short<Status>>,
+        /// The webhooks, the oldest first.
+        webhooks: Vec<Webhook>,
         /// The branches; `master`, or else the first one, is the default branch.
         branches: Vec<Branch>,
         /// The common content of branches when they were created or last merged, which merges

@@ -82,6 +82,7 @@ impl Writer<'_> {
             languages: short(self.languages()),
             contributors: Some(self.contributors()),
             statuses: short(&project.statuses),
+            webhooks: project.webhooks.clone(),
             branches: project.branches.iter().map(|branch| self.branch(branch)).collect(),
             merge_bases: self.merge_bases(),
             deletion_jobs: self.jobs(),

@@ -1,9 +1,9 @@
-"""The localization service in a box, for tests: starts the program and steers it.
+"""A test server for the localization service: starts the program and controls it.
 
     with l10n_sandbox.start(seed="seed.json") as sandbox:
         call(sandbox.base_url, sandbox.token, sandbox.project_id)
 
-With pytest, the fixtures ``l10n_sandbox`` and ``l10n_world`` do it.
+With pytest, use the fixtures ``l10n_sandbox`` and ``l10n_world``.
 """
 
 from ._control import SandboxError

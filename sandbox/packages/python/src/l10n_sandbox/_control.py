@@ -7,16 +7,16 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-# What is on this machine is asked directly, whatever proxy the environment names.
+# The sandbox is on this machine: use no proxy of the environment.
 _OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class SandboxError(Exception):
-    """The sandbox did not start, or refused what it was told; the text says why."""
+    """The sandbox did not start, or rejected a request; the message says why."""
 
 
 def call(method: str, url: str, body: Any = None) -> Any:
-    """The answer, read; ``None`` where it has no content."""
+    """Sends a request, and returns the JSON of the response; ``None`` if it has no content."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data=data, method=method)
     try:

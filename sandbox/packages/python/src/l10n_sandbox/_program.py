@@ -1,4 +1,4 @@
-"""Where the program is that came with this module."""
+"""Finds the program that was installed with this module."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Iterator
 
 
 def program() -> str:
-    """The path of the program: that of ``L10N_SANDBOX_PROGRAM``, else the one that was installed.
+    """Returns the path in ``L10N_SANDBOX_PROGRAM`` or, if it is not set, of the installed program.
 
-    Raises ``FileNotFoundError`` where there is none.
+    Raises ``FileNotFoundError`` if there is none.
     """
     named = os.environ.get("L10N_SANDBOX_PROGRAM")
     if named:

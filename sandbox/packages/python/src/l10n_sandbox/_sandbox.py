@@ -1,4 +1,4 @@
-"""The program, while it runs."""
+"""The running program."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ._control import SandboxError, call
 from ._program import program
 from ._world import Seed, World, read_seed
 
-#: For how long the program may take to end by itself, in seconds.
+#: How long to wait for the program to exit before it is killed, in seconds.
 _PATIENCE = 5.0
 
 
 class Sandbox(World):
-    """A sandbox that runs, and its default world.
+    """A running sandbox, and its default world.
 
-    As a context manager, it is stopped at the end.
+    As a context manager, it stops on exit.
     """
 
     def __init__(self, process: "subprocess.Popen[bytes]", state: Dict[str, Any]) -> None:
@@ -33,9 +33,9 @@ class Sandbox(World):
         seed: Optional[Seed] = None,
         shapes: Optional[str] = None,
     ) -> World:
-        """Makes a world: of this name, with data of its own, in these shapes.
+        """Creates a world with this name, data and variants of responses.
 
-        Without a name it gets one; without data it begins as the sandbox did.
+        By default, the name is generated; data and variants are those the sandbox started with.
         """
         wanted = {
             "name": name,
@@ -46,7 +46,7 @@ class Sandbox(World):
         return World(call("POST", f"{self.control_url}/worlds", given))
 
     def stop(self) -> None:
-        """Stops the program, and waits until it has ended."""
+        """Stops the program, and waits until it has exited."""
         with self._process as process:
             if process.stdin is not None:
                 process.stdin.close()
@@ -56,7 +56,7 @@ class Sandbox(World):
                 process.kill()
 
     def remove(self) -> None:
-        """The default world ends with the program: the same as ``stop``."""
+        """Stops the program, which ends the default world: the same as ``stop``."""
         self.stop()
 
 
@@ -66,10 +66,10 @@ def start(
     shapes: Optional[str] = None,
     args: Sequence[str] = (),
 ) -> Sandbox:
-    """Starts a sandbox on free ports: with data of its own, in these shapes, with these arguments.
+    """Starts a sandbox on free ports with this data, preset of variants, and other arguments.
 
-    ``l10n-sandbox --help`` tells which there are. It ends with this process at the latest. Raises
-    ``SandboxError`` where the program does not start, and ``TypeError`` where ``args`` is a text.
+    ``l10n-sandbox --help`` lists the arguments. The program stops when this process ends. Raises
+    ``SandboxError`` if the program does not start, and ``TypeError`` if ``args`` is a string.
     """
     if isinstance(args, (str, bytes)):
         right = f"args={args.split()!r}"

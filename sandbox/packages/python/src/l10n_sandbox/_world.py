@@ -1,4 +1,4 @@
-"""A world: data, faults, shapes and a record of requests of its own."""
+"""A world: its own data, faults, variants of responses and record of requests."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from urllib.parse import urlencode
 
 from ._control import SandboxError, call
 
-#: Data of one's own: the path of a seed file, or what such a file holds.
+#: Data for a sandbox or world: the path of a seed file, or its content.
 Seed = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
 _W = TypeVar("_W", bound="World")
 
 
 def read_seed(seed: Seed) -> Mapping[str, Any]:
-    """What the seed holds."""
+    """Returns the content of the seed."""
     if isinstance(seed, Mapping):
         return seed
     held = json.loads(Path(seed).read_text(encoding="utf-8"))
@@ -28,9 +28,9 @@ def read_seed(seed: Seed) -> Mapping[str, Any]:
 
 
 class World:
-    """A world of a sandbox. As a context manager, it is removed at the end."""
+    """A world of a sandbox. As a context manager, it is removed on exit."""
 
-    #: What ``GET /state`` answered: addresses, tokens, ids, shapes.
+    #: The response of ``GET /state``: addresses, tokens, ids, variants.
     state: Dict[str, Any]
 
     def __init__(self, state: Dict[str, Any]) -> None:
@@ -78,38 +78,39 @@ class World:
 
     @property
     def tokens(self) -> Dict[str, str]:
-        """API tokens by their names."""
+        """API tokens by name."""
         return dict(self.state["tokens"])
 
     @property
     def token(self) -> str:
-        """The API token ``read_write``; where a seed has none of this name, its first."""
+        """The API token ``read_write`` or, if the seed has none of this name, the first one."""
         tokens = self.tokens
         return tokens.get("read_write") or next(iter(tokens.values()))
 
     @property
     def project(self) -> Dict[str, Any]:
-        """The main project: its ids and what is in it."""
+        """The main project: its ids, and those of its content."""
         return dict(self.state["project"])
 
     @property
     def project_id(self) -> str:
-        """The ID of the main project."""
+        """The id of the main project."""
         return str(self.project["project_id"])
 
     def fault(self, what: Union[int, str, Mapping[str, Any]], **conditions: Any) -> int:
-        """Adds a fault: ``fault(503, operation="listFiles", times=2)``; its id.
+        """Adds a fault, and returns its id: ``fault(503, operation="listFiles", times=2)``.
 
-        ``what`` happens: a status to be answered, or what the control endpoint takes, such as
-        ``{"delay": 500}`` or ``"expired_link"``. Once, to any request, unless conditions say
-        otherwise: ``operation``, ``after``, ``times`` and the other fields of the endpoint.
+        ``what`` is the status of the response, or a value of the control endpoint, such as
+        ``{"delay": 500}`` or ``"expired_link"``. The fault applies to the next request, unless
+        conditions select others: ``operation``, ``after``, ``times`` and the other fields of the
+        endpoint.
         """
         if isinstance(what, int):
             what = {"respond": {"status": what}}
         return int(self._call("POST", "/faults", {**conditions, "what": what})["id"])
 
     def faults(self) -> List[Dict[str, Any]]:
-        """The faults that were added, and how often each struck."""
+        """Returns the faults, and how often each applied (``struck``)."""
         return list(self._call("GET", "/faults")["faults"])
 
     def clear_faults(self) -> None:
@@ -117,43 +118,51 @@ class World:
         self._call("DELETE", "/faults")
 
     def requests(self, **query: Any) -> List[Dict[str, Any]]:
-        """What arrived, oldest first: ``requests(operation="listFiles", wait=2)``.
+        """Returns recorded requests, oldest first: ``requests(operation="listFiles", wait=2)``.
 
-        With ``wait``, so many requests are waited for, for ``timeout`` milliseconds at most.
+        With ``wait``, waits until there are that many, for at most ``timeout`` milliseconds.
         """
         path = f"/requests?{urlencode(query)}" if query else "/requests"
         return list(self._call("GET", path)["requests"])
 
+    def refusals(self) -> List[str]:
+        """Returns a line for each rejected request, with the reason; faults are left out."""
+        return [
+            f"{seen['method']} {seen['target']}: {seen['status']}: {seen['refused']}"
+            for seen in self.requests()
+            if seen["refused"] is not None
+        ]
+
     def clear_requests(self) -> None:
-        """Forgets what arrived."""
+        """Clears the record of requests."""
         self._call("DELETE", "/requests")
 
     def reset(self) -> None:
-        """Goes back to the beginning: data, faults, record and shapes."""
+        """Restores the initial data and settings, and removes faults and recorded requests."""
         self._call("POST", "/reset")
 
     def shapes(self, preset: Optional[str] = None, **quirks: str) -> None:
-        """Sets how answers look: ``shapes("observed")``, ``shapes(timestamps="other")``."""
+        """Sets variants of responses: ``shapes("observed")``, ``shapes(timestamps="other")``."""
         if preset is not None:
             self._call("PUT", "/shapes", {"preset": preset})
         for name, shape in quirks.items():
             self._call("PUT", f"/quirks/{name}", {"shape": shape})
 
     def nulls(self, which: str) -> None:
-        """Sets where answers have nulls: ``off``, ``values`` or ``all``."""
+        """Sets which properties of responses are null: ``off``, ``values`` or ``all``."""
         self._call("PUT", "/nulls", {"nulls": which})
 
     def data(self) -> Dict[str, Any]:
-        """All the data, in the form of a seed file."""
+        """Returns all data, in the format of a seed file."""
         return dict(self._call("GET", "/state/data"))
 
     def set_data(self, seed: Seed) -> None:
-        """Replaces all the data."""
+        """Replaces all data."""
         self._call("PUT", "/state/data", read_seed(seed))
         self.state = self._call("GET", "/state")
 
     def remove(self) -> None:
-        """Ends the world; what is sent to it is refused from now on."""
+        """Removes the world; later requests to it fail."""
         if not self._removed:
             self._call("DELETE", "")
             self._removed = True

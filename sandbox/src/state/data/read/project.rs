@@ -14,7 +14,8 @@ use crate::state::data::values::{Reference, Short};
 use crate::state::project::Status;
 use crate::state::{
     Access, Branch, COLORS, Contributor, DeletionJob, JobState, Language, MASTER, MergeBases,
-    Project, Snapshot, Team, canonical_right, is_right, rights, role_rights, system_languages,
+    Project, SOFTWARE, Snapshot, Team, Webhook, canonical_right, is_right, rights, role_rights,
+    system_languages,
 };
 
 /// The longest project id.
@@ -118,7 +119,7 @@ impl Reader {
         };
         let bases = self.merge_bases(project.merge_bases, &branches, &common)?;
         let kind = match project.project_type.is_empty() {
-            true => "localization_files".to_owned(),
+            true => SOFTWARE.to_owned(),
             false => project.project_type,
         };
         let mut read = Project {
@@ -133,6 +134,7 @@ impl Reader {
             settings: project.settings,
             contributors: Vec::new(),
             statuses,
+            webhooks: project.webhooks.into_iter().map(Webhook::with_id).collect(),
             jobs: self.jobs(project.deletion_jobs, &common)?,
             branches,
             bases,

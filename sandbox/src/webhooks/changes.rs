@@ -1,0 +1,327 @@
+//! The events between two states of a project.
+
+use std::collections::HashSet;
+
+use chrono::DateTime;
+use serde_json::{Value, json};
+
+use crate::state::{
+    Branch, ImportWork, Key, Language, Platform, Process, ProcessStatus, Project, State, Task,
+    Text, Webhook, now,
+};
+
+/// The most objects of one event.
+const BATCH: usize = 300;
+
+/// What may have changed a project.
+pub(crate) struct Cause<'a> {
+    /// The user who called.
+    pub(crate) user: u64,
+    /// The operation; empty for a job.
+    pub(crate) operation: &'a str,
+    pub(crate) body: &'a Value,
+    /// The body of the response.
+    pub(crate) response: &'a [u8],
+}
+
+/// Something that happened.
+pub(super) struct Event {
+    name: String,
+    /// What it has beside the envelope.
+    members: Value,
+    /// The branch, if the event is about one.
+    branch: Option<String>,
+    user: Value,
+}
+
+impl Event {
+    /// The body for a webhook, if that is for this event, its branch and one of its languages.
+    pub(super) fn body(&self, webhook: &Webhook, project: &Project) -> Option<Value> {
+        let is_of_branch =
+            webhook.branch.is_none() || self.branch.is_none() || webhook.branch == self.branch;
+        if !is_of_branch || !webhook.events.contains(&self.name) {
+            return None;
+        }
+        let mut body = self.members.clone();
+        if let Some(map) = webhook.event_lang_map.iter().find(|it| it.event == self.name) {
+            let is_meant = |part: &Value| {
+                map.lang_iso_codes.iter().any(|code| part["language"]["iso"] == code.as_str())
+            };
+            if let Some(list) = body.get_mut("translations").and_then(Value::as_array_mut) {
+                list.retain(is_meant);
+                list.first()?;
+            } else if !is_meant(&body) {
+                return None;
+            }
+        }
+        body["event"] = json!(self.name);
+        body["project"] = json!({ "id": project.id, "name": project.name });
+        if let Some(branch) = &self.branch {
+            body["project"]["branch"] = json!(branch);
+        }
+        body["user"] = self.user.clone();
+        let time = DateTime::from_timestamp(now(), 0).unwrap_or_default();
+        body["created_at"] = json!(time.format("%F %T").to_string());
+        body["created_at_timestamp"] = json!(time.timestamp());
+        Some(body)
+    }
+}
+
+/// What happened to a project.
+pub(super) fn events(
+    state: &State,
+    before: &Project,
+    after: Option<&Project>,
+    cause: &Cause<'_>,
+) -> Vec<Event> {
+    let user = state.user(cause.user);
+    let user = json!({
+        "email": user.map(|user| &user.email),
+        "full_name": user.map(|user| &user.fullname),
+    });
+    let mut found = Found { user, branch: None, events: Vec::new() };
+    let Some(after) = after else {
+        found.add("deleted", json!({}));
+        return found.events;
+    };
+    found.contributors(state, before, after);
+    for branch in only_in(&before.branches, &after.branches, |branch| branch.id) {
+        found.add("branch.deleted", json!({ "branch": branch_view(branch) }));
+    }
+    for branch in only_in(&after.branches, &before.branches, |branch| branch.id) {
+        found.add("branch.added", json!({ "branch": branch_view(branch) }));
+    }
+    let old = |branch: &Branch| before.branches.iter().find(|old| old.id == branch.id);
+    let both = || after.branches.iter().filter_map(|branch| Some((old(branch)?, branch)));
+    let response = || serde_json::from_slice::<Value>(cause.response).unwrap_or_default();
+    if cause.operation == "mergeBranch" {
+        found.merge(both(), &response());
+        return found.events;
+    }
+    for (old, branch) in both() {
+        found.branch = Some(branch.name.clone());
+        found.content(old, branch);
+    }
+    if cause.operation == "exportFiles" {
+        let response = response();
+        let url = response["bundle_url"].as_str().unwrap_or_default();
+        found.branch = response["branch"].as_str().map(str::to_owned);
+        // Without the signature, which opens the bundle.
+        found.export(cause.body, url.split('?').next().unwrap_or_default());
+    }
+    found.events
+}
+
+/// The events found so far, and what the next one has in its envelope.
+struct Found {
+    user: Value,
+    branch: Option<String>,
+    events: Vec<Event>,
+}
+
+impl Found {
+    fn add(&mut self, name: &str, members: Value) {
+        let (branch, user) = (self.branch.clone(), self.user.clone());
+        self.events.push(Event { name: format!("project.{name}"), members, branch, user });
+    }
+
+    /// Adds one event for one object, and else events for many. An import counts as many.
+    fn add_all(&mut self, object: &str, action: &str, is_import: bool, mut objects: Vec<Value>) {
+        let has_singular = (object, action) != ("key", "deleted") && !is_import;
+        if has_singular && objects.len() == 1 {
+            let mut object_view = objects.remove(0);
+            let mut members = json!({});
+            // They are beside a single translation, and in each of several.
+            for name in ["language", "key"].into_iter().filter(|_| object == "translation") {
+                members[name] = object_view[name].take();
+                if let Some(fields) = object_view.as_object_mut() {
+                    fields.remove(name);
+                }
+            }
+            members[object] = object_view;
+            return self.add(&format!("{object}.{action}"), members);
+        }
+        for batch in objects.chunks(BATCH) {
+            let plural = format!("{object}s");
+            let mut members = json!({});
+            members[&plural] = json!(batch);
+            if is_import {
+                members["action"] = json!("import.file");
+            }
+            self.add(&format!("{plural}.{action}"), members);
+        }
+    }
+
+    fn contributors(&mut self, state: &State, before: &Project, after: &Project) {
+        let [old, new] = [before, after].map(|project| &project.contributors);
+        for (these, others, action) in [(new, old, "added"), (old, new, "deleted")] {
+            for contributor in only_in(these, others, |contributor| contributor.user) {
+                let email = state.user(contributor.user).map(|user| &user.email);
+                let members = json!({ "contributor": { "email": email } });
+                self.add(&format!("contributor.{action}"), members);
+            }
+        }
+    }
+
+    fn merge<'b>(
+        &mut self,
+        branches: impl Iterator<Item = (&'b Branch, &'b Branch)>,
+        response: &Value,
+    ) {
+        let (mut inserted, mut updated) = (0, 0);
+        for (old, new) in branches {
+            inserted += only_in(new.keys(), old.keys(), |key| key.id).count();
+            updated += kept(old, new).filter(|(old, new)| old != new).count();
+        }
+        let view = |name: &str| {
+            let branch = &response[name];
+            json!({ "id": branch["branch_id"], "name": branch["name"] })
+        };
+        let mut members = json!({
+            "branch": view("branch"),
+            "affected_keys": { "inserted_count": inserted, "updated_count": updated },
+        });
+        if response["target_branch"].is_object() {
+            members["target_branch"] = view("target_branch");
+        }
+        self.add("branch.merged", members);
+    }
+
+    /// What happened to the content of a branch.
+    fn content(&mut self, old: &Branch, new: &Branch) {
+        let mut processes = new.processes.iter();
+        let ended: Vec<_> = processes
+            .by_ref()
+            .filter(|process| process.status == ProcessStatus::Finished)
+            .filter(|process| {
+                let mut others = old.processes.iter();
+                others.any(|it| it.id == process.id && it.status != ProcessStatus::Finished)
+            })
+            .collect();
+        let is_import = ended.iter().any(|process| matches!(process.task, Task::Import(_)));
+        for process in ended {
+            self.process(process, new);
+        }
+        let languages = only_in(new.languages(), old.languages(), |language| language.id);
+        let languages: Vec<_> = languages.map(language_view).collect();
+        if !languages.is_empty() {
+            self.add("languages.added", json!({ "languages": languages }));
+        }
+        for language in only_in(old.languages(), new.languages(), |language| language.id) {
+            self.add("language.removed", json!({ "language": language_view(language) }));
+        }
+        self.keys(old, new, is_import);
+        for comment in only_in(&new.comments, &old.comments, |comment| comment.id) {
+            let key = new.key(comment.key).map(key_view);
+            let members = json!({ "comment": { "value": comment.text }, "key": key });
+            self.add("key.comment.added", members);
+        }
+    }
+
+    fn keys(&mut self, old: &Branch, new: &Branch, is_import: bool) {
+        let with_base = |branch: &Branch, key: &Key| {
+            let mut view = key_view(key);
+            view["base_value"] = json!(key.text(branch.base()).map(Text::plain));
+            view
+        };
+        let added = only_in(new.keys(), old.keys(), |key| key.id);
+        let added = added.map(|key| {
+            let mut view = with_base(new, key);
+            view["tags"] = json!(key.tags);
+            view
+        });
+        self.add_all("key", "added", is_import, added.collect());
+        let deleted = only_in(old.keys(), new.keys(), |key| key.id);
+        let deleted = deleted.map(|key| with_base(old, key));
+        self.add_all("key", "deleted", is_import, deleted.collect());
+        let modified = kept(old, new).filter(|(old, new)| !old.is_same_but_texts(new));
+        let modified = modified.map(|(old, new)| {
+            let mut view = key_view(new);
+            view["previous_name"] = json!(old.name());
+            view["tags"] = json!(new.tags);
+            view["hidden"] = json!(new.hidden);
+            view["screenshots"] = new.screenshots.iter().map(|it| it.id).collect();
+            view
+        });
+        self.add_all("key", "modified", is_import, modified.collect());
+        let (mut updated, mut proofread) = (Vec::new(), Vec::new());
+        for (old, key) in kept(old, new) {
+            for translation in key.translations() {
+                let Some(before) = old.translation(translation.language) else {
+                    continue;
+                };
+                let mut view = json!({
+                    "id": translation.id,
+                    "value": translation.text.plain(),
+                    "language": new.language_by_id(translation.language).map(language_view),
+                    "key": key_view(key),
+                });
+                if before.text != translation.text {
+                    view["previous_value"] = json!(before.text.plain());
+                    updated.push(view.clone());
+                }
+                if translation.reviewed && !before.reviewed {
+                    view["is_proofread"] = json!(true);
+                    proofread.push(view);
+                }
+            }
+        }
+        self.add_all("translation", "updated", is_import, updated);
+        self.add_all("translation", "proofread", is_import, proofread);
+    }
+
+    fn process(&mut self, process: &Process, branch: &Branch) {
+        match &process.task {
+            Task::Import(ImportWork { options, result, .. }) => {
+                let language = options["lang_iso"].as_str().and_then(|iso| branch.language(iso));
+                let import = json!({
+                    "filename": options["filename"],
+                    "format": options["format"],
+                    "inserted": result.inserted,
+                    "updated": result.updated,
+                    "skipped": result.skipped,
+                });
+                let members = json!({ "import": import, "language": language.map(language_view) });
+                self.add("imported", members);
+            }
+            Task::Export(work) => {
+                let bundle = work.bundle.map(|id| id.to_string());
+                self.export(&work.options, &bundle.unwrap_or_default());
+            }
+        }
+    }
+
+    fn export(&mut self, options: &Value, filename: &str) {
+        let format = options["format"].as_str().unwrap_or_default();
+        let platform = Platform::of_format(format).name();
+        let export = json!({ "type": format, "filename": filename, "platform": platform });
+        self.add("exported", json!({ "export": export }));
+    }
+}
+
+/// What is in one list and not in another, by its id.
+fn only_in<'a, T>(
+    these: &'a [T],
+    others: &[T],
+    id: impl Fn(&T) -> u64 + 'a,
+) -> impl Iterator<Item = &'a T> {
+    let others: HashSet<u64> = others.iter().map(&id).collect();
+    these.iter().filter(move |it| !others.contains(&id(it)))
+}
+
+/// The keys that a branch has had and still has, as they were and as they are.
+fn kept<'a>(old: &'a Branch, new: &'a Branch) -> impl Iterator<Item = (&'a Key, &'a Key)> {
+    new.keys().iter().filter_map(|key| Some((old.key(key.id)?, key)))
+}
+
+fn branch_view(branch: &Branch) -> Value {
+    json!({ "id": branch.id, "name": branch.name })
+}
+
+fn language_view(language: &Language) -> Value {
+    json!({ "id": language.id, "iso": language.iso, "name": language.name })
+}
+
+fn key_view(key: &Key) -> Value {
+    json!({ "id": key.id, "name": key.name(), "filenames": key.filenames })
+}

@@ -1,0 +1,103 @@
+//! What webhooks send: a comparison of the data before and after a request or job finds the events.
+
+mod changes;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use url::{Host, Url};
+
+pub(crate) use changes::Cause;
+
+use crate::state::{Project, State, Webhook};
+
+/// How the events begin that the sandbox does not send.
+const NOT_SENT: [&str; 6] = [
+    "project.copied",
+    "project.snapshot",
+    "project.language.settings_changed",
+    "project.contributor.added_public",
+    "project.task.",
+    "team.",
+];
+
+/// An event on its way to a webhook.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Delivery {
+    pub(crate) webhook_id: String,
+    pub(crate) project_id: String,
+    pub(crate) url: String,
+    #[serde(skip)]
+    pub(crate) secret: String,
+    pub(crate) body: Value,
+    /// How often it was sent.
+    pub(crate) attempts: u32,
+    /// The status of the last response.
+    pub(crate) status: Option<u16>,
+    /// Why it was not sent, or got no response.
+    pub(crate) error: Option<String>,
+}
+
+impl Delivery {
+    fn new(webhook: &Webhook, project: &Project, body: Value) -> Self {
+        Self {
+            webhook_id: webhook.webhook_id.clone(),
+            project_id: project.id.clone(),
+            url: webhook.url.clone(),
+            secret: webhook.secret.clone(),
+            body,
+            attempts: 0,
+            status: None,
+            error: None,
+        }
+    }
+
+    pub(crate) fn ping(webhook: &Webhook, project: &Project) -> Self {
+        Self::new(webhook, project, json!(["ping"]))
+    }
+
+    pub(crate) fn has_arrived(&self) -> bool {
+        self.status.is_some_and(|status| (200..300).contains(&status))
+    }
+
+    /// Whether it leads to this machine or to its network, by plain HTTP.
+    pub(crate) fn is_nearby(&self) -> bool {
+        let url = Url::parse(&self.url).ok().filter(|url| url.scheme() == "http");
+        url.is_some_and(|url| match url.host() {
+            Some(Host::Domain(name)) => !name.contains('.'),
+            Some(Host::Ipv4(address)) => address.is_loopback() || address.is_private(),
+            Some(Host::Ipv6(address)) => address.is_loopback() || address.is_unique_local(),
+            None => false,
+        })
+    }
+}
+
+/// The projects with webhooks for what may happen, as they are before it.
+pub(crate) struct Before(Vec<Project>);
+
+impl Before {
+    pub(crate) fn of(state: &State) -> Self {
+        let is_sent = |event: &String| !NOT_SENT.iter().any(|start| event.starts_with(start));
+        let watched = state.projects.iter().filter(|project| {
+            let mut events = project.webhooks.iter().flat_map(|webhook| &webhook.events);
+            events.any(is_sent)
+        });
+        Self(watched.cloned().collect())
+    }
+
+    /// What the webhooks send after it.
+    pub(crate) fn deliveries(self, state: &State, cause: &Cause<'_>) -> Vec<Delivery> {
+        let mut deliveries = Vec::new();
+        for before in &self.0 {
+            let after = state.projects.iter().find(|project| project.uuid == before.uuid);
+            let project = after.unwrap_or(before);
+            for event in changes::events(state, before, after, cause) {
+                let sent = project.webhooks.iter().filter_map(|webhook| {
+                    let body = event.body(webhook, project)?;
+                    Some(Delivery::new(webhook, project, body))
+                });
+                deliveries.extend(sent);
+            }
+        }
+        deliveries
+    }
+}

@@ -1,0 +1,262 @@
+//! Webhooks: the operations, and the events that are sent.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use l10n_sandbox::document::Document;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+
+use crate::support::{Api, has};
+
+const URL: &str = "https://hooks.sandbox.test/in";
+
+#[tokio::test]
+async fn webhooks_are_created_changed_and_deleted() {
+    let api = Api::start().await;
+    let new = json!({ "url": URL, "events": ["project.translation.updated", "project.imported"] });
+    let created = api.post("/webhooks", &new).await.expect(200)["webhook"].clone();
+    let all =
+        json!({ "event": "project.translation.updated", "lang_iso_codes": ["en", "de", "fr"] });
+    has(&created, json!({ "url": URL, "branch": null, "event_lang_map": [all] }));
+    let path = format!("/webhooks/{}", created["webhook_id"].as_str().unwrap());
+
+    let some = json!({ "event": "project.translation.updated", "lang_iso_codes": ["de"] });
+    let change = json!({ "branch": "feature/start", "event_lang_map": [some] });
+    let changed = api.put(&path, &change).await.expect(200)["webhook"].clone();
+    has(&changed, change);
+    has(&changed, json!({ "events": created["events"], "secret": created["secret"] }));
+    let changed = api.put(&path, &json!({ "events": ["project.exported"] })).await.expect(200);
+    has(&changed["webhook"], json!({ "events": ["project.exported"], "event_lang_map": [] }));
+
+    let renewal = format!("{path}/secret/regenerate");
+    let renewed = api.of("garnet-7041.26", Method::PATCH, &renewal, Value::Null).await;
+    let renewed = renewed.expect(200)["secret"].clone();
+    assert_ne!(renewed, created["secret"]);
+    assert_eq!(renewed.as_str().map(str::len), Some(40));
+    assert_eq!(api.get(&path).await.expect(200)["webhook"]["secret"], renewed);
+
+    let list = api.get("/webhooks").await;
+    assert_eq!(list.header("x-pagination-total-count"), "2");
+    assert_eq!(list.body["webhooks"][1]["webhook_id"], created["webhook_id"]);
+    assert_eq!(api.delete(&path).await.expect(200)["webhook_deleted"], true);
+    api.get(&path).await.refused(404);
+}
+
+#[tokio::test]
+async fn what_a_webhook_cannot_have_is_refused() {
+    let api = Api::start().await;
+    for (field, value) in [
+        ("url", json!("ftp://hooks.sandbox.test")),
+        ("url", json!("hooks")),
+        ("events", json!(["project.renamed"])),
+        ("branch", json!("none")),
+    ] {
+        let mut webhook = json!({ "url": URL, "events": [] });
+        webhook[field] = value;
+        assert_eq!(api.post("/webhooks", &webhook).await.violations(), [field]);
+    }
+}
+
+/// A receiver of events: the address, and what arrives, with its secret.
+struct Receiver {
+    url: String,
+    arrived: mpsc::UnboundedReceiver<(String, Value)>,
+}
+
+impl Receiver {
+    /// Starts one that responds with these statuses, and then with 204.
+    async fn start(statuses: &[u16]) -> Self {
+        let (sender, arrived) = mpsc::unbounded_channel();
+        let statuses = Mutex::new(VecDeque::from(statuses.to_vec()));
+        let state = Arc::new((sender, statuses));
+        let routes = Router::new().fallback(receive).with_state(state);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, routes).await });
+        Self { url, arrived }
+    }
+
+    async fn next(&mut self) -> Value {
+        self.arrived.recv().await.unwrap().1
+    }
+
+    /// The names of the next events.
+    async fn names(&mut self, count: usize) -> Vec<String> {
+        let mut names = Vec::new();
+        for _ in 0..count {
+            let body = self.next().await;
+            names.push(body["event"].as_str().unwrap().trim_start_matches("project.").to_owned());
+        }
+        names
+    }
+}
+
+type Received = (mpsc::UnboundedSender<(String, Value)>, Mutex<VecDeque<u16>>);
+
+async fn receive(
+    State(received): State<Arc<Received>>,
+    headers: HeaderMap,
+    body: String,
+) -> StatusCode {
+    let secret = headers["x-secret"].to_str().unwrap().to_owned();
+    received.0.send((secret, serde_json::from_str(&body).unwrap())).unwrap();
+    let status = received.1.lock().unwrap().pop_front().unwrap_or(204);
+    StatusCode::from_u16(status).unwrap()
+}
+
+impl Api {
+    /// Creates a webhook for all events, with these members, and waits for its ping.
+    async fn subscribed(&self, receiver: &mut Receiver, members: Value) -> Value {
+        let place = "/components/schemas/WebhookEventName/anyOf/0/enum";
+        let events = Document::embedded().unwrap().value().pointer(place).unwrap();
+        let mut webhook = json!({ "url": receiver.url, "events": events });
+        webhook.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+        let created = self.post("/webhooks", &webhook).await.expect(200);
+        assert_eq!(receiver.next().await, json!(["ping"]));
+        created["webhook"].clone()
+    }
+
+    async fn deliveries(&self, count: usize) -> Vec<Value> {
+        loop {
+            let url = format!("{}/deliveries", self.sandbox.control_url());
+            let list = self.send(self.request(Method::GET, &url)).await.expect(200);
+            let list = list["deliveries"].as_array().unwrap().clone();
+            if list.len() >= count {
+                return list;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn changes_are_events() {
+    let api = Api::start().await;
+    let mut receiver = Receiver::start(&[]).await;
+    let webhook = api.subscribed(&mut receiver, json!({})).await;
+
+    api.put("/translations/310102", &json!({ "translation": "Hallo" })).await.expect(200);
+    let (secret, updated) = receiver.arrived.recv().await.unwrap();
+    assert_eq!(webhook["secret"], secret);
+    has(
+        &updated,
+        json!({
+            "event": "project.translation.updated",
+            "translation": { "id": 310102, "value": "Hallo", "previous_value": "Willkommen" },
+            "language": { "id": 666, "iso": "de", "name": "German" },
+            "project": { "id": "garnet-7041.26", "name": "Garnet", "branch": "master" },
+            "user": { "email": "owner@sandbox.test", "full_name": "Olive Owner" },
+        }),
+    );
+    assert_eq!(updated["key"]["name"], "start.title");
+
+    let key = |name: &str| json!({ "key_name": name, "platforms": ["web"] });
+    api.new_key(key("one")).await;
+    let two = json!({ "keys": [key("two"), key("three")] });
+    api.post("/keys", &two).await.expect(200);
+    assert_eq!(receiver.names(1).await, ["key.added"]);
+    let added = receiver.next().await;
+    assert_eq!(
+        (&added["event"], &added["keys"][1]["name"]),
+        (&json!("project.keys.added"), &json!("three"))
+    );
+
+    api.put("/keys/3101", &json!({ "tags": ["a"], "key_name": "new" })).await.expect(200);
+    let modified = receiver.next().await;
+    has(&modified["key"], json!({ "name": "new", "previous_name": "start.title", "tags": ["a"] }));
+    api.delete("/keys/3101").await.expect(200);
+    let comment = json!({ "comments": [{ "comment": "Hi" }] });
+    api.post("/keys/3102/comments", &comment).await.expect(200);
+    api.post("/languages", &json!({ "languages": [{ "lang_iso": "it" }] })).await.expect(200);
+    api.delete("/languages/673").await.expect(200);
+    api.delete("/contributors/1003").await.expect(200);
+    let branch = api.post("/branches", &json!({ "name": "b" })).await.expect(200)["branch"].clone();
+    let branch = format!("/branches/{}", branch["branch_id"]);
+    let at_b = json!({ "keys": [key("four")] });
+    api.of("garnet-7041.26:b", Method::POST, "/keys", at_b).await.expect(200);
+    api.post(&format!("{branch}/merge"), &json!({})).await.expect(200);
+    api.delete(&branch).await.expect(200);
+    let exported = json!({ "format": "json", "original_filenames": true });
+    api.post("/files/download", &exported).await.expect(200);
+    api.of("garnet-7041.26", Method::DELETE, "", Value::Null).await.expect(200);
+    let expected = [
+        "keys.deleted",
+        "key.comment.added",
+        "languages.added",
+        "language.removed",
+        "contributor.deleted",
+        "branch.added",
+        "key.added",
+        "branch.merged",
+        "branch.deleted",
+        "exported",
+        "deleted",
+    ];
+    let mut names = receiver.names(expected.len()).await;
+    // Each request has a delivery of its own.
+    names.sort_by_key(|name| expected.iter().position(|it| it == name));
+    assert_eq!(names, expected);
+}
+
+#[tokio::test]
+async fn an_import_is_an_event_and_its_changes_are_plural() {
+    let api = Api::start().await;
+    let mut receiver = Receiver::start(&[]).await;
+    api.subscribed(&mut receiver, json!({})).await;
+    let upload = json!({
+        "data": STANDARD.encode(r#"{"start.title": "Hello", "new": "New"}"#),
+        "filename": "locales/%LANG_ISO%.json", "lang_iso": "en", "replace_modified": true,
+    });
+    api.post("/files/upload", &upload).await.expect(202);
+    let imported = receiver.next().await;
+    has(&imported["import"], json!({ "inserted": 1, "updated": 1, "skipped": 0 }));
+    assert_eq!(imported["user"]["email"], "owner@sandbox.test");
+    let added = receiver.next().await;
+    has(&added, json!({ "event": "project.keys.added", "action": "import.file" }));
+    let updated = receiver.next().await;
+    has(&updated["translations"][0], json!({ "value": "Hello", "previous_value": "Welcome" }));
+    assert_eq!(updated["translations"][0]["key"]["id"], 3101);
+}
+
+#[tokio::test]
+async fn a_webhook_has_a_branch_and_languages() {
+    let api = Api::start().await;
+    let mut receiver = Receiver::start(&[]).await;
+    let german = json!([{ "event": "project.translation.updated", "lang_iso_codes": ["de"] }]);
+    let members = json!({ "branch": "master", "event_lang_map": german });
+    api.subscribed(&mut receiver, members).await;
+    let other = "garnet-7041.26:feature%2Fstart";
+    let change = json!({ "translation": "Other" });
+    let elsewhere = api.of(other, Method::PUT, "/translations/320102", change.clone());
+    elsewhere.await.expect(200);
+    api.put("/translations/310103", &change).await.expect(200);
+    api.put("/translations/310102", &change).await.expect(200);
+    assert_eq!(receiver.next().await["language"]["iso"], "de");
+}
+
+#[tokio::test]
+async fn a_failed_delivery_is_repeated_once_and_a_far_one_is_not_sent() {
+    let api = Api::start().await;
+    let mut receiver = Receiver::start(&[204, 500, 503]).await;
+    let url = receiver.url.clone();
+    api.subscribed(&mut receiver, json!({})).await;
+    api.post("/webhooks", &json!({ "url": URL, "events": [] })).await.expect(200);
+    api.new_key(json!({ "key_name": "one", "platforms": ["web"] })).await;
+    assert_eq!(receiver.names(2).await, ["key.added", "key.added"]);
+    let list = api.deliveries(3).await;
+    let of =
+        |url: &str, event: usize| list.iter().filter(|it| it["url"] == url).nth(event).unwrap();
+    has(of(&url, 0), json!({ "attempts": 1, "status": 204, "body": ["ping"], "error": null }));
+    has(of(&url, 1), json!({ "attempts": 2, "status": 503 }));
+    let error = "not sent: the URL is not one of this network";
+    has(of(URL, 0), json!({ "attempts": 0, "status": null, "error": error }));
+    assert!(!list.iter().any(|it| it.as_object().unwrap().contains_key("secret")));
+}

@@ -1,0 +1,175 @@
+//! The events that webhooks send to your program: see the [guide](crate::guide::webhooks).
+
+use http::HeaderValue;
+use serde_json::Value;
+
+use crate::error::{Error, ErrorKind};
+use crate::types::{self, WebhookEventName};
+use crate::wire::decode::{self, Decode};
+use crate::wire::secret::Secret;
+
+/// Returns whether a request carries the secret of the webhook, given the value of its header
+/// `X-Secret` or of the one that you configured. Compares in constant time.
+///
+/// ```
+/// use l10n_client::Secret;
+/// use l10n_client::http::HeaderValue;
+/// use l10n_client::webhooks::verify;
+///
+/// let secret = Secret::from("0123456789abcdef");
+/// assert!(verify(&secret, Some(&HeaderValue::from_static("0123456789abcdef"))));
+/// assert!(!verify(&secret, Some(&HeaderValue::from_static("0123456789abcdee"))));
+/// assert!(!verify(&secret, None));
+/// ```
+pub fn verify(secret: &Secret, header: Option<&HeaderValue>) -> bool {
+    let sent = header.and_then(|header| header.to_str().ok());
+    // An unset secret must not verify an empty header.
+    sent.is_some_and(|sent| !sent.is_empty() && *secret == Secret::from(sent))
+}
+
+/// Defines the enum, given the variants of `WebhookEventName` and the types of their bodies.
+macro_rules! events {
+    ($($name:ident($body:ident)),* $(,)?) => {
+        /// An event.
+        #[derive(Debug, Clone, PartialEq)]
+        #[non_exhaustive]
+        pub enum Event {
+            /// The test that the service sends when a webhook is created.
+            Ping,
+            $(
+                #[doc = concat!("See [`WebhookEventName::", stringify!($name), "`].")]
+                $name(Box<types::$body>),
+            )*
+            /// The JSON of an event that is unknown, or whose body does not match its type.
+            Other(Value),
+        }
+
+        impl Event {
+            fn named(name: &WebhookEventName, body: &[u8]) -> Option<Self> {
+                match name {
+                    $(WebhookEventName::$name => decoded(body).map(Self::$name),)*
+                    WebhookEventName::Other(_) => None,
+                }
+            }
+        }
+    };
+}
+
+events! {
+    ProjectDeleted(ProjectEvent),
+    ProjectSnapshot(ProjectEvent),
+    ProjectCopied(ProjectCopiedEvent),
+    ProjectImported(ImportEvent),
+    ProjectExported(ExportEvent),
+    ProjectBranchAdded(BranchEvent),
+    ProjectBranchDeleted(BranchEvent),
+    ProjectBranchMerged(BranchMergeEvent),
+    ProjectLanguagesAdded(LanguagesEvent),
+    ProjectLanguageRemoved(LanguageEvent),
+    ProjectLanguageSettingsChanged(LanguageEvent),
+    ProjectKeyAdded(KeyEvent),
+    ProjectKeyModified(KeyEvent),
+    ProjectKeysAdded(KeysEvent),
+    ProjectKeysModified(KeysEvent),
+    ProjectKeysDeleted(KeysEvent),
+    ProjectKeyCommentAdded(KeyCommentEvent),
+    ProjectTranslationUpdated(TranslationEvent),
+    ProjectTranslationProofread(TranslationEvent),
+    ProjectTranslationsUpdated(TranslationsEvent),
+    ProjectTranslationsProofread(TranslationsEvent),
+    ProjectContributorAdded(ContributorEvent),
+    ProjectContributorAddedPublic(ContributorEvent),
+    ProjectContributorDeleted(ContributorEvent),
+    ProjectTaskCreated(TaskEvent),
+    ProjectTaskQueued(TaskEvent),
+    ProjectTaskClosed(TaskEvent),
+    ProjectTaskDeleted(TaskEvent),
+    ProjectTaskLanguageClosed(TaskEvent),
+    ProjectTaskInitialTmLeverageCalculated(TmLeverageEvent),
+    TeamOrderCreated(OrderEvent),
+    TeamOrderCompleted(OrderEvent),
+    TeamOrderDeleted(ProjectEvent),
+}
+
+impl Event {
+    /// Parses the body of a request. Invalid optional values are omitted, as in responses.
+    ///
+    /// ```
+    /// use l10n_client::webhooks::Event;
+    ///
+    /// assert_eq!(Event::parse(br#"["ping"]"#)?, Event::Ping);
+    ///
+    /// let body = br#"{"event": "project.key.comment.added", "comment": {"value": "Hi"}}"#;
+    /// if let Event::ProjectKeyCommentAdded(added) = Event::parse(body)? {
+    ///     assert_eq!(added.comment.value.as_deref(), Some("Hi"));
+    /// }
+    /// # Ok::<(), l10n_client::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails if the body is not JSON.
+    pub fn parse(body: &[u8]) -> Result<Self, Error> {
+        let json: Value = serde_json::from_slice(body).map_err(|error| {
+            Error::new(ErrorKind::Decode, None, "the body of a webhook is not JSON")
+                .with_source(error)
+        })?;
+        if json[0] == "ping" {
+            return Ok(Self::Ping);
+        }
+        let name = json["event"].as_str().map(WebhookEventName::from);
+        let event = name.and_then(|name| Self::named(&name, body));
+        Ok(event.unwrap_or(Self::Other(json)))
+    }
+}
+
+fn decoded<T: Decode>(body: &[u8]) -> Option<Box<T>> {
+    decode::read(body, T::decode).ok().map(|(body, _)| Box::new(body))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn unknown_events_and_bodies_keep_their_json() {
+        let others = [
+            json!({ "event": "project.renamed", "project": { "id": "p", "name": "P" } }),
+            json!({ "event": "project.imported", "import": 1 }),
+            json!({ "event": "project.key.added" }),
+            json!({}),
+            json!(["pong"]),
+            json!("ping"),
+        ];
+        for other in others {
+            assert_eq!(Event::parse(other.to_string().as_bytes()).unwrap(), Event::Other(other));
+        }
+        assert_eq!(Event::parse(b"{").unwrap_err().kind(), ErrorKind::Decode);
+    }
+
+    #[test]
+    fn ids_may_be_text_and_optional_values_invalid() {
+        let event = json!({
+            "event": "project.branch.merged",
+            "branch": { "id": "9102", "name": "feature/start" },
+            "target_branch": 7,
+            "user": null,
+        });
+        let event = Event::parse(event.to_string().as_bytes()).unwrap();
+        let Event::ProjectBranchMerged(merged) = event else { panic!("{event:?}") };
+        assert_eq!(merged.branch.id, Some(9102));
+        assert!(merged.target_branch.is_none() && merged.user.is_none());
+    }
+
+    #[test]
+    fn an_empty_secret_verifies_nothing() {
+        for header in
+            [None, Some(HeaderValue::from_static("")), HeaderValue::from_bytes(b"\xff").ok()]
+        {
+            assert!(!verify(&Secret::default(), header.as_ref()), "{header:?}");
+        }
+    }
+}

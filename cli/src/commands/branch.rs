@@ -28,7 +28,13 @@ pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Done {
             (BranchChange::Merge(resolution), "merged")
         }
     };
-    let (name, is_changed) = named(context, args).change(&client, project, root, change).await?;
+    let is_plain_merge = change == BranchChange::Merge(None);
+    let changed = named(context, args).change(&client, project, root, change).await;
+    let (name, is_changed) = changed.map_err(Failure::from).inspect_err(|failure| {
+        if is_plain_merge && failure.exit == Exit::Refused {
+            context.output.note("if both branches changed a text, choose a side: `--conflicts`");
+        }
+    })?;
     let done = if is_changed { done } else { "exists" };
     context.output.line(Tone::Good, &format!("{done:<7}  {name}"));
     context.output.result(Exit::Done, json!({"project": project, "branch": name, "change": done}));

@@ -18,9 +18,13 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
     let paths = context.settings.paths(&args.paths)?;
     let workspace = context.settings.workspace(&paths)?;
     let report = workspace.check(&paths, &args.lang)?;
+    if report.files == 0 && report.unchecked.is_empty() {
+        let message = "no file to check: correct the patterns of the configuration, or `--lang`";
+        return Err(Failure::usage(message));
+    }
     print(context, &report, args);
     let mut result = json!({"files": report.files, "unchecked": report.unchecked,
-        "problems": report.problems.iter().map(problem_json).collect::<Vec<_>>()});
+        "orphans": report.orphans, "problems": report.problems.iter().map(problem_json).collect::<Vec<_>>()});
     let is_error = |problem: &Problem| args.strict || !is_warning(problem);
     let mut is_passed = !report.problems.iter().any(is_error);
     if let Some(minimum) = args.minimum {
@@ -73,6 +77,9 @@ fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
     }
     for path in &report.unchecked {
         output.note(&format!("{path}: not checked, because its format is not supported"));
+    }
+    for path in &report.orphans {
+        output.note(&format!("{path}: not compared, because the base language has no such file"));
     }
 }
 

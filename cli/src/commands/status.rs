@@ -29,6 +29,9 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     if !args.languages && !context.settings.config.files.is_empty() {
         let (push, pull) = differing(context, client).await?;
         differs = !push.is_empty() || !pull.is_empty();
+        if !differs {
+            context.output.line(Tone::Good, "no file differs");
+        }
         section(context, "to push", &push, args.verbose);
         section(context, "to pull", &pull, args.verbose);
         result["push"] = json!(pull::files_json(&push));
@@ -65,7 +68,9 @@ async fn differing(
 
 fn section(context: Context<'_>, title: &str, files: &[PulledFile], is_verbose: bool) {
     if !files.is_empty() {
-        context.output.line(Tone::Note, &format!("{title}: {} files", files.len()));
+        let count = files.len();
+        let noun = if count == 1 { "file" } else { "files" };
+        context.output.line(Tone::Note, &format!("{title}: {count} {noun}"));
     }
     for file in files {
         context.output.line(Tone::Plain, &format!("  {}", pull::line(file)));

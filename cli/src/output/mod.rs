@@ -156,7 +156,9 @@ impl Output {
         };
         let tone = if level == "error" { Tone::Bad } else { Tone::Note };
         self.ask(&colored(self.colors[1], tone, &text));
-        if let Some(annotation) = annotations::annotation(self.annotations, level, place, message) {
+        if let Some(annotation) =
+            annotations::annotation(self.annotations, level, place, &escaped(message))
+        {
             self.ask(&annotation);
         }
     }

@@ -27,6 +27,7 @@ async fn two_branches_are_merged_by_their_git_names() {
     world.run(&["branch", "merge", "feature/a"]).await.ended(0);
     let ran = world.run(&["branch", "merge", "feature/b"]).await.ended(4);
     assert!(ran.stderr.contains("Both branches have changed"), "{ran:?}");
+    assert!(ran.stderr.contains("choose a side: `--conflicts`"), "{ran:?}");
     world.run(&["branch", "merge", "feature/b", "--conflicts", "source"]).await.ended(0);
     let text = world.run(&["keys", "show", "a"]).await.ended(0).stdout;
     assert!(text.contains("A from b"), "{text}");

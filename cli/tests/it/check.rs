@@ -63,6 +63,25 @@ async fn the_files_of_a_commit_are_checked() {
 }
 
 #[tokio::test]
+async fn keys_are_escaped_in_annotations() {
+    let world = fork(r#"{"\u001b[2J": "x"}"#).await;
+    world.write("locales/en/app.json", r#"{"\u001b[2J": "{x}"}"#);
+    let mut program = world.program(&["check"]);
+    program.env("GITHUB_ACTIONS", "true");
+    let ran = run(program).await.ended(1);
+    let expected = "::error file=locales/de/app.json,line=1::`\\u{1b}[2J`: missing";
+    assert!(ran.stderr.contains(expected) && !ran.stderr.contains('\u{1b}'), "{ran:?}");
+}
+
+#[tokio::test]
+async fn patterns_that_match_no_file_are_an_error() {
+    let world = World::new().await;
+    world.configure("[[files]]\npattern = \"locale/{lang}/*.json\"\n");
+    let ran = world.run(&["check"]).await.ended(2);
+    assert!(ran.stderr.contains("no file to check"), "{ran:?}");
+}
+
+#[tokio::test]
 async fn only_the_first_missing_keys_are_printed() {
     let world = fork("{}").await;
     let keys: Vec<_> = (0..25).map(|key| format!("\"{key}\": \"x\"")).collect();

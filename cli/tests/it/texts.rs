@@ -55,7 +55,7 @@ async fn a_dry_run_of_a_pull_and_the_status_print_what_differs() {
     let ran = world.run(&["pull", "--dry-run", "--verbose"]).await.ended(0);
     assert!(ran.stdout.contains(&"Ah ".repeat(50)), "{ran:?}");
     let status = world.run(&["status"]).await.ended(0).stdout;
-    let push = "to push: 1 files\n  changed    en.json\n    b: \"B\" -> \"B2\"\n";
+    let push = "to push: 1 file\n  changed    en.json\n    b: \"B\" -> \"B2\"\n";
     assert!(status.contains(push), "{status}");
     assert!(status.ends_with(&format!("  changed    de.json\n{short}")), "{status}");
 }

@@ -4,12 +4,15 @@ mod line;
 mod placeholders;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use crate::config::Group;
 use crate::error::Error;
 use crate::selection::Selection;
-use crate::texts::{File, Texts, decode, is_yaml, plural_stem, syntax_error};
+use crate::texts::{File, Texts, decode, is_yaml, plural_stem, syntax_error, untranslatable};
 use crate::workspace::{LocalFile, Workspace};
+use line::Lines;
 use placeholders::Placeholders;
 
 /// The result of [`Workspace::check`].
@@ -22,6 +25,8 @@ pub struct CheckReport {
     pub files: usize,
     /// The paths of files in formats that cannot be checked.
     pub unchecked: Vec<String>,
+    /// The paths of translations without a file of the base language to compare them with.
+    pub orphans: Vec<String>,
 }
 
 /// A problem in a local file.
@@ -67,8 +72,10 @@ impl ProblemKind {
 /// A file that is checked.
 struct Checked<'w> {
     file: &'w LocalFile,
+    group: &'w Group,
     format: &'w str,
     text: String,
+    lines: OnceCell<Lines>,
     texts: Texts,
 }
 
@@ -99,7 +106,12 @@ impl Workspace {
             }
             let Some(checked) = self.read_checked(file, &mut report)? else { continue };
             checked.check_messages(&mut report);
-            let Some(source) = source else { continue };
+            let Some(source) = source else {
+                if !file.is_base {
+                    report.orphans.push(file.path.clone());
+                }
+                continue;
+            };
             if !bases.contains_key(source.name.as_str()) {
                 // Its own problems are reported if it is selected.
                 let base = self.read_checked(source, &mut CheckReport::default())?;
@@ -118,8 +130,46 @@ impl Workspace {
             let message = format!("missing in {}", langs.join(", "));
             report.problems.push(base.problem(ProblemKind::MissingKey, key, message));
         }
+        self.check_missing_files(&selection, languages, &mut report)?;
         report.problems.sort();
         Ok(report)
+    }
+
+    /// Reports files of the base language without one in a language that others of the group have.
+    fn check_missing_files(
+        &self,
+        selection: &Selection,
+        languages: &[String],
+        report: &mut CheckReport,
+    ) -> Result<(), Error> {
+        let mut known = HashSet::new();
+        let mut langs: BTreeMap<usize, BTreeMap<&str, &str>> = BTreeMap::new();
+        for file in self.files().iter().filter(|file| !file.is_base) {
+            known.insert((&file.name, file.lang.as_str()));
+            langs.entry(file.group).or_default().insert(&file.lang, &file.local_lang);
+        }
+        for source in self.files().iter().filter(|file| file.is_base && selection.has(&file.path)) {
+            let langs = langs.get(&source.group).into_iter().flatten();
+            let langs = langs.filter(|(lang, _)| {
+                !known.contains(&(&source.name, *lang))
+                    && self.is_lang(&self.groups[source.group], lang, languages)
+            });
+            let langs: Vec<_> = langs.map(|(_, local)| *local).collect();
+            if langs.is_empty() {
+                continue;
+            }
+            let base = self.read_checked(source, &mut CheckReport::default())?;
+            if base.is_some_and(|base| base.texts.values().any(|text| !text.is_empty())) {
+                report.problems.push(Problem {
+                    path: source.path.clone(),
+                    line: 1,
+                    key: None,
+                    kind: ProblemKind::MissingKey,
+                    message: format!("no file in {}", langs.join(", ")),
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Reads a file, and reports an error of its syntax. Returns `None` if it has no texts.
@@ -128,7 +178,8 @@ impl Workspace {
         file: &'w LocalFile,
         report: &mut CheckReport,
     ) -> Result<Option<Checked<'w>>, Error> {
-        let format = &self.groups[file.group].format;
+        let group = &self.groups[file.group];
+        let format = &group.format;
         let bytes = self.read(&file.path)?;
         if let Some((line, message)) = syntax_error(format, &bytes) {
             report.files += 1;
@@ -147,12 +198,16 @@ impl Workspace {
             (false, "po") => File::new(format, without_fuzzy(&text).into_bytes()),
             (false, _) => File::new(format, bytes),
         };
-        let Some(texts) = read.texts().cloned() else {
+        let Some(mut texts) = read.texts().cloned() else {
             report.unchecked.push(file.path.clone());
             return Ok(None);
         };
+        if file.is_base && text.contains("translatable") {
+            let fixed = untranslatable(&text);
+            texts.retain(|key, _| !fixed.iter().any(|name| key.split("::").next() == Some(name)));
+        }
         report.files += 1;
-        Ok(Some(Checked { file, format, text, texts }))
+        Ok(Some(Checked { file, group, format, text, lines: OnceCell::new(), texts }))
     }
 }
 
@@ -166,7 +221,7 @@ fn without_fuzzy(catalog: &str) -> String {
 
 impl Checked<'_> {
     fn problem(&self, kind: ProblemKind, key: String, message: String) -> Problem {
-        let line = line::of(&self.text, &key, self.format);
+        let line = self.lines.get_or_init(|| Lines::of(&self.text, self.format)).line(&key);
         Problem { path: self.file.path.clone(), line, key: Some(key), kind, message }
     }
 
@@ -184,7 +239,10 @@ impl Checked<'_> {
         for (key, text) in &self.texts {
             let found = Placeholders::of(text);
             // Rails has placeholders in messages of errors that the base text need not use.
-            if found.invalid.is_some() || is_yaml(self.format) && key.contains("errors::") {
+            if found.invalid.is_some()
+                || is_yaml(self.format) && key.contains("errors::")
+                || self.is_ignored(key)
+            {
                 continue;
             }
             let differences = match plural_stem(&base.texts, key, self.format) {
@@ -217,6 +275,14 @@ impl Checked<'_> {
                 report.problems.push(self.problem(ProblemKind::Placeholders, key, message));
             }
         }
+    }
+
+    fn is_ignored(&self, key: &str) -> bool {
+        let mut ignored = self.group.ignore_placeholders.iter();
+        ignored.any(|name| match name.strip_suffix('*') {
+            Some(start) => key.starts_with(start),
+            None => key == name,
+        })
     }
 
     /// Returns the base text of a key that is no plural. In gettext, an empty one is its id.

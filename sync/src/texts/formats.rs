@@ -55,7 +55,7 @@ pub(crate) fn syntax_error(format: &str, bytes: &[u8]) -> Option<(usize, String)
     let text = decode(bytes);
     let short = |error: String| error.split(" at line").next().unwrap_or_default().to_owned();
     match format {
-        format if is_json(format) => match serde_json::from_str::<Value>(&text) {
+        format if is_json(format) => match json::parsed(bytes) {
             Ok(Value::Object(_)) => None,
             Ok(_) => Some((1, "not a JSON object".to_owned())),
             Err(error) => Some((error.line(), short(error.to_string()))),
@@ -279,7 +279,7 @@ pub(super) fn value(format: &str, bytes: &[u8]) -> Option<Value> {
 }
 
 /// Whether a name has the form of a language code, such as `de` or `pt-BR`.
-fn is_language(name: &str) -> bool {
+pub(crate) fn is_language(name: &str) -> bool {
     let mut parts = name.split(['-', '_']);
     let is_short = |part: &str| matches!(part.len(), 2 | 3) && part.is_ascii();
     parts.next().is_some_and(is_short) && parts.all(|part| matches!(part.len(), 2..=8))
@@ -303,7 +303,13 @@ fn xml(text: &str) -> Option<Texts> {
                 .for_each(|dict| property(dict, "", &mut texts));
         }
         "root" => {
-            let data = root.children().filter(|child| child.has_tag_name("data"));
+            // Forms have also values of other types, and names of their controls.
+            let is_text = |data: &Node<'_, '_>| {
+                data.has_tag_name("data")
+                    && !data.has_attribute("type")
+                    && !data.attribute("name").is_some_and(|name| name.starts_with(">>"))
+            };
+            let data = root.children().filter(is_text);
             texts.extend(data.filter_map(|data| named(data, data.attribute("name")?, "value")));
         }
         "xliff" => {
@@ -321,6 +327,14 @@ fn xml(text: &str) -> Option<Texts> {
         _ => return None,
     }
     Some(texts)
+}
+
+/// Returns the names of the Android resources that are not to be translated.
+pub(crate) fn untranslatable(text: &str) -> Vec<String> {
+    let Ok(document) = document(text) else { return Vec::new() };
+    let is_fixed = |node: &Node<'_, '_>| node.attribute("translatable") == Some("false");
+    let fixed = document.root_element().children().filter(is_fixed);
+    fixed.filter_map(|node| node.attribute("name").map(str::to_owned)).collect()
 }
 
 /// The text of the element `inner`, by this key.
@@ -508,6 +522,12 @@ mod tests {
             assert_ne!(text(one), text(other));
             assert_eq!(text(one), text(&one.replace('"', "'")));
         }
+    }
+
+    #[test]
+    fn json_in_another_encoding_is_damaged() {
+        assert_eq!(syntax_error("json", b"{\n\"a\": \"\xe4\"}").unwrap().0, 2);
+        assert_eq!(syntax_error("json", b"\xef\xbb\xbf{}"), None);
     }
 
     #[test]

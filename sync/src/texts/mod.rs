@@ -6,7 +6,9 @@ use std::cell::OnceCell;
 
 use crate::git::Version;
 use crate::json;
-pub(crate) use formats::{Texts, decode, is_json, is_yaml, syntax_error};
+pub(crate) use formats::{
+    Texts, decode, is_json, is_language, is_yaml, syntax_error, untranslatable,
+};
 
 /// A file of a format. Its texts are read when they are first needed.
 pub(crate) struct File<'a> {

@@ -163,7 +163,7 @@ fn print_unused(context: Context<'_>, unused: &UnusedKeys) {
         context.output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
     }
     let text = format!(
-        "{} of {} keys of JSON files are unused; other formats are not searched",
+        "{} of {} keys are unused; of formats other than JSON, only those of removed files are found",
         unused.keys.len(),
         unused.total
     );

@@ -18,7 +18,7 @@ use crate::text::{name, single_line};
 pub(crate) enum Exit {
     /// Success
     Done = 0,
-    /// Some files failed or were kept, others succeeded
+    /// Some files failed or were kept, or a check found a problem
     #[value(name = "some_failed")]
     Some = 1,
     /// Invalid arguments or configuration; nothing was sent

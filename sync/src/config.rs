@@ -64,6 +64,9 @@ pub struct FileGroup {
     /// Patterns of paths that do not belong to the group.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
+    /// Keys whose placeholders `check` does not compare, such as `helpers::submit::*`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ignore_placeholders: Vec<String>,
     /// Language codes of this group, as local = service. They override those of the configuration.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub languages: BTreeMap<String, String>,
@@ -136,6 +139,7 @@ pub(crate) struct Group {
     pub(crate) base: Option<Pattern>,
     pub(crate) name: Pattern,
     pub(crate) exclude: Vec<Pattern>,
+    pub(crate) ignore_placeholders: Vec<String>,
     pub(crate) codes: Codes,
     pub(crate) format: String,
     pub(crate) push: Side,
@@ -238,6 +242,7 @@ impl Group {
         let exclude = group.exclude.iter().map(|text| parse("exclude", text));
         let made = Self {
             exclude: exclude.collect::<Result<_, _>>()?,
+            ignore_placeholders: group.ignore_placeholders.clone(),
             codes: codes(config, group, spelling.unwrap_or(Spelling::Plain), &key)?,
             format: format(group, &key)?,
             push: group.push,

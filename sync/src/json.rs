@@ -22,10 +22,14 @@ pub(crate) fn flat(value: &Value) -> BTreeMap<String, String> {
     texts
 }
 
-/// Parses a JSON object. A byte order mark may precede it.
+/// Parses a JSON object.
 pub(crate) fn parse(bytes: &[u8]) -> Option<Value> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    serde_json::from_slice(bytes).ok().filter(Value::is_object)
+    parsed(bytes).ok().filter(Value::is_object)
+}
+
+/// Parses JSON. A byte order mark may precede it.
+pub(crate) fn parsed(bytes: &[u8]) -> serde_json::Result<Value> {
+    serde_json::from_slice(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
 }
 
 fn flatten(name: &str, value: &Value, texts: &mut BTreeMap<String, String>) {

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod bundle;
+mod check;
 mod codes;
 mod config;
 mod disk;
@@ -19,12 +20,14 @@ mod texts;
 mod unused;
 mod workspace;
 
+pub use check::{CheckReport, Problem, ProblemKind};
 pub use config::{Config, FileGroup, Side};
 pub use error::Error;
 pub use fixes::Fix;
 pub use pull::{Change, PullOptions, PullReport, PulledFile, RefusedFile};
 pub use push::{PushOptions, PushPlan};
 pub use report::{PushReport, PushState, PushedFile};
-pub use service::{Branch, Event, Sync};
+pub use service::{Branch, BranchChange, Event, Sync};
+pub use texts::TextChange;
 pub use unused::{UnusedKey, UnusedKeys};
 pub use workspace::{LocalFile, Workspace};

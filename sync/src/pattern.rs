@@ -26,7 +26,7 @@ enum Token {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Captures {
     pub(crate) lang: Option<String>,
-    wildcards: Vec<String>,
+    pub(crate) wildcards: Vec<String>,
 }
 
 impl Pattern {

@@ -1,7 +1,6 @@
 //! Push: uploads local files to the service.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::fmt;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -10,10 +9,11 @@ use l10n_client::types::QueuedProcess;
 
 use crate::error::Error;
 use crate::git::Git;
-use crate::pull::check_languages;
+use crate::pull::{PullOptions, check_languages};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
 use crate::service::{Event, Project, Sync, idempotent};
+use crate::texts::{File, TextChange, Texts};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of concurrent files. The client's rate limiter limits their requests.
@@ -65,15 +65,6 @@ impl PushOptions {
 pub struct PushPlan {
     /// The files in the order of their upload, those of the base language first.
     pub files: Vec<LocalFile>,
-}
-
-impl fmt::Display for PushPlan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for file in &self.files {
-            writeln!(f, "{} -> {} ({})", file.path, file.name, file.lang)?;
-        }
-        Ok(())
-    }
 }
 
 impl Workspace {
@@ -169,6 +160,46 @@ impl Sync {
             }
         }
         Ok(PushReport { files: done.into_values().collect() })
+    }
+
+    /// Returns the texts that a push of this plan would change at the service, by path. Groups that
+    /// pull nothing, and formats that cannot be read, are not compared.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the service fails, or if it lacks the branch.
+    pub async fn changes(
+        &self,
+        plan: &PushPlan,
+        options: &PushOptions,
+    ) -> Result<BTreeMap<String, Vec<TextChange>>, Error> {
+        let mut pull = PullOptions { base: true, force: true, ..PullOptions::new() };
+        if plan.files.iter().all(|file| file.is_base) {
+            pull.languages.push("base".to_owned());
+        }
+        let report = self.plan_pull(&pull).await?;
+        let known = report.files.into_iter().map(|file| (file.path.clone(), file));
+        let known: HashMap<_, _> = known.collect();
+        let mut changes = BTreeMap::new();
+        for file in &plan.files {
+            let group = &self.workspace.groups[file.group];
+            if group.pull == crate::Side::None {
+                continue;
+            }
+            let mut texts: Vec<_> = match known.get(&file.path) {
+                Some(file) => file.texts.iter().cloned().map(TextChange::reversed).collect(),
+                None => {
+                    let local = File::new(&group.format, self.workspace.read(&file.path)?);
+                    let local = local.texts().cloned().unwrap_or_default();
+                    TextChange::between(&Texts::new(), &local)
+                }
+            };
+            // A push deletes no text, and by default replaces none of a translation.
+            let adds_only = !file.is_base && !options.replace;
+            texts.retain(|text| text.after.is_some() && !(adds_only && text.before.is_some()));
+            changes.insert(file.path.clone(), texts);
+        }
+        Ok(changes)
     }
 
     async fn chain(

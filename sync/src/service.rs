@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use l10n_client::types::{ProcessStatus, ProcessType};
+use l10n_client::types::{ConflictResolution, ProcessStatus, ProcessType};
 use l10n_client::{CallOptions, Client};
 
 use crate::error::Error;
@@ -29,6 +29,18 @@ pub enum Branch {
     Auto,
 }
 
+/// What to do with a branch: see [`Branch::change`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BranchChange {
+    /// Create it as a copy of the default branch, if it is missing.
+    Create,
+    /// Merge it into the default branch. Fails if both have changed a text, unless a side is named.
+    Merge(Option<ConflictResolution>),
+    /// Delete it with its keys and translations.
+    Delete,
+}
+
 impl Branch {
     /// Returns the project id with this branch, as calls address it. [`Auto`](Self::Auto) is the
     /// branch of the Git working tree at `root`; it is created if `may_create`.
@@ -43,44 +55,95 @@ impl Branch {
         root: &Path,
         may_create: bool,
     ) -> Result<String, Error> {
-        let name = match self {
-            Self::Default => return Ok(project.to_owned()),
-            Self::Named(name) => name.clone(),
-            Self::Auto => match Git::open(root).await? {
-                Some(git) => git.branch().await?,
-                None => {
-                    let message = "`auto` needs a Git working tree: name the branch instead";
-                    return Err(Error::config("branch", message));
-                }
-            },
+        let Some(name) = self.name(root).await? else {
+            return Ok(project.to_owned());
         };
         let known = branches(client, project).await?;
-        let default = default_of(&known);
-        if Some(&name) == default || (is_main(&name) && !known.contains(&name)) {
+        let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
+        if is_default(&name, &names) {
             return Ok(project.to_owned());
         }
-        if !known.contains(&name) {
+        if !names.contains(&name) {
             let is_auto = *self == Self::Auto;
-            if !is_auto || !may_create || known.is_empty() {
-                return Err(no_branch(&name, &known, is_auto));
+            if !is_auto || !may_create || names.is_empty() {
+                return Err(no_branch(&name, &names, is_auto));
             }
-            let created = client.create_branch(project, &name).send().await;
-            // Another job may have created it concurrently.
-            if let Err(error) = created
-                && !branches(client, project).await?.contains(&name)
-            {
-                return Err(error.into());
-            }
+            create(client, project, &name).await?;
         }
         Ok(format!("{project}:{name}"))
     }
+
+    /// Creates, merges or deletes the branch. Returns its name, and whether anything changed: one
+    /// that exists is not created again.
+    ///
+    /// # Errors
+    ///
+    /// Fails if this is the default branch, or if the branch to merge or delete is missing.
+    pub async fn change(
+        &self,
+        client: &Client,
+        project: &str,
+        root: &Path,
+        change: BranchChange,
+    ) -> Result<(String, bool), Error> {
+        let known = branches(client, project).await?;
+        let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
+        let name = self.name(root).await?.unwrap_or_else(|| "master".to_owned());
+        if is_default(&name, &names) {
+            let message = format!("`{name}` is the default branch: name another one");
+            return Err(Error::config("branch", message));
+        }
+        let id = known.into_iter().find(|(known, _)| *known == name).map(|(_, id)| id);
+        match (change, id) {
+            (BranchChange::Create, Some(_)) => return Ok((name, false)),
+            (BranchChange::Create, None) if !names.is_empty() => {
+                create(client, project, &name).await?;
+            }
+            (BranchChange::Merge(resolution), Some(id)) => {
+                let call = client.merge_branch(project, id);
+                call.force_conflict_resolve_using(resolution).send().await?;
+            }
+            (BranchChange::Delete, Some(id)) => {
+                client.delete_branch(project, id).send().await?;
+            }
+            (_, None) => return Err(no_branch(&name, &names, false)),
+        }
+        Ok((name, true))
+    }
+
+    /// Returns the name; `None` for the default branch.
+    async fn name(&self, root: &Path) -> Result<Option<String>, Error> {
+        match self {
+            Self::Default => Ok(None),
+            Self::Named(name) => Ok(Some(name.clone())),
+            Self::Auto => match Git::open(root).await? {
+                Some(git) => git.branch().await.map(Some),
+                None => {
+                    let message = "`auto` needs a Git working tree: name the branch instead";
+                    Err(Error::config("branch", message))
+                }
+            },
+        }
+    }
 }
 
-async fn branches(client: &Client, project: &str) -> Result<Vec<String>, Error> {
+async fn create(client: &Client, project: &str, name: &str) -> Result<(), Error> {
+    match client.create_branch(project, name).send().await {
+        // Another job may have created it concurrently.
+        Err(error) if !branches(client, project).await?.iter().any(|(known, _)| known == name) => {
+            Err(error.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the names and ids of the branches.
+async fn branches(client: &Client, project: &str) -> Result<Vec<(String, i64)>, Error> {
     let mut stream = client.list_branches(project).stream();
     let mut names = Vec::new();
     while let Some(branch) = stream.next().await {
-        names.extend(branch?.name);
+        let branch = branch?;
+        names.extend(branch.name.map(|name| (name, branch.branch_id)));
     }
     Ok(names)
 }
@@ -238,14 +301,11 @@ pub(crate) fn idempotent() -> CallOptions {
     CallOptions::new().idempotent()
 }
 
-fn is_main(name: &str) -> bool {
-    matches!(name, "main" | "master")
-}
-
-/// Returns the default branch, which the service names `master` or `main`.
-fn default_of(known: &[String]) -> Option<&String> {
-    let named = |wanted: &str| known.iter().find(|name| *name == wanted);
-    named("master").or_else(|| named("main"))
+/// Whether a name is that of the default branch, which the service names `master` or `main`.
+fn is_default(name: &str, known: &[String]) -> bool {
+    let has = |name: &str| known.iter().any(|known| known == name);
+    let default = ["master", "main"].into_iter().find(|name| has(name));
+    Some(name) == default || (matches!(name, "main" | "master") && !has(name))
 }
 
 fn no_branch(name: &str, known: &[String], is_auto: bool) -> Error {

@@ -21,7 +21,7 @@ const MAX_PERCENT: usize = 10;
 pub struct UnusedKeys {
     /// The keys, by name.
     pub keys: Vec<UnusedKey>,
-    /// The number of keys of JSON groups at the service.
+    /// The number of keys of the searched files at the service.
     pub total: usize,
 }
 
@@ -89,7 +89,8 @@ fn plain(name: &str) -> String {
 
 impl Sync {
     /// Finds the keys at the service that are in no local file of the base language, including
-    /// those of renamed and deleted files. Only groups of JSON files are searched.
+    /// those of renamed and deleted files. In formats other than JSON, finds only the keys of such
+    /// files. Groups without any file of the base language are not searched.
     ///
     /// # Errors
     ///
@@ -98,19 +99,22 @@ impl Sync {
         let project = self.project(false).await?;
         self.wait_for_imports(&project.address).await?;
         let local = self.local_names()?;
+        let searched = self.workspace.files().iter().filter(|file| file.is_base);
+        let searched: BTreeSet<_> = searched.map(|file| file.group).collect();
         self.emit(Event::Phase("reading keys"));
         let mut found = UnusedKeys::default();
         let mut keys = self.client.list_keys(&project.address).limit(500).stream();
         while let Some(key) = keys.next().await {
             let key = key?;
-            let names: BTreeSet<_> = self.json_files(&key).into_iter().collect();
+            let names: BTreeSet<_> = self.files_of(&key, &searched).into_iter().collect();
             if names.is_empty() {
                 continue;
             }
             found.total += 1;
             let name = key.key_name.as_ref().map(ToString::to_string).unwrap_or_default();
             let is_used = names.iter().any(|(filename, platform_name)| {
-                local.get(filename).is_some_and(|local| local.has(platform_name))
+                let names = local.get(filename);
+                names.is_some_and(|names| names.as_ref().is_none_or(|it| it.has(platform_name)))
             });
             if let Some((filename, _)) = names.into_iter().next().filter(|_| !is_used) {
                 found.keys.push(UnusedKey { name, filename, key_id: key.key_id });
@@ -146,12 +150,14 @@ impl Sync {
         Ok(())
     }
 
-    /// Returns the names in each JSON file of the base language, by service name.
-    fn local_names(&self) -> Result<HashMap<String, Names>, Error> {
+    /// Returns the names in each file of the base language, by service name; `None` in formats other
+    /// than JSON.
+    fn local_names(&self) -> Result<HashMap<String, Option<Names>>, Error> {
         let mut names = HashMap::new();
         for file in self.workspace.files().iter().filter(|file| file.is_base) {
             let group = &self.workspace.groups[file.group];
             if !is_json(&group.format) {
+                names.insert(file.name.clone(), None);
                 continue;
             }
             let keys = json::keys(&self.workspace.read(&file.path)?).ok_or_else(|| {
@@ -160,16 +166,16 @@ impl Sync {
                     format!("{} is not JSON: correct it first", file.path),
                 )
             })?;
-            names.insert(file.name.clone(), Names::of(keys));
+            names.insert(file.name.clone(), Some(Names::of(keys)));
         }
         Ok(names)
     }
 
-    /// Returns the service files of a key that match JSON groups, with the key's name in each.
-    fn json_files(&self, key: &Key) -> BTreeMap<String, String> {
+    /// Returns the service files of a key that match searched groups, with the key's name in each.
+    fn files_of(&self, key: &Key, searched: &BTreeSet<usize>) -> BTreeMap<String, String> {
         let is_ours = |name: &str| {
-            let groups = self.workspace.groups.iter().filter(|group| is_json(&group.format));
-            groups.into_iter().any(|group| {
+            searched.iter().any(|group| {
+                let group = &self.workspace.groups[*group];
                 let captures = group.name.captures(name, &|text| text == LANG_ISO);
                 captures.is_some_and(|captures: Captures| {
                     let base = &self.workspace.base;

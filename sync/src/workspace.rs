@@ -142,8 +142,13 @@ impl Workspace {
         let base_local = group.codes.local(&self.base);
         let is_lang = |text: &str| group.codes.is_local(text) || text == base_local;
         let by_base = group.base.as_ref().and_then(|base| base.captures(path, &is_lang));
-        let is_by_base = by_base.is_some();
-        let captures = by_base.or_else(|| group.pattern.captures(path, &is_lang))?;
+        let by_pattern = group.pattern.captures(path, &is_lang);
+        let (captures, is_by_base) = match (by_base, by_pattern) {
+            // `*.resx` also matches `Strings.de.resx`, which is not of the base language.
+            (Some(base), Some(other)) if base.wildcards != other.wildcards => (other, false),
+            (Some(base), _) => (base, true),
+            (None, other) => (other?, false),
+        };
         let lang = match (&captures.lang, is_by_base) {
             (Some(local), false) => group.codes.service(local),
             _ => self.base.clone(),

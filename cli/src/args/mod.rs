@@ -1,5 +1,7 @@
 //! The arguments of the program.
 
+mod branch;
+mod check;
 mod keys;
 mod language;
 mod read;
@@ -13,6 +15,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::environment::Variable;
 use crate::exit::Exit;
 use crate::interrupt::Stop;
+pub(crate) use branch::{BranchAction, BranchArgs, ConflictSide};
+pub(crate) use check::CheckArgs;
 pub(crate) use keys::{FindArgs, KeysCommand, SetArgs, ShowArgs};
 pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
 
@@ -202,8 +206,12 @@ pub(crate) enum Command {
     Push(PushArgs),
     /// Export the translations, and replace the local files that differ
     Pull(PullArgs),
-    /// Print the progress of each language and the files that differ
+    /// Print the progress of each language and the texts that differ
     Status(StatusArgs),
+    /// Check the syntax, placeholders and keys of the local files; needs no token
+    Check(CheckArgs),
+    /// Create, merge or delete a branch of the project, by the name of the Git branch
+    Branch(BranchArgs),
     /// Find, print and translate keys
     #[command(subcommand)]
     Keys(KeysCommand),
@@ -230,6 +238,8 @@ impl Command {
             Self::Push(_) => "push",
             Self::Pull(_) => "pull",
             Self::Status(_) => "status",
+            Self::Check(_) => "check",
+            Self::Branch(_) => "branch",
             Self::Keys(KeysCommand::Find(_)) => "keys find",
             Self::Keys(KeysCommand::Show(_)) => "keys show",
             Self::Keys(KeysCommand::Set(_)) => "keys set",

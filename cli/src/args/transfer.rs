@@ -21,13 +21,16 @@ pub(crate) struct PushArgs {
     /// Also send translations that a commit changed, if the service still has the old text
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) fixes: bool,
-    /// Print what would be sent, but send nothing; needs no token
+    /// Print what would be sent, but send nothing; with a token, also the texts that would change
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Print all texts that would change, not only the first 10 of each file
+    #[arg(long, requires = "dry_run")]
+    pub(crate) verbose: bool,
     /// Exit when the imports are queued
     #[arg(long)]
     pub(crate) without_waiting: bool,
-    /// Print the keys that are in no JSON file of the base language
+    /// Print the keys that are in no file of the base language; in formats other than JSON, only those of removed files
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) unused_keys: bool,
     /// Delete the unused keys, with their translations in all languages
@@ -63,9 +66,12 @@ pub(crate) struct PullArgs {
     /// Search for older texts only in commits after this Git revision
     #[arg(long, value_name = "REV")]
     pub(crate) changed_since: Option<String>,
-    /// Print what would change, but change nothing
+    /// Print the files and texts that would change, but change nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Print all texts that would change, not only the first 10 of each file
+    #[arg(long, requires = "dry_run")]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Debug, Default, clap::Args)]
@@ -76,4 +82,7 @@ pub(crate) struct StatusArgs {
     /// Exit with 1 if a file differs
     #[arg(long)]
     pub(crate) check: bool,
+    /// Print all texts that differ, not only the first 10 of each file
+    #[arg(long)]
+    pub(crate) verbose: bool,
 }

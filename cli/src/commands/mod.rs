@@ -1,6 +1,8 @@
 //! The commands, one file each.
 
 mod api;
+mod branch;
+mod check;
 mod init;
 mod keys;
 mod listen;
@@ -9,6 +11,7 @@ mod processes;
 mod pull;
 mod push;
 mod status;
+mod texts;
 
 use std::io::Read as _;
 use std::path::Path;
@@ -54,6 +57,8 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         Command::Push(args) => push::run(context, args).await,
         Command::Pull(args) => pull::run(context, args).await,
         Command::Status(args) => status::run(context, args).await,
+        Command::Check(args) => check::run(context, args).await,
+        Command::Branch(args) => branch::run(context, args).await,
         Command::Keys(command) => keys::run(context, command).await,
         Command::Processes(args) => processes::run(context, args).await,
         Command::Api(args) => api::run(context, args).await,
@@ -66,11 +71,15 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
 /// Returns the project with its branch, as calls address it.
 async fn address(context: Context<'_>, client: &Client) -> Done<String> {
     let settings = context.settings;
-    let folder = match settings.folder.as_os_str().is_empty() {
+    Ok(settings.branch().address(client, settings.project()?, root(context), false).await?)
+}
+
+/// Returns the folder of the configuration.
+fn root<'a>(context: Context<'a>) -> &'a Path {
+    match context.settings.folder.as_os_str().is_empty() {
         true => Path::new("."),
-        false => &settings.folder,
-    };
-    Ok(settings.branch().address(client, settings.project()?, folder, false).await?)
+        false => &context.settings.folder,
+    }
 }
 
 /// Reads all of standard input.

@@ -3,7 +3,7 @@
 use l10n_sync::{Change, PullOptions, PullReport, PulledFile, RefusedFile, Sync, Workspace};
 use serde_json::{Value, json};
 
-use super::{Context, listen};
+use super::{Context, listen, texts};
 use crate::args::PullArgs;
 use crate::exit::{Done, Exit};
 use crate::output::Tone;
@@ -32,6 +32,9 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     drop(progress);
     for file in report.files.iter().filter(|file| file.change != Change::Unchanged) {
         print(context, file);
+        if args.dry_run {
+            texts::print(context, &file.texts, args.verbose);
+        }
     }
     for file in &report.refused {
         context.output.error(None, &format!("refused {:?}: {}", file.name, file.reason));
@@ -82,7 +85,7 @@ fn summary(report: &PullReport, workspace: &Workspace) -> String {
 pub(super) fn files_json(files: &[PulledFile]) -> Vec<Value> {
     let file = |file: &PulledFile| {
         json!({"path": file.path, "lang_iso": file.lang, "change": file.change.as_str(),
-            "reason": file.reason})
+            "reason": file.reason, "texts": texts::json(&file.texts)})
     };
     files.iter().map(file).collect()
 }

@@ -1,9 +1,14 @@
 //! `l10n push`: uploads the files of the configuration.
 
-use l10n_sync::{Fix, PushOptions, PushReport, PushState, PushedFile, Sync, UnusedKey, UnusedKeys};
+use std::collections::BTreeMap;
+
+use l10n_sync::{
+    Fix, PushOptions, PushPlan, PushReport, PushState, PushedFile, Sync, TextChange, UnusedKey,
+    UnusedKeys, Workspace,
+};
 use serde_json::{Value, json};
 
-use super::{Context, listen};
+use super::{Context, listen, texts};
 use crate::args::PushArgs;
 use crate::exit::{Done, Exit, error_json};
 use crate::output::Tone;
@@ -22,12 +27,7 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let project = context.settings.project()?;
     let plan = workspace.plan_push(&options).await?;
     if args.dry_run {
-        let files: Vec<_> = plan.files.iter().map(|file| file_json(file, "planned")).collect();
-        context.output.text(plan.to_string().trim_end());
-        context.output.line(Tone::Good, &count(files.len(), "would be sent"));
-        let result = json!({"dry_run": true, "project": project, "files": files});
-        context.output.result(Exit::Done, result);
-        return Ok(Exit::Done);
+        return dry_run(context, workspace, &plan, &options, args.verbose).await;
     }
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();
@@ -64,6 +64,56 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     drop(progress);
     context.output.result(exit, result);
     Ok(exit)
+}
+
+/// Prints the files of a plan, with the texts that it changes at the service if there is a token.
+async fn dry_run(
+    context: Context<'_>,
+    workspace: Workspace,
+    plan: &PushPlan,
+    options: &PushOptions,
+    is_verbose: bool,
+) -> Done {
+    let changes = match changes(context, workspace, plan, options).await {
+        Ok(changes) => changes,
+        Err(failure) if matches!(failure.exit, Exit::NoToken | Exit::Usage) => {
+            context.output.note(&format!("texts not compared with the service: {failure}"));
+            BTreeMap::new()
+        }
+        Err(failure) => return Err(failure),
+    };
+    let mut files = Vec::new();
+    for file in &plan.files {
+        let line = format!("{} -> {} ({})", file.path, file.name, file.lang);
+        context.output.line(Tone::Plain, &line);
+        let texts = changes.get(&file.path);
+        texts.into_iter().for_each(|found| texts::print(context, found, is_verbose));
+        let mut object = file_json(file, "planned");
+        object["texts"] = texts.map_or(Value::Null, |found| texts::json(found));
+        files.push(object);
+    }
+    context.output.line(Tone::Good, &count(files.len(), "would be sent"));
+    let project = context.settings.project()?;
+    let result = json!({"dry_run": true, "project": project, "files": files});
+    context.output.result(Exit::Done, result);
+    Ok(Exit::Done)
+}
+
+async fn changes(
+    context: Context<'_>,
+    workspace: Workspace,
+    plan: &PushPlan,
+    options: &PushOptions,
+) -> Done<BTreeMap<String, Vec<TextChange>>> {
+    if plan.files.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let client = session::client(context.settings).await?;
+    let progress = context.output.progress();
+    let sync = Sync::new(client, context.settings.project()?, workspace);
+    let sync = sync.branch(context.settings.branch());
+    let sync = sync.on_event(listen::to(&progress, context.underway));
+    Ok(sync.changes(plan, options).await?)
 }
 
 /// Removes the unused keys unless a file failed. Returns the number of removed keys.
@@ -113,7 +163,7 @@ fn print_unused(context: Context<'_>, unused: &UnusedKeys) {
         context.output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
     }
     let text = format!(
-        "{} of {} keys of JSON files are unused; other formats are not searched",
+        "{} of {} keys are unused; of formats other than JSON, only those of removed files are found",
         unused.keys.len(),
         unused.total
     );

@@ -5,7 +5,7 @@ use l10n_client::types::LanguageStatistics;
 use l10n_sync::{Change, PullOptions, PulledFile, Sync};
 use serde_json::json;
 
-use super::{Context, listen, pull};
+use super::{Context, listen, pull, texts};
 use crate::args::StatusArgs;
 use crate::exit::{Done, Exit};
 use crate::output::Tone;
@@ -29,8 +29,11 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     if !args.languages && !context.settings.config.files.is_empty() {
         let (push, pull) = differing(context, client).await?;
         differs = !push.is_empty() || !pull.is_empty();
-        section(context, "to push", &push);
-        section(context, "to pull", &pull);
+        if !differs {
+            context.output.line(Tone::Good, "no file differs");
+        }
+        section(context, "to push", &push, args.verbose);
+        section(context, "to pull", &pull, args.verbose);
         result["push"] = json!(pull::files_json(&push));
         result["pull"] = json!(pull::files_json(&pull));
     }
@@ -56,15 +59,22 @@ async fn differing(
     (options.base, options.force) = (true, true);
     let report = sync.plan_pull(&options).await?;
     let differing = report.files.into_iter().filter(|file| file.change != Change::Unchanged);
-    Ok(differing.partition(|file| file.lang == base))
+    let (mut push, pull): (Vec<_>, Vec<_>) = differing.partition(|file| file.lang == base);
+    for text in push.iter_mut().flat_map(|file| &mut file.texts) {
+        std::mem::swap(&mut text.before, &mut text.after);
+    }
+    Ok((push, pull))
 }
 
-fn section(context: Context<'_>, title: &str, files: &[PulledFile]) {
+fn section(context: Context<'_>, title: &str, files: &[PulledFile], is_verbose: bool) {
     if !files.is_empty() {
-        context.output.line(Tone::Note, &format!("{title}: {} files", files.len()));
+        let count = files.len();
+        let noun = if count == 1 { "file" } else { "files" };
+        context.output.line(Tone::Note, &format!("{title}: {count} {noun}"));
     }
     for file in files {
         context.output.line(Tone::Plain, &format!("  {}", pull::line(file)));
+        texts::print(context, &file.texts, is_verbose);
     }
 }
 

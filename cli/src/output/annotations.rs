@@ -16,19 +16,26 @@ pub(super) fn of_environment() -> Annotations {
     }
 }
 
-/// Formats an error as an annotation.
-pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Option<String> {
+/// Formats an error or a warning as an annotation.
+pub(super) fn annotation(
+    kind: Annotations,
+    level: &str,
+    (file, line): (Option<&Path>, Option<usize>),
+    message: &str,
+) -> Option<String> {
     let file = file.map(|file| text::path(&from_root(kind, file)));
+    let line = |name: &str| line.map_or(String::new(), |line| format!("{name}={line}"));
     match kind {
         Annotations::Github => {
-            let place = file.map(|file| format!(" file={}", github(&file, true)));
+            let place = file.map(|file| format!(" file={}{}", github(&file, true), line(",line")));
             let place = place.unwrap_or_default();
-            Some(format!("::error{place}::{}", github(message, false)))
+            Some(format!("::{level}{place}::{}", github(message, false)))
         }
         Annotations::Azure => {
-            let place = file.map(|file| format!(";sourcepath={}", azure(&file)));
+            let place =
+                file.map(|file| format!(";sourcepath={}{}", azure(&file), line(";linenumber")));
             let place = place.unwrap_or_default();
-            Some(format!("##vso[task.logissue type=error{place}]{}", azure(message)))
+            Some(format!("##vso[task.logissue type={level}{place}]{}", azure(message)))
         }
         Annotations::None => None,
     }
@@ -93,6 +100,7 @@ mod tests {
     fn nothing_breaks_out_of_an_annotation() {
         let file = Some(Path::new("a:b,c%.json"));
         let message = "50%\n::error::x]; y";
+        let error = |kind, file, message: &str| annotation(kind, "error", (file, None), message);
         assert_eq!(
             error(Annotations::Github, file, message).as_deref(),
             Some("::error file=a%3Ab%2Cc%25.json::50%25%0A::error::x]; y")
@@ -105,5 +113,11 @@ mod tests {
         );
         assert_eq!(error(Annotations::Github, None, "x").as_deref(), Some("::error::x"));
         assert_eq!(error(Annotations::None, file, message), None);
+        let warning = |kind| {
+            annotation(kind, "warning", (Some(Path::new("a")), Some(7)), "x").unwrap_or_default()
+        };
+        assert_eq!(warning(Annotations::Github), "::warning file=a,line=7::x");
+        let expected = "##vso[task.logissue type=warning;sourcepath=a;linenumber=7]x";
+        assert_eq!(warning(Annotations::Azure), expected);
     }
 }

@@ -123,17 +123,42 @@ impl Output {
 
     /// Prints an error, of a file if one is given, and its annotation.
     pub(crate) fn error(&self, file: Option<&Path>, message: &str) {
+        self.problem("error", (file, None), message);
+    }
+
+    /// Prints a warning about a line of a file, and its annotation.
+    pub(crate) fn warning(&self, place: (&Path, usize), message: &str) {
+        if !self.quiet {
+            self.problem("warning", (Some(place.0), Some(place.1)), message);
+        }
+    }
+
+    /// Prints an error or a warning about a file or a line of it, and its annotation.
+    pub(crate) fn problem(
+        &self,
+        level: &str,
+        place: (Option<&Path>, Option<usize>),
+        message: &str,
+    ) {
+        let (file, line) = place;
         if self.is_json_lines() {
             let path = file.map(text::path);
-            self.event(json!({"event": "error", "path": path, "message": message}));
-            return;
+            let event = json!({"event": level, "path": path, "line": line, "message": message});
+            return self.event(event);
         }
+        let prefix = if level == "error" { "" } else { "warning: " };
+        let line = line.map_or(String::new(), |line| format!(":{line}"));
         let text = match file {
-            Some(file) => self.single_line(&format!("{}: {message}", text::path(file))),
-            None => self.lines(&format!("error: {message}")),
+            Some(file) => {
+                self.single_line(&format!("{}{line}: {prefix}{message}", text::path(file)))
+            }
+            None => self.lines(&format!("{level}: {message}")),
         };
-        self.ask(&colored(self.colors[1], Tone::Bad, &text));
-        if let Some(annotation) = annotations::error(self.annotations, file, message) {
+        let tone = if level == "error" { Tone::Bad } else { Tone::Note };
+        self.ask(&colored(self.colors[1], tone, &text));
+        if let Some(annotation) =
+            annotations::annotation(self.annotations, level, place, &escaped(message))
+        {
             self.ask(&annotation);
         }
     }

@@ -8,6 +8,8 @@
 )]
 
 mod api;
+mod branch;
+mod check;
 mod config;
 mod exits;
 mod help;
@@ -21,3 +23,4 @@ mod readme;
 mod signals;
 mod support;
 mod terminal;
+mod texts;

@@ -29,7 +29,10 @@ async fn a_dry_run_prints_the_changes_that_a_pull_makes() {
     assert_eq!(status["pull"][0]["path"], "texts/de.json", "{status}");
     assert_eq!(status["push"][0]["path"], "texts/en.json", "{status}");
     let dry = world.run(&["pull", "--dry-run"]).await.ended(0);
-    assert_eq!(dry.stdout, "changed    texts/de.json\n1 changed\n");
+    assert_eq!(
+        dry.stdout,
+        "changed    texts/de.json\n    cli.pull: \"Hallo\" -> \"Moin\"\n1 changed\n"
+    );
     assert!(world.read("texts/de.json").contains("Hallo"));
     let ran = world.run(&["pull", "--json"]).await.ended(0).json();
     assert_eq!(ran["files"][0]["change"], "changed", "{ran}");

@@ -151,7 +151,7 @@ async fn unused_keys_are_printed_and_removed_on_request() {
     assert!(
         shown
             .stdout
-            .ends_with("1 of 2 keys of JSON files are unused; other formats are not searched\n"),
+            .ends_with("1 of 2 keys are unused; of formats other than JSON, only those of removed files are found\n"),
         "{shown:?}"
     );
     // One of two may be removed: it is 10 %, rounded up.

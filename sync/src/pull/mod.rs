@@ -9,6 +9,7 @@ use l10n_client::types::FileExport;
 
 use crate::error::Error;
 use crate::service::{Event, Project, Sync};
+use crate::texts::TextChange;
 use crate::workspace::Workspace;
 pub(crate) use work::{Incoming, Work};
 
@@ -73,6 +74,9 @@ pub struct PulledFile {
     pub change: Change,
     /// Why it was kept, and what to do.
     pub reason: Option<String>,
+    /// The texts that the service's file changes; empty for an added or removed file, and for one
+    /// whose texts cannot be read.
+    pub texts: Vec<TextChange>,
 }
 
 /// A file of the bundle that was not written.

@@ -8,7 +8,7 @@ use crate::disk::{Disk, fingerprint};
 use crate::error::Error;
 use crate::pattern::check_path;
 use crate::selection::Selection;
-use crate::texts::{File, OlderText};
+use crate::texts::{File, OlderText, TextChange};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of files that are deleted without confirmation.
@@ -31,6 +31,8 @@ pub(crate) struct Incoming {
     pub(crate) before: Option<u64>,
     /// The service's texts that a commit replaced.
     pub(crate) older: Vec<OlderText>,
+    /// The texts that the service's file changes.
+    pub(crate) texts: Vec<TextChange>,
 }
 
 /// The state of a pull.
@@ -169,7 +171,12 @@ impl Work {
                 Some(local) if local.is_same(&service) => Change::Unchanged,
                 // No text has passed the filter yet.
                 Some(_) if group.is_filtered() && service.is_empty() => Change::Unchanged,
-                Some(_) => Change::Changed,
+                Some(local) => {
+                    if let (Some(local), Some(service)) = (local.texts(), service.texts()) {
+                        file.texts = TextChange::between(local, service);
+                    }
+                    Change::Changed
+                }
             };
         }
         Ok(())
@@ -256,6 +263,7 @@ impl Work {
             lang: file.lang,
             change: file.change,
             reason: file.reason,
+            texts: file.texts,
         });
         PullReport { files: files.collect(), refused: self.refused }
     }
@@ -263,8 +271,8 @@ impl Work {
 
 fn incoming(file: LocalFile, change: Change) -> Incoming {
     let LocalFile { path, lang, name, group, .. } = file;
-    let (reason, before, older) = (None, None, Vec::new());
-    Incoming { source: None, group, lang, name, path, change, reason, before, older }
+    let (reason, before, older, texts) = (None, None, Vec::new(), Vec::new());
+    Incoming { source: None, group, lang, name, path, change, reason, before, older, texts }
 }
 
 impl Incoming {

@@ -18,8 +18,12 @@ pub(crate) fn is_json(format: &str) -> bool {
     matches!(format, "json" | "arb" | "json_structured" | "i18next")
 }
 
-fn is_yaml(format: &str) -> bool {
+pub(crate) fn is_yaml(format: &str) -> bool {
     matches!(format, "yaml" | "yml" | "ruby_yaml" | "yaml_ror" | "symfony_yaml")
+}
+
+fn is_xml(format: &str) -> bool {
+    matches!(format, "xml" | "android_sdk" | "stringsdict" | "plist" | "resx" | "xliff")
 }
 
 /// Returns the texts of a file; `None` if its format is unknown or the file is damaged.
@@ -34,19 +38,50 @@ pub(crate) fn read_all(format: &str, bytes: &[u8]) -> Option<Texts> {
     let text = decode(bytes);
     let mut texts = match format {
         format if is_json(format) => json::texts(bytes)?,
-        "strings" => strings(&text)?,
+        "strings" => strings(&text).ok()?,
         "properties" => properties(&text),
         "po" | "pot" => catalog(&text),
         format if is_yaml(format) => json::flat(&yaml(&text)?),
-        "xml" | "android_sdk" | "stringsdict" | "plist" | "resx" | "xliff" => xml(&text)?,
+        format if is_xml(format) => xml(&text)?,
         _ => return None,
     };
     texts.retain(|key, _| format != "arb" || !key.starts_with('@'));
     Some(texts)
 }
 
+/// Returns the line and the reason why a file is damaged; `None` if it is valid, or if its format
+/// is unknown.
+pub(crate) fn syntax_error(format: &str, bytes: &[u8]) -> Option<(usize, String)> {
+    let text = decode(bytes);
+    let short = |error: String| error.split(" at line").next().unwrap_or_default().to_owned();
+    match format {
+        format if is_json(format) => match json::parsed(bytes) {
+            Ok(Value::Object(_)) => None,
+            Ok(_) => Some((1, "not a JSON object".to_owned())),
+            Err(error) => Some((error.line(), short(error.to_string()))),
+        },
+        "strings" => strings(&text)
+            .err()
+            .map(|line| (line, "expected `\"key\" = \"text\";`, with quotes escaped".to_owned())),
+        format if is_yaml(format) => match yaml_serde::from_str::<yaml_serde::Value>(&text) {
+            Ok(_) => yaml(&text).is_none().then(|| (1, "not a YAML mapping with keys".to_owned())),
+            Err(error) => {
+                Some((error.location().map_or(1, |place| place.line()), short(error.to_string())))
+            }
+        },
+        format if is_xml(format) => match document(&text) {
+            Ok(_) => xml(&text).is_none().then(|| (1, format!("not a `{format}` document"))),
+            Err(error) => Some((
+                usize::try_from(error.pos().row).unwrap_or(1),
+                short(error.to_string()).split(" at ").next().unwrap_or_default().to_owned(),
+            )),
+        },
+        _ => None,
+    }
+}
+
 /// Decodes UTF-8, and UTF-16 that starts with a byte order mark.
-fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let utf16 = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
         let units: Vec<u16> = rest.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
         Cow::Owned(String::from_utf16_lossy(&units))
@@ -59,24 +94,32 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// `"key" = "text";` of Apple's platforms.
-fn strings(text: &str) -> Option<Texts> {
+/// `"key" = "text";` of Apple's platforms. Fails with the line of an entry that is invalid.
+fn strings(text: &str) -> Result<Texts, usize> {
     let mut chars = text.chars().peekable();
     let mut texts = Texts::new();
     loop {
         skip_comments(&mut chars);
         if chars.peek().is_none() {
-            return Some(texts);
+            return Ok(texts);
         }
-        let key = token(&mut chars)?;
-        skip_comments(&mut chars);
-        (chars.next()? == '=').then_some(())?;
-        skip_comments(&mut chars);
-        let value = token(&mut chars)?;
-        skip_comments(&mut chars);
-        (chars.next()? == ';').then_some(())?;
+        let rest: usize = chars.clone().map(char::len_utf8).sum();
+        let (key, value) =
+            entry(&mut chars).ok_or_else(|| text[..text.len() - rest].matches('\n').count() + 1)?;
         texts.insert(key, value);
     }
+}
+
+/// Reads a key and its text.
+fn entry(chars: &mut Peekable<Chars<'_>>) -> Option<(String, String)> {
+    let key = token(chars)?;
+    skip_comments(chars);
+    (chars.next()? == '=').then_some(())?;
+    skip_comments(chars);
+    let value = token(chars)?;
+    skip_comments(chars);
+    (chars.next()? == ';').then_some(())?;
+    Some((key, value))
 }
 
 /// Skips white space, `// ...` and `/* ... */`.
@@ -236,16 +279,20 @@ pub(super) fn value(format: &str, bytes: &[u8]) -> Option<Value> {
 }
 
 /// Whether a name has the form of a language code, such as `de` or `pt-BR`.
-fn is_language(name: &str) -> bool {
+pub(crate) fn is_language(name: &str) -> bool {
     let mut parts = name.split(['-', '_']);
     let is_short = |part: &str| matches!(part.len(), 2 | 3) && part.is_ascii();
     parts.next().is_some_and(is_short) && parts.all(|part| matches!(part.len(), 2..=8))
 }
 
+fn document(text: &str) -> Result<Document<'_>, roxmltree::Error> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options)
+}
+
 /// Android resources, XLIFF, property lists and .resx, by their root element.
 fn xml(text: &str) -> Option<Texts> {
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(text, options).ok()?;
+    let document = document(text).ok()?;
     let root = document.root_element();
     let mut texts = Texts::new();
     match root.tag_name().name() {
@@ -256,7 +303,13 @@ fn xml(text: &str) -> Option<Texts> {
                 .for_each(|dict| property(dict, "", &mut texts));
         }
         "root" => {
-            let data = root.children().filter(|child| child.has_tag_name("data"));
+            // Forms have also values of other types, and names of their controls.
+            let is_text = |data: &Node<'_, '_>| {
+                data.has_tag_name("data")
+                    && !data.has_attribute("type")
+                    && !data.attribute("name").is_some_and(|name| name.starts_with(">>"))
+            };
+            let data = root.children().filter(is_text);
             texts.extend(data.filter_map(|data| named(data, data.attribute("name")?, "value")));
         }
         "xliff" => {
@@ -274,6 +327,14 @@ fn xml(text: &str) -> Option<Texts> {
         _ => return None,
     }
     Some(texts)
+}
+
+/// Returns the names of the Android resources that are not to be translated.
+pub(crate) fn untranslatable(text: &str) -> Vec<String> {
+    let Ok(document) = document(text) else { return Vec::new() };
+    let is_fixed = |node: &Node<'_, '_>| node.attribute("translatable") == Some("false");
+    let fixed = document.root_element().children().filter(is_fixed);
+    fixed.filter_map(|node| node.attribute("name").map(str::to_owned)).collect()
 }
 
 /// The text of the element `inner`, by this key.
@@ -431,6 +492,23 @@ mod tests {
     }
 
     #[test]
+    fn a_syntax_error_has_a_line() {
+        for (format, text, line) in [
+            ("json", "{\n\"a\": \"x\"\n\"b\": \"y\"}", Some(3)),
+            ("json", "[]", Some(1)),
+            ("yaml", "de:\n  a: \"x\n  b: y\n", Some(4)),
+            ("yaml", "- a\n", Some(1)),
+            ("xml", "<resources>\n<string name=\"a\">x</resources>", Some(2)),
+            ("xml", "<other/>", Some(1)),
+            ("strings", "/* a */\n\"a\" = \"x\";\n\n\"b\" = \"say \"y\"\";\n", Some(4)),
+            ("csv", "\"", None),
+        ] {
+            let found = syntax_error(format, text.as_bytes());
+            assert_eq!(found.as_ref().map(|found| found.0), line, "{text}: {found:?}");
+        }
+    }
+
+    #[test]
     fn elements_within_a_text_are_a_part_of_it() {
         let text = |inner: &str| {
             let file = format!("<resources><string name=\"a\">{inner}</string></resources>");
@@ -444,6 +522,12 @@ mod tests {
             assert_ne!(text(one), text(other));
             assert_eq!(text(one), text(&one.replace('"', "'")));
         }
+    }
+
+    #[test]
+    fn json_in_another_encoding_is_damaged() {
+        assert_eq!(syntax_error("json", b"{\n\"a\": \"\xe4\"}").unwrap().0, 2);
+        assert_eq!(syntax_error("json", b"\xef\xbb\xbf{}"), None);
     }
 
     #[test]

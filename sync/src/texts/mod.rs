@@ -6,7 +6,9 @@ use std::cell::OnceCell;
 
 use crate::git::Version;
 use crate::json;
-pub(crate) use formats::{Texts, is_json};
+pub(crate) use formats::{
+    Texts, decode, is_json, is_language, is_yaml, syntax_error, untranslatable,
+};
 
 /// A file of a format. Its texts are read when they are first needed.
 pub(crate) struct File<'a> {
@@ -42,6 +44,36 @@ impl<'a> File<'a> {
             Some(texts) => texts.is_empty(),
             None => self.bytes.trim_ascii().is_empty(),
         }
+    }
+}
+
+/// A text that differs between a local file and the service.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TextChange {
+    /// The key, by its name in the file.
+    pub key: String,
+    /// The text before the change; `None` if it is missing there.
+    pub before: Option<String>,
+    /// The text after the change; `None` if it is missing there.
+    pub after: Option<String>,
+}
+
+impl TextChange {
+    pub(crate) fn reversed(self) -> Self {
+        Self { key: self.key, before: self.after, after: self.before }
+    }
+
+    /// Compares texts.
+    pub(crate) fn between(before: &Texts, after: &Texts) -> Vec<Self> {
+        let removed = before.keys().filter(|key| !after.contains_key(*key));
+        let mut keys: Vec<_> = after.keys().chain(removed).collect();
+        keys.sort();
+        let change = |key: &String| {
+            let (before, after) = (before.get(key).cloned(), after.get(key).cloned());
+            (before != after).then(|| Self { key: key.clone(), before, after })
+        };
+        keys.into_iter().filter_map(change).collect()
     }
 }
 
@@ -139,15 +171,22 @@ impl Compared<'_> {
 
 /// Whether a file has a key, or a plural form of it: languages have different forms.
 fn has_key(texts: &Texts, key: &str, format: &str) -> bool {
+    texts.contains_key(key) || plural_stem(texts, key, format).is_some()
+}
+
+/// Returns the part of a key that all plural forms of a text share; `None` if a file of the base
+/// language has no such text.
+pub(crate) fn plural_stem<'k>(base: &Texts, key: &'k str, format: &str) -> Option<&'k str> {
     let stem = ["zero", "one", "two", "few", "many", "other"]
         .iter()
         .find_map(|form| key.strip_suffix(form))
         .filter(|stem| stem.ends_with(['_', ':']));
-    let is_form = |stem: &str| texts.contains_key(&format!("{stem}other"));
+    let is_form = |stem: &&str| base.contains_key(&format!("{stem}other"));
     // The forms of gettext have numbers.
-    let number = key.rsplit_once("::").filter(|_| matches!(format, "po" | "pot"));
-    let is_number = |(id, _): (&str, &str)| texts.contains_key(&format!("{id}::0"));
-    texts.contains_key(key) || stem.is_some_and(is_form) || number.is_some_and(is_number)
+    let number = key.rfind("::").filter(|_| matches!(format, "po" | "pot"));
+    let number = number.map(|at| &key[..at + 2]);
+    let is_number = |stem: &&str| base.contains_key(&format!("{stem}0"));
+    stem.filter(is_form).or(number.filter(is_number))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod branches;
+mod check;
 mod conflicts;
 mod names;
 mod prune;

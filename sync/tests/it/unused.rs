@@ -54,16 +54,22 @@ async fn items_of_lists_and_objects_are_used() {
 }
 
 #[tokio::test]
-async fn only_json_groups_are_searched() {
+async fn in_other_formats_keys_of_removed_files_are_found() {
     let mut world = World::new(&["en", "de"]).await;
-    world.config.files.push(crate::support::group("res/{lang}.xml"));
+    world.config.files.push(crate::support::group("res/*.{lang}.xml"));
     world.write("locales/en/a.json", "{\"a\": \"A\"}");
-    world.write(
-        "res/en.xml",
-        "<resources><string-array name=\"d\"><item>x</item></string-array></resources>",
-    );
+    for name in ["one", "two"] {
+        let item = format!("<string-array name=\"{name}\"><item>x</item></string-array>");
+        world.write(&format!("res/{name}.en.xml"), &format!("<resources>{item}</resources>"));
+    }
     world.push().await;
-    world.remove("res/en.xml");
+    world.write("res/two.en.xml", "<resources></resources>");
+    assert!(names(&world).await.is_empty());
+    world.remove("res/one.en.xml");
+    let found = names(&world).await;
+    assert!(!found.is_empty() && found.iter().all(|name| name.starts_with("one")), "{found:?}");
+    // Without any file of the base language, the group may only translate what others push.
+    world.remove("res/two.en.xml");
     assert!(names(&world).await.is_empty());
     world.write("locales/en/a.json", "{\"a\": ");
     assert!(world.sync().unused_keys().await.unwrap_err().to_string().contains("not JSON"));

@@ -1,0 +1,51 @@
+//! `l10n branch`: creates, merges and deletes branches of the project.
+
+use l10n_client::types::ConflictResolution;
+use l10n_sync::{Branch, BranchChange};
+use serde_json::json;
+
+use super::Context;
+use crate::args::{BranchAction, BranchArgs, ConflictSide};
+use crate::exit::{Done, Exit, Failure};
+use crate::output::Tone;
+use crate::session;
+
+pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Done {
+    if args.conflicts.is_some() && args.action != BranchAction::Merge {
+        return Err(Failure::usage("`--conflicts` is only for `merge`: remove it"));
+    }
+    let project = context.settings.project()?;
+    let client = session::client(context.settings).await?;
+    let root = super::root(context);
+    let (change, done) = match (args.action, args.conflicts) {
+        (BranchAction::Create, _) => (BranchChange::Create, "created"),
+        (BranchAction::Delete, _) => (BranchChange::Delete, "deleted"),
+        (BranchAction::Merge, side) => {
+            let resolution = side.map(|side| match side {
+                ConflictSide::Source => ConflictResolution::Source,
+                ConflictSide::Target => ConflictResolution::Target,
+            });
+            (BranchChange::Merge(resolution), "merged")
+        }
+    };
+    let is_plain_merge = change == BranchChange::Merge(None);
+    let changed = named(context, args).change(&client, project, root, change).await;
+    let (name, is_changed) = changed.map_err(Failure::from).inspect_err(|failure| {
+        if is_plain_merge && failure.exit == Exit::Refused {
+            context.output.note("if both branches changed a text, choose a side: `--conflicts`");
+        }
+    })?;
+    let done = if is_changed { done } else { "exists" };
+    context.output.line(Tone::Good, &format!("{done:<7}  {name}"));
+    context.output.result(Exit::Done, json!({"project": project, "branch": name, "change": done}));
+    Ok(Exit::Done)
+}
+
+/// Returns the named branch, else the one of the settings, else the current Git branch.
+fn named(context: Context<'_>, args: &BranchArgs) -> Branch {
+    match (args.name.as_deref(), context.settings.branch()) {
+        (Some("auto"), _) | (None, Branch::Default) => Branch::Auto,
+        (Some(name), _) => Branch::Named(name.to_owned()),
+        (None, branch) => branch,
+    }
+}

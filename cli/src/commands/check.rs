@@ -1,0 +1,129 @@
+//! `l10n check`: checks the local files, and optionally the progress at the service.
+
+use std::collections::HashMap;
+
+use l10n_sync::{CheckReport, Problem, ProblemKind};
+use serde_json::{Value, json};
+
+use super::Context;
+use crate::args::CheckArgs;
+use crate::exit::{Done, Exit, Failure};
+use crate::output::Tone;
+use crate::session;
+
+/// The maximum number of missing keys to print for each file.
+const SHORT: usize = 10;
+
+pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
+    let paths = context.settings.paths(&args.paths)?;
+    let workspace = context.settings.workspace(&paths)?;
+    let report = workspace.check(&paths, &args.lang)?;
+    if report.files == 0 && report.unchecked.is_empty() {
+        let message = "no file to check: correct the patterns of the configuration, or `--lang`";
+        return Err(Failure::usage(message));
+    }
+    print(context, &report, args);
+    let mut result = json!({"files": report.files, "unchecked": report.unchecked,
+        "orphans": report.orphans, "problems": report.problems.iter().map(problem_json).collect::<Vec<_>>()});
+    let is_error = |problem: &Problem| args.strict || !is_warning(problem);
+    let mut is_passed = !report.problems.iter().any(is_error);
+    if let Some(minimum) = args.minimum {
+        let incomplete = incomplete(context, args, minimum).await?;
+        is_passed &= incomplete.is_empty();
+        for (code, progress) in &incomplete {
+            let message = format!("{code}: {progress} % translated, minimum {minimum} %");
+            context.output.error(None, &message);
+        }
+        let json =
+            |(code, progress): &(String, i64)| json!({"lang_iso": code, "progress": progress});
+        result["incomplete"] = incomplete.iter().map(json).collect();
+    }
+    let exit = if is_passed { Exit::Done } else { Exit::Some };
+    let tone = if is_passed { Tone::Good } else { Tone::Bad };
+    context.output.line(tone, &summary(&report));
+    context.output.result(exit, result);
+    Ok(exit)
+}
+
+fn is_warning(problem: &Problem) -> bool {
+    problem.kind == ProblemKind::MissingKey
+}
+
+/// Prints all problems, but of the missing keys only the first ones of each file.
+fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
+    let output = context.output;
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for problem in &report.problems {
+        let path = context.settings.folder.join(&problem.path);
+        let message = match &problem.key {
+            Some(key) => format!("`{key}`: {}", problem.message),
+            None => problem.message.clone(),
+        };
+        if is_warning(problem) {
+            let count = counts.entry(&problem.path).or_default();
+            *count += 1;
+            if *count > SHORT && !args.verbose {
+                continue;
+            }
+        }
+        match is_warning(problem) && !args.strict {
+            true => output.warning((&path, problem.line), &message),
+            false => output.problem("error", (Some(&path), Some(problem.line)), &message),
+        }
+    }
+    let more: usize = counts.values().map(|count| count.saturating_sub(SHORT)).sum();
+    if more > 0 && !args.verbose {
+        output.note(&format!("{more} more missing keys: print them with `--verbose`"));
+    }
+    for path in &report.unchecked {
+        output.note(&format!("{path}: not checked, because its format is not supported"));
+    }
+    for path in &report.orphans {
+        output.note(&format!("{path}: not compared, because the base language has no such file"));
+    }
+}
+
+/// Returns the languages with less progress than the minimum.
+async fn incomplete(
+    context: Context<'_>,
+    args: &CheckArgs,
+    minimum: u8,
+) -> Done<Vec<(String, i64)>> {
+    let client = session::client(context.settings).await?;
+    let project = super::address(context, &client).await?;
+    let response = client.get_project(&project).send().await?.into_inner();
+    let languages = response.statistics.and_then(|statistics| statistics.languages);
+    let Some(languages) = languages else {
+        return Err(Failure::new(Exit::Unusable, "the service reports no progress of languages"));
+    };
+    let wanted = |code: &str| {
+        let codes = args.lang.iter().map(|code| context.settings.service_code(code));
+        args.lang.is_empty() || codes.into_iter().any(|wanted| wanted == code)
+    };
+    let languages = languages.into_iter().filter_map(|language| {
+        let code = language.language_iso?;
+        let progress = language.progress.unwrap_or(0);
+        (wanted(&code) && progress < i64::from(minimum)).then_some((code, progress))
+    });
+    let mut languages: Vec<_> = languages.collect();
+    languages.sort();
+    Ok(languages)
+}
+
+fn summary(report: &CheckReport) -> String {
+    let missing = report.problems.iter().filter(|problem| is_warning(problem)).count();
+    let problems = report.problems.len() - missing;
+    let counts = [
+        (problems, "problem", "problems"),
+        (missing, "missing key", "missing keys"),
+        (report.files, "file checked", "files checked"),
+    ];
+    let counts =
+        counts.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }));
+    counts.join(", ")
+}
+
+fn problem_json(problem: &Problem) -> Value {
+    json!({"path": problem.path, "line": problem.line, "key": problem.key,
+        "kind": problem.kind.as_str(), "message": problem.message})
+}

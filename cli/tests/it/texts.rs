@@ -1,0 +1,73 @@
+//! The texts that dry runs and `status` print.
+
+use serde_json::json;
+
+use crate::support::World;
+
+pub(crate) async fn pushed() -> World {
+    let seed = json!({"projects": [{"name": "Shop", "project_id": "garnet-7041.26",
+        "languages": ["en", "de"],
+        "settings": {"branching": true}}]});
+    let world = World::seeded(seed).await;
+    world.configure(
+        "[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n\
+         upload = { distinguish_by_file = true }\n",
+    );
+    world.write("en.json", r#"{"a": "A", "b": "B"}"#);
+    world.write("de.json", r#"{"a": "Ah", "b": "Be"}"#);
+    world.commit();
+    world.run(&["push"]).await.ended(0);
+    world
+}
+
+#[tokio::test]
+async fn a_dry_run_of_a_push_prints_what_would_change_at_the_service() {
+    let world = pushed().await;
+    world.write("en.json", r#"{"a": "A2", "c": "C"}"#);
+    // By default, a push replaces no translation.
+    world.write("de.json", r#"{"a": "Ah 2", "b": "Be", "c": "Ce"}"#);
+    let dry = ["push", "--dry-run"];
+    assert_eq!(
+        world.run(&dry).await.ended(0).stdout,
+        "en.json -> %LANG_ISO%.json (en)\n    a: \"A\" -> \"A2\"\n    c: + \"C\"\n\
+         de.json -> %LANG_ISO%.json (de)\n    c: + \"Ce\"\n2 files would be sent\n"
+    );
+    let json = world.run(&[&dry[..], &["--replace", "--json"]].concat()).await.ended(0).json();
+    let expected = json!([{"key": "a", "before": "Ah", "after": "Ah 2"},
+        {"key": "c", "before": null, "after": "Ce"}]);
+    assert_eq!(json["files"][1]["texts"], expected);
+    assert_eq!(world.seen("uploadFile").len(), 2);
+    // The service does not have this branch yet.
+    world.git(&["checkout", "-qb", "feature"]);
+    let ran = world.run(&[&dry[..], &["--branch", "auto"]].concat()).await.ended(0);
+    assert!(ran.stderr.contains("texts not compared with the service: "), "{ran:?}");
+    assert!(ran.stdout.ends_with("(de)\n2 files would be sent\n"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn a_dry_run_of_a_pull_and_the_status_print_what_differs() {
+    let world = pushed().await;
+    world.run(&["keys", "set", "a", "de", &"Ah ".repeat(50)]).await.ended(0);
+    world.write("en.json", r#"{"a": "A", "b": "B2"}"#);
+    let ran = world.run(&["pull", "--dry-run"]).await.ended(0);
+    let short = format!("    a: \"Ah\" -> \"{}\"..\n", "Ah ".repeat(20));
+    assert_eq!(ran.stdout, format!("changed    de.json\n{short}1 changed\n"));
+    let ran = world.run(&["pull", "--dry-run", "--verbose"]).await.ended(0);
+    assert!(ran.stdout.contains(&"Ah ".repeat(50)), "{ran:?}");
+    let status = world.run(&["status"]).await.ended(0).stdout;
+    let push = "to push: 1 file\n  changed    en.json\n    b: \"B\" -> \"B2\"\n";
+    assert!(status.contains(push), "{status}");
+    assert!(status.ends_with(&format!("  changed    de.json\n{short}")), "{status}");
+}
+
+#[tokio::test]
+async fn only_the_first_texts_of_a_file_are_printed() {
+    let world = pushed().await;
+    let texts = (0..25).map(|key| format!("\"{key}\": \"x\""));
+    world.write("en.json", &format!("{{{}}}", texts.collect::<Vec<_>>().join(",")));
+    let ran = world.run(&["push", "--dry-run", "en.json"]).await.ended(0);
+    assert_eq!(ran.stdout.matches("+ \"x\"").count(), 10, "{ran:?}");
+    assert!(ran.stdout.contains("and 15 more: print them with `--verbose`\n"), "{ran:?}");
+    let json = world.run(&["status", "--json"]).await.ended(0).json();
+    assert_eq!(json["push"][0]["texts"].as_array().unwrap().len(), 27);
+}

@@ -1,0 +1,179 @@
+//! `Workspace::check`: problems in each format, and texts that are none.
+
+use l10n_sync::{CheckReport, Config, FileGroup, Workspace};
+use serde_json::json;
+
+use crate::support::configured;
+
+/// Writes a file of the base language and a translation, and returns the problems as
+/// `file:line key message`.
+fn check(extension: &str, base: &str, text: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |lang: &str| folder.path().join(format!("{lang}.{extension}"));
+    std::fs::write(name("en"), base).unwrap();
+    std::fs::write(name("ru"), text).unwrap();
+    let config = Config::new("en").group(FileGroup::new(format!("{{lang}}.{extension}")));
+    let report = Workspace::new(folder.path(), &config).unwrap().check(&[], &[]).unwrap();
+    assert_eq!(report.files, 2);
+    let problems = report.problems.into_iter().map(|problem| {
+        let key = problem.key.unwrap_or_default();
+        format!("{}:{} {key} {}", problem.path, problem.line, problem.message)
+    });
+    problems.collect()
+}
+
+#[test]
+fn other_plural_forms_are_no_problem() {
+    for (extension, base, text) in [
+        (
+            "json",
+            r#"{"n_one": "One file in {{x}}", "n_other": "{{count}} files in {{x}}"}"#,
+            r#"{"n_few": "{{count}} a", "n_many": "{{x}} b", "n_other": "{{count}} c {{x}}"}"#,
+        ),
+        (
+            "yml",
+            "en:\n  n:\n    one: one\n    other: '%{count} files'\n",
+            "ru:\n  n:\n    few: '%{count} a'\n    many: '%{count} b'\n    other: '%{count} c'\n",
+        ),
+        (
+            "po",
+            "msgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n",
+            "msgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"a\"\nmsgstr[1] \"%d b\"\n\
+             msgstr[2] \"%d c\"\n",
+        ),
+        (
+            "xml",
+            "<resources><plurals name=\"n\"><item quantity=\"one\">one</item>\
+             <item quantity=\"other\">%d files</item></plurals></resources>",
+            "<resources><plurals name=\"n\"><item quantity=\"many\">%d a</item>\
+             <item quantity=\"other\">%1$d b</item></plurals></resources>",
+        ),
+        (
+            "arb",
+            r#"{"@@locale": "en", "a": "{n, plural, other {#}}", "@a": {}}"#,
+            r#"{"@@locale": "ru", "a": "{n, plural, few {#} many {#} other {#}}"}"#,
+        ),
+        (
+            "yml",
+            "en:\n  d: '%d %b'\n  errors:\n    a: '%{attribute} %{message}'\n",
+            "ru:\n  d: '%e. %m.'\n  errors:\n    a: '%{message}'\n",
+        ),
+        ("json", r#"{"n_one": "1", "n_other": "{{count}}"}"#, r#"{"n_other": "{{count}}"}"#),
+    ] {
+        assert_eq!(check(extension, base, text), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn problems_have_the_line_of_their_key() {
+    for (extension, base, text, expected) in [
+        (
+            "json",
+            "{\n\"n_one\": \"x\",\n\"n_other\": \"{{count}}\"\n}",
+            "{\n\"n_few\": \"{{n}}\",\n\"n_other\": \"x\"\n}",
+            &[
+                "ru.json:2 n_few unknown placeholder `{{n}}`",
+                "ru.json:3 n_other missing placeholder `{{count}}`",
+            ][..],
+        ),
+        (
+            "po",
+            "msgid \"Hi %s\"\nmsgstr \"\"\n\nmsgid \"Bye\"\nmsgstr \"\"\n",
+            "msgid \"Hi %s\"\nmsgstr \"x\"\n\n#, fuzzy\nmsgid \"Bye\"\nmsgstr \"%s\"\n",
+            &["en.po:4 Bye missing in ru", "ru.po:1 Hi %s missing placeholder `%s`"],
+        ),
+        (
+            "strings",
+            "\"a\" = \"%@\";\n\"n_other\" = \"x\";\n",
+            "\"b\" = \"x\";\n",
+            &["en.strings:1 a missing in ru", "en.strings:2 n_other missing in ru"],
+        ),
+        (
+            "json",
+            "{\"a\": \"{n, plural, one {x}}\"}",
+            "{\n\"a\": }",
+            &["en.json:1 a `{n, plural}` has no `other`", "ru.json:2  expected value"],
+        ),
+        (
+            "yml",
+            "en:\n  a:\n    b: '%{x}'\n",
+            "ru:\n  a:\n    b: x\n",
+            &["ru.yml:3 a::b missing placeholder `%{x}`"],
+        ),
+    ] {
+        assert_eq!(check(extension, base, text), expected, "{text}");
+    }
+}
+
+/// Writes files, and returns the result of a check of a group.
+fn checked(group: serde_json::Value, files: &[(&str, &str)]) -> CheckReport {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let config = Config::new("en").group(configured(group));
+    Workspace::new(folder.path(), &config).unwrap().check(&[], &[]).unwrap()
+}
+
+#[test]
+fn files_that_one_language_lacks_are_reported() {
+    let text = r#"{"a": "A"}"#;
+    let files = [("en/a.json", text), ("en/b.json", text), ("en/c.json", r#"{"a": ""}"#)];
+    let translations = [("de/a.json", text), ("de/old.json", text), ("fr/b.json", text)];
+    let report =
+        checked(json!({"pattern": "{lang}/*.json"}), &[&files[..], &translations].concat());
+    let found = report.problems.iter().map(|found| (found.path.as_str(), found.message.as_str()));
+    assert_eq!(
+        found.collect::<Vec<_>>(),
+        [("en/a.json", "no file in fr"), ("en/b.json", "no file in de")]
+    );
+    assert_eq!(report.orphans, ["de/old.json"]);
+}
+
+#[test]
+fn texts_that_need_no_translation_are_no_problem() {
+    let fixed = "<resources><string name=\"a\" translatable=\"false\">A %s</string>";
+    let group = json!({"pattern": "values-{lang}/*.xml", "base": "values/*.xml"});
+    let report = checked(
+        group,
+        &[
+            ("values/a.xml", &format!("{fixed}</resources>")),
+            ("values/b.xml", &format!("{fixed}<string name=\"b\">B</string></resources>")),
+            ("values-de/b.xml", "<resources><string name=\"b\">b</string></resources>"),
+        ],
+    );
+    assert_eq!(report.problems, []);
+    let group = json!({"pattern": "{lang}.json", "ignore_placeholders": ["a::*", "b"]});
+    let base = r#"{"a": {"b": "{x}"}, "b": "{x}", "c": "{x}"}"#;
+    let text = r#"{"a": {"b": "x"}, "b": "x", "c": "x"}"#;
+    let report = checked(group, &[("en.json", base), ("de.json", text)]);
+    assert_eq!(
+        report.problems.iter().map(|found| found.key.as_deref()).collect::<Vec<_>>(),
+        [Some("c")]
+    );
+}
+
+#[test]
+fn a_translation_that_the_base_pattern_matches_too_is_no_base_file() {
+    let text = |text: &str| {
+        format!(
+            "<root><data name=\"a\"><value>{text}</value></data>\
+             <data name=\"p\" type=\"Point\"><value>{text}</value></data></root>"
+        )
+    };
+    let [base, german] = ["A {0}", "a"].map(text);
+    let group = json!({"pattern": "*.{lang}.resx", "base": "*.resx"});
+    let report = checked(group, &[("Strings.resx", &base), ("Strings.de.resx", &german)]);
+    let [problem] = report.problems.as_slice() else { panic!("{report:?}") };
+    assert_eq!(
+        (problem.path.as_str(), problem.message.as_str()),
+        ("Strings.de.resx", "missing placeholder `{0}`")
+    );
+    // A path of the base language may contain a code.
+    let group = json!({"pattern": "{lang}/*.json", "base": "en-US/*.json"});
+    let report =
+        checked(group, &[("en-US/a.json", r#"{"a": "{x}"}"#), ("de/a.json", r#"{"a": "x"}"#)]);
+    assert_eq!((report.problems.len(), report.orphans.len()), (1, 0));
+}

@@ -88,7 +88,8 @@ def npm_package(place, manifest):
     (place / "package.json").write_text(json.dumps({**manifest, "version": VERSION}, indent=2))
     for license in LICENSES:
         shutil.copy(license, place)
-    subprocess.run(["npm", "pack", "--silent", place], cwd=OUT, check=True, stdout=subprocess.DEVNULL)
+    command = ["npm", "pack", "--silent", place]
+    subprocess.run(command, cwd=OUT, check=True, stdout=subprocess.DEVNULL)
 
 
 def archive(folder):

@@ -22,8 +22,8 @@ Commands:
          modules of a crate depend on each other in a cycle
   diff   Report what changed for callers since a Git revision or a file of the document:
          <revision or file> [--check]
-  dist   Build the sandbox as it is installed without Rust, program, wheel and npm package, and try
-         each
+  dist   Build the tool and the sandbox as they are installed without Rust: wheels, npm packages and
+         archives, and try each; or only one step: [wheels [target]..|pack]
 ";
 
 fn main() -> ExitCode {

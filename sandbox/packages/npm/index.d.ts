@@ -1,7 +1,12 @@
 // The types of the package.
 
+import type { TheDataOfASandbox } from './seed.js'
+
+/** The data of a sandbox or world, as in a seed file. */
+export type SeedData = TheDataOfASandbox
+
 /** Data for a sandbox or world: the path of a seed file, or its content. */
-export type Seed = string | URL | Record<string, unknown>
+export type Seed = string | URL | SeedData
 
 /** The variants of responses: as recorded, as in the samples, or as the interface declares them. */
 export type Shapes = 'observed' | 'sample' | 'declared'
@@ -40,9 +45,54 @@ export interface Conditions {
   [field: string]: unknown
 }
 
+/** The beginning of a body: `base64` if it is not text. */
+export type SeenBody = { cut: boolean } & ({ text: string } | { base64: string })
+
 /** A recorded request, as in `GET /requests`. */
 export interface SeenRequest {
-  [field: string]: unknown
+  number: number
+  server: 'main' | 'auth' | 'cursor' | 'bundle'
+  /** The `operationId`, or `downloadBundle`. */
+  operation: string | null
+  method: string
+  /** Path and query as sent. */
+  target: string
+  parameters: Record<string, string>
+  project: string | null
+  branch: string | null
+  /** Names and values in order. */
+  headers: [string, string][]
+  body_size: number
+  body: SeenBody | null
+  /** Unknown fields and query parameters. */
+  unknown: string[]
+  /** Values that were converted. */
+  coerced: string[]
+  stage: 'arriving' | 'read' | 'answered' | 'lost'
+  status: number | null
+  /** The body of the response. */
+  answer: SeenBody | null
+  /** Why it was rejected, unless by a fault. */
+  refused: string | null
+  took_effect: boolean
+  misbehaved: boolean
+  fault: number | null
+  /** When its head was read. */
+  started: string
+  duration_ms: number | null
+}
+
+/** The requests to return: those that match all fields. */
+export interface RequestQuery {
+  operation?: string
+  project?: string
+  status?: number
+  /** After the one with this number. */
+  since?: number
+  /** Waits until there are that many. */
+  wait?: number
+  /** Fails after that many milliseconds; 10,000 by default. */
+  timeout?: number
 }
 
 /** The sandbox did not start, or rejected a request; the message says why. */
@@ -74,11 +124,8 @@ export class World implements AsyncDisposable {
   /** Returns the faults, and how often each applied (`struck`). */
   faults(): Promise<Record<string, unknown>[]>
   clearFaults(): Promise<void>
-  /**
-   * Returns recorded requests, oldest first. With `wait`, waits until there are that many, for at
-   * most `timeout` milliseconds.
-   */
-  requests(query?: Record<string, string | number>): Promise<SeenRequest[]>
+  /** Returns recorded requests, oldest first. */
+  requests(query?: RequestQuery): Promise<SeenRequest[]>
   /** Returns a line for each rejected request, with the reason; faults are left out. */
   refusals(): Promise<string[]>
   clearRequests(): Promise<void>
@@ -89,7 +136,7 @@ export class World implements AsyncDisposable {
   /** Sets which properties of responses are null. */
   nulls(which: 'off' | 'values' | 'all'): Promise<void>
   /** Returns all data, in the format of a seed file. */
-  data(): Promise<Record<string, unknown>>
+  data(): Promise<SeedData>
   /** Replaces all data. */
   setData(seed: Seed): Promise<void>
   /** Removes the world; later requests to it fail. */

@@ -1,6 +1,9 @@
 // The package: a sandbox, its worlds, and hooks of test runners.
 
-export { SandboxError } from './lib/control.js'
-export { Sandbox, startSandbox } from './lib/sandbox.js'
-export { useSandbox } from './lib/hooks.js'
-export { World } from './lib/world.js'
+const { SandboxError } = require('./lib/control.js')
+const { Sandbox, startSandbox } = require('./lib/sandbox.js')
+const { useSandbox } = require('./lib/hooks.js')
+const { World } = require('./lib/world.js')
+
+// A literal of names: an ES module can import each.
+module.exports = { Sandbox, SandboxError, startSandbox, useSandbox, World }

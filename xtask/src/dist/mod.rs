@@ -1,30 +1,44 @@
-//! `cargo xtask dist`: the sandbox as those install it who have no Rust: the program, a Python
-//! wheel and an npm package that carry it, in `target/dist`; and a trial of each.
+//! `cargo xtask dist`: the tool and the sandbox as those install them who have no Rust: wheels, npm
+//! packages and archives, in `target/packages`; and a trial of each.
 
-mod build;
 mod readme;
 mod trial;
+mod wheels;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::process::Command;
 
-use crate::Done;
+use crate::{Done, done};
 
 /// What an installation may weigh, in bytes.
 const MOST: u64 = 15_000_000;
 
-/// Builds, weighs and tries what is installed; nothing where there are arguments.
+/// Builds and tries everything for this machine, or does one of these steps.
 pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
-    arguments.is_empty().then(build_and_try)
+    match arguments {
+        [] => Some(build_and_try()),
+        ["wheels", targets @ ..] => Some(wheels::build(targets)),
+        ["pack"] => Some(pack()),
+        _ => None,
+    }
 }
 
 fn build_and_try() -> Done {
-    let root = crate::root().canonicalize()?;
-    let built = build::all(&root)?;
-    for file in &built {
-        weigh(file)?;
+    wheels::build(&[])?;
+    pack()?;
+    let out = crate::target().join("packages");
+    for file in fs::read_dir(&out)? {
+        weigh(&file?.path())?;
     }
-    trial::all(&root, &built)
+    trial::all(&out)
+}
+
+/// Makes npm packages, archives and checksums of the wheels.
+fn pack() -> Done {
+    let mut python = Command::new("python3");
+    python.arg(crate::root().join("xtask/src/dist/pack.py")).arg(env!("CARGO_PKG_VERSION"));
+    done(python.arg(crate::target().join("packages")))
 }
 
 fn weigh(file: &Path) -> Done {
@@ -34,26 +48,6 @@ fn weigh(file: &Path) -> Done {
         true => Ok(()),
         false => Err(format!("{} is larger than {MOST} bytes", file.display()).into()),
     }
-}
-
-/// The one file of a folder whose name ends so.
-fn only(folder: &Path, ending: &str) -> Result<PathBuf, Box<dyn std::error::Error>> {
-    let found = ending_in(folder, ending)?;
-    match <[PathBuf; 1]>::try_from(found) {
-        Ok([file]) => Ok(file),
-        Err(found) => Err(format!("one file *{ending} was to be built, not {found:?}").into()),
-    }
-}
-
-fn ending_in(folder: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.to_string_lossy().ends_with(ending) {
-            found.push(path);
-        }
-    }
-    Ok(found)
 }
 
 #[cfg(test)]
@@ -68,17 +62,6 @@ mod tests {
         weigh(&file)?;
         fs::File::create(&file)?.set_len(MOST + 1)?;
         assert!(weigh(&file).is_err());
-        Ok(())
-    }
-
-    #[test]
-    fn a_file_is_found_where_it_is_the_only_one() -> Done {
-        let folder = tempfile::tempdir()?;
-        assert!(only(folder.path(), ".whl").is_err());
-        for (name, is_only) in [("a.tgz", false), ("a.whl", true), ("b.whl", false)] {
-            fs::write(folder.path().join(name), "")?;
-            assert_eq!(only(folder.path(), ".whl").is_ok(), is_only, "{name}");
-        }
         Ok(())
     }
 }

@@ -4,9 +4,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use std::{env, fs};
+use std::{env, fs, io, iter};
 
-use super::build::copy_folder;
 use super::readme::{self, Step};
 use crate::{Done, shell};
 
@@ -17,7 +16,12 @@ struct Package {
     tests: &'static str,
 }
 
-const PACKAGES: [Package; 2] = [
+/// Checks the files, and unpacks the programs.
+const UNPACK: &str = "sha256sum --quiet --check SHA256SUMS\n\
+    tar --extract --strip-components 1 --file l10n-[0-9]*.tar.gz";
+
+const PACKAGES: [Package; 3] = [
+    Package { folder: "cli/packages", tests: "bash -euo pipefail tests/push.sh" },
     Package {
         folder: "sandbox/packages/python",
         tests: "venv/bin/pip install --quiet mypy==2.4.1\n\
@@ -27,7 +31,7 @@ const PACKAGES: [Package; 2] = [
     Package {
         folder: "sandbox/packages/npm",
         tests: "npm install --silent --no-fund --no-audit typescript@5.9.3 @types/node@20.19.43\n\
-                npx tsc --noEmit --strict --module nodenext --target es2022 *.ts\n\
+                npx tsc --noEmit --strict --module nodenext --target es2022 *.ts tests/*.ts\n\
                 node --test tests/",
     },
 ];
@@ -40,8 +44,9 @@ const TOOLS: &str = "ruby -e 'require \"minitest\"' || \
     $(test \"$(id -u)\" = 0 || echo sudo) sh -c \
         'apt-get update --quiet=2 && apt-get install --yes --quiet=2 ruby ruby-minitest curl'";
 
-/// Makes all trials with these files: the program and the packages.
-pub(super) fn all(root: &Path, built: &[PathBuf]) -> Done {
+/// Makes all trials with the files in a folder.
+pub(super) fn all(built: &Path) -> Done {
+    let root = crate::root().canonicalize()?;
     for Package { folder, tests } in PACKAGES {
         let folder = root.join(folder);
         let text = fs::read_to_string(folder.join("README.md"))?;
@@ -50,7 +55,7 @@ pub(super) fn all(root: &Path, built: &[PathBuf]) -> Done {
         steps.push(Step::Run(tests.to_owned()));
         make(&folder.display().to_string(), &steps, built, Some(&folder))?;
     }
-    let (succeeded, output) = shell::run(TOOLS, root, &[])?;
+    let (succeeded, output) = shell::run(TOOLS, &root, &[])?;
     if !succeeded {
         return Err(format!("there is no Ruby:\n{output}").into());
     }
@@ -63,20 +68,18 @@ pub(super) fn all(root: &Path, built: &[PathBuf]) -> Done {
     Ok(())
 }
 
-fn make(name: &str, steps: &[Step], built: &[PathBuf], package: Option<&Path>) -> Done {
+fn make(name: &str, steps: &[Step], built: &Path, package: Option<&Path>) -> Done {
     let begin = Instant::now();
     let folder = tempfile::tempdir()?;
     let folder = folder.path();
-    for file in built {
-        let name = file.file_name().ok_or("what was built has no name")?;
-        fs::copy(file, folder.join(name))?;
-    }
+    copy_folder(built, folder)?;
     if let Some(package) = package {
         copy_folder(&package.join("tests"), &folder.join("tests"))?;
     }
-    // The program is on the PATH, as by an installation.
+    // The programs are on the PATH, as by an installation.
     let path = format!("{}:{}", folder.display(), path_without_cargo()?);
-    for step in steps {
+    let unpack = Step::Run(UNPACK.to_owned());
+    for step in iter::once(&unpack).chain(steps) {
         match step {
             Step::Write { name, text } => fs::write(folder.join(name), text)?,
             Step::Run(script) => {
@@ -99,4 +102,18 @@ fn path_without_cargo() -> Result<String, Box<dyn std::error::Error>> {
     let folders = env::split_paths(&path).filter(|folder| !has_rust(folder));
     let path = env::join_paths(folders)?.into_string();
     path.map_err(|path: OsString| format!("the PATH is no text: {path:?}").into())
+}
+
+/// Copies a folder's files, and its folders with theirs.
+fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let place = to.join(entry.file_name());
+        match entry.path().is_dir() {
+            true => copy_folder(&entry.path(), &place)?,
+            false => drop(fs::copy(entry.path(), place)?),
+        }
+    }
+    Ok(())
 }

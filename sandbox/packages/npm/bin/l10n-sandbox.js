@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Runs the program as a command, with its signals, output and exit code.
 
-import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+const { spawn } = require('node:child_process')
+const { constants } = require('node:os')
 
-import { program } from '../lib/program.js'
+const { program } = require('../lib/program.js')
 
 const END = '--stop-with-stdin'
 

@@ -1,12 +1,12 @@
 // Calls of control endpoints: JSON over HTTP.
 
 /** The sandbox did not start, or rejected a request; the message says why. */
-export class SandboxError extends Error {
+class SandboxError extends Error {
   name = 'SandboxError'
 }
 
 /** Sends a request, and returns the JSON of the response; `undefined` if it has no content. */
-export async function call(method, url, body) {
+async function call(method, url, body) {
   const response = await fetch(url, { method, body: body && JSON.stringify(body) })
   const text = await response.text()
   if (!response.ok) {
@@ -22,3 +22,5 @@ function reason(text) {
     return text
   }
 }
+
+module.exports = { call, SandboxError }

@@ -1,8 +1,8 @@
 // A sandbox for the tests of a file, and a world for each of them.
 
-import { startSandbox } from './sandbox.js'
+const { startSandbox } = require('./sandbox.js')
 
-export function useSandbox(runner, options = {}) {
+function useSandbox(runner, options = {}) {
   // node:test and vitest have two names for the same.
   const before = runner.beforeAll ?? runner.before
   const after = runner.afterAll ?? runner.after
@@ -34,3 +34,5 @@ async function report(world) {
   if (refusals.length === 0) return
   console.error(['requests that l10n-sandbox rejected:', ...refusals].join('\n'))
 }
+
+module.exports = { useSandbox }

@@ -1,19 +1,23 @@
-// Finds the program in this package.
+// Finds the program, which the package for this platform has.
 
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+const { optionalDependencies } = require('../package.json')
 
-const folder = fileURLToPath(new URL('../bin', import.meta.url))
+const name = process.platform === 'win32' ? 'l10n-sandbox.exe' : 'l10n-sandbox'
+
+function resolve(platform) {
+  try {
+    return [require.resolve(`${platform}/${name}`)]
+  } catch {
+    return []
+  }
+}
 
 /** Returns the path in `L10N_SANDBOX_PROGRAM`, or that of the program for this platform. */
-export function program() {
+function program() {
   if (process.env.L10N_SANDBOX_PROGRAM) return process.env.L10N_SANDBOX_PROGRAM
-  const platform = `${process.platform}-${process.arch}`
-  const name = process.platform === 'win32' ? 'l10n-sandbox.exe' : 'l10n-sandbox'
-  const path = join(folder, platform, name)
-  if (existsSync(path)) return path
-  const entries = readdirSync(folder, { withFileTypes: true })
-  const built = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  throw new Error(`this package holds l10n-sandbox for ${built.join(', ')}, not for ${platform}`)
+  const [path] = Object.keys(optionalDependencies).flatMap(resolve)
+  if (path) return path
+  throw new Error(`no package for ${process.platform}-${process.arch} is installed`)
 }
+
+module.exports = { program }

@@ -1,20 +1,20 @@
 // The running program.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+const { spawn } = require('node:child_process')
+const { once } = require('node:events')
+const { mkdtemp, rm, writeFile } = require('node:fs/promises')
+const { tmpdir } = require('node:os')
+const { join } = require('node:path')
+const { fileURLToPath } = require('node:url')
 
-import { call, SandboxError } from './control.js'
-import { program } from './program.js'
-import { isPath, readSeed, World } from './world.js'
+const { call, SandboxError } = require('./control.js')
+const { program } = require('./program.js')
+const { isPath, readSeed, World } = require('./world.js')
 
 // How long to wait for the program to exit before it is killed, in milliseconds.
 const PATIENCE = 5_000
 
-export class Sandbox extends World {
+class Sandbox extends World {
   #child
 
   constructor(child, state) {
@@ -44,7 +44,7 @@ export class Sandbox extends World {
   }
 }
 
-export async function startSandbox({ seed, shapes, args = [], ...others } = {}) {
+async function startSandbox({ seed, shapes, args = [], ...others } = {}) {
   refuse(others)
   const command = ['--listen', '127.0.0.1:0', '--json', '--stop-with-stdin']
   if (shapes !== undefined) command.push('--shapes', shapes)
@@ -92,3 +92,5 @@ async function started(command) {
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) handle.unref()
   return new Sandbox(child, JSON.parse(said))
 }
+
+module.exports = { Sandbox, startSandbox }

@@ -1,17 +1,17 @@
 // A world: its own data, faults, variants of responses and record of requests.
 
-import { readFile } from 'node:fs/promises'
+const { readFile } = require('node:fs/promises')
 
-import { call } from './control.js'
+const { call } = require('./control.js')
 
 /** Whether a seed is the path of a file, not its content. */
-export const isPath = (seed) => typeof seed === 'string' || seed instanceof URL
+const isPath = (seed) => typeof seed === 'string' || seed instanceof URL
 
 /** Returns the content of a seed. */
-export const readSeed = async (seed) =>
+const readSeed = async (seed) =>
   isPath(seed) ? JSON.parse(await readFile(seed, 'utf8')) : seed
 
-export class World {
+class World {
   #removed = false
 
   constructor(state) {
@@ -121,3 +121,5 @@ export class World {
     return call(method, this.controlUrl + path, body)
   }
 }
+
+module.exports = { isPath, readSeed, World }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import test, * as runner from 'node:test'
 
 import { SandboxError, startSandbox, useSandbox } from 'l10n-sandbox'
@@ -71,6 +72,14 @@ test('a failing test shows the requests that were rejected', () => {
   assert.match(stderr, /rejected:\nGET \S+\/projects\/p\/tasks\?page=2: 501: The sandbox/)
   assert.doesNotMatch(stderr, /\/keys|\/orders/)
   assert.match(stdout, /# fail 2/)
+})
+
+test('the types have the fields of a request', async () => {
+  await status(l10n.world)
+  const [seen] = await l10n.world.requests({ wait: 1 })
+  const types = await readFile('node_modules/l10n-sandbox/index.d.ts', 'utf8')
+  const fields = /interface SeenRequest \{(.*?)\n\}/s.exec(types)[1].matchAll(/^  (\w+):/gm)
+  assert.deepEqual(Object.keys(seen).toSorted(), [...fields].map((it) => it[1]).toSorted())
 })
 
 test('options that there are not are refused', async () => {

@@ -1,0 +1,17 @@
+// What compiles, and what does not.
+
+import { startSandbox, type SeedData, type SeenRequest } from 'l10n-sandbox'
+
+const key = { name: 'greeting', translations: { en: 'Hello' } }
+export const seed: SeedData = { projects: [{ name: 'Shop', languages: ['en'], keys: [key] }] }
+
+// @ts-expect-error: misspelt
+export const misspelt: SeedData = { projcets: [] }
+
+export async function statuses(): Promise<(number | null)[]> {
+  const sandbox = await startSandbox({ seed })
+  const seen: SeenRequest[] = await sandbox.requests({ operation: 'listKeys', wait: 1 })
+  // @ts-expect-error: misspelt
+  await sandbox.requests({ opration: 'listKeys' })
+  return seen.map((request) => request.status)
+}

@@ -155,7 +155,11 @@ impl Output {
             None => self.lines(&format!("{level}: {message}")),
         };
         let tone = if level == "error" { Tone::Bad } else { Tone::Note };
-        self.ask(&colored(self.colors[1], tone, &text));
+        // A problem of a line is a result, as of a linter.
+        match place.1.is_some() && !self.json {
+            true => self.always(&colored(self.colors[0], tone, &text)),
+            false => self.ask(&colored(self.colors[1], tone, &text)),
+        }
         if let Some(annotation) =
             annotations::annotation(self.annotations, level, place, &escaped(message))
         {

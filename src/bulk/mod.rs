@@ -34,9 +34,9 @@
 //! # Matching
 //!
 //! The service responds in the order of ids. Changed keys are matched by id, new ones by name,
-//! errors by the fields they contain. If several keys of a batch have the same name, keys with the
-//! file names of the response match first, then keys that are earlier in the body. So if two new
-//! keys are equal, the later one counts as rejected. The response may have one name for all
+//! errors by the fields they contain. If several keys of a batch have the same name, the result
+//! goes to the one with the file names of the response, else to the first in the body. So if two
+//! new keys are equal, the later one counts as rejected. The response may have one name for all
 //! platforms even if several were sent: any of them matches. Parts that match no key are in
 //! [`BulkReport::unmatched`]; the result of a key that the response does not mention is
 //! [unknown](KeyResult::Unknown).

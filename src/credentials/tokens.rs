@@ -206,7 +206,8 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     }
 
     /// Prevents other processes from refreshing until the lock is dropped: for example a file lock,
-    /// or a locked row. Like every operation of a store, it fails after 30 seconds.
+    /// or a locked row. Acquiring the lock, like every operation of a store, times out after 30
+    /// seconds.
     ///
     /// ```
     /// # use l10n_client::{StoreFuture, StoreLock};

@@ -62,8 +62,8 @@ impl CallOptions {
 
     /// Sets the timeout of the whole call, instead of
     /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout). For a list, a wait or
-    /// an export it applies to each request. Unlike the client's, it applies to streamed uploads,
-    /// too; like the client's, it does not apply to the body of a download.
+    /// an export it applies to each request. It also covers streamed uploads, which the timeout of
+    /// the client does not. Neither covers the body of a download.
     ///
     /// If no time is left, nothing is sent.
     pub fn timeout(self, limit: Duration) -> Self {

@@ -9,8 +9,8 @@ pub(crate) struct BranchArgs {
     /// Name of the branch [default: the one of `--branch` or the configuration, else the current
     /// Git branch]
     pub(crate) name: Option<String>,
-    /// For `merge`: the side to take the texts from that both branches changed; by default, the
-    /// merge fails
+    /// For `merge`: which side wins for texts that both branches changed; by default, the merge
+    /// fails
     #[arg(long, value_name = "SIDE")]
     pub(crate) conflicts: Option<ConflictSide>,
 }

@@ -30,7 +30,8 @@ pub(crate) struct PushArgs {
     /// Exit when the imports are queued
     #[arg(long)]
     pub(crate) without_waiting: bool,
-    /// Print the keys that are in no file of the base language; in formats other than JSON, only those of removed files
+    /// Print the keys that are in no file of the base language; in formats other than
+    /// JSON, only those of removed files
     #[arg(long, conflicts_with = "dry_run")]
     pub(crate) unused_keys: bool,
     /// Delete the unused keys, with their translations in all languages

@@ -162,11 +162,7 @@ fn print_unused(context: Context<'_>, unused: &UnusedKeys) {
     for key in &unused.keys {
         context.output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
     }
-    let text = format!(
-        "{} of {} keys are unused; of formats other than JSON, only those of removed files are found",
-        unused.keys.len(),
-        unused.total
-    );
+    let text = format!("{} of {} keys are unused", unused.keys.len(), unused.total);
     context.output.line(Tone::Plain, &text);
 }
 

@@ -83,7 +83,7 @@ fn line(language: &LanguageStatistics) -> String {
     let progress = language.progress.map_or("?".to_owned(), |percent| percent.to_string());
     let to_do = match language.words_to_do {
         None | Some(0) => String::new(),
-        Some(words) => format!("  {words} words to do"),
+        Some(words) => format!("  {words} words to translate"),
     };
     format!("{code:<10} {progress:>3} %{to_do}")
 }

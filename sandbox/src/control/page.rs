@@ -37,7 +37,8 @@ macro_rules! files {
 const FILES: &[(&str, &str)] = files![
     "style.css", "base.css", "docs.css", "control.js", "docs.js", "document.js", "dom.js",
     "faults.js", "feed.js", "filter.js", "keyboard.js", "main.js", "quirks.js", "reasons.js",
-    "connect.js", "record.js", "request.js", "requests.js", "state.js", "switches.js", "words.js", "worlds.js",
+    "connect.js", "record.js", "request.js", "requests.js", "state.js", "switches.js", "words.js",
+    "worlds.js",
 ];
 
 /// The files of the viewer that are used.

@@ -25,9 +25,9 @@ pub(crate) const CAPACITY: usize = 10_000;
 /// The total size of the bodies that are kept, in bytes; the oldest are dropped first.
 const BODIES_LIMIT: usize = 16 << 20;
 
-/// Whether records are larger together than one can be.
+/// Whether records are larger together than one can be. An empty one counts as one request.
 pub(crate) fn exceeds_limits<'a>(records: impl Iterator<Item = &'a Record> + Clone) -> bool {
-    records.clone().map(|record| record.requests.len()).sum::<usize>() > CAPACITY
+    records.clone().map(|record| record.requests.len().max(1)).sum::<usize>() > CAPACITY
         || records.map(|record| record.bodies).sum::<usize>() > BODIES_LIMIT
 }
 

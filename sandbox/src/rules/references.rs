@@ -3,8 +3,7 @@
 const OPEN: &str = "[%key:";
 const CLOSE: &str = "%]";
 
-/// Replaces each reference by the text of its key, as it is stored. A reference
-/// to no key stays.
+/// Replaces each reference by the text of its key, as it is stored. A reference to no key stays.
 pub(crate) fn resolve(text: &str, look_up: impl Fn(&str) -> Option<String>) -> String {
     let mut resolved = String::with_capacity(text.len());
     let mut rest = text;

@@ -160,13 +160,8 @@ impl Workspace {
             }
             let base = self.read_checked(source, &mut CheckReport::default())?;
             if base.is_some_and(|base| base.texts.values().any(|text| !text.is_empty())) {
-                report.problems.push(Problem {
-                    path: source.path.clone(),
-                    line: 1,
-                    key: None,
-                    kind: ProblemKind::MissingKey,
-                    message: format!("no file in {}", langs.join(", ")),
-                });
+                let message = format!("no file in {}", langs.join(", "));
+                report.problems.push(of_file(source, 1, ProblemKind::MissingKey, message));
             }
         }
         Ok(())
@@ -183,13 +178,7 @@ impl Workspace {
         let bytes = self.read(&file.path)?;
         if let Some((line, message)) = syntax_error(format, &bytes) {
             report.files += 1;
-            report.problems.push(Problem {
-                path: file.path.clone(),
-                line: line.max(1),
-                key: None,
-                kind: ProblemKind::Syntax,
-                message,
-            });
+            report.problems.push(of_file(file, line.max(1), ProblemKind::Syntax, message));
             return Ok(None);
         }
         let text = decode(&bytes).into_owned();
@@ -209,6 +198,11 @@ impl Workspace {
         report.files += 1;
         Ok(Some(Checked { file, group, format, text, lines: OnceCell::new(), texts }))
     }
+}
+
+/// Returns a problem of a whole file.
+fn of_file(file: &LocalFile, line: usize, kind: ProblemKind, message: String) -> Problem {
+    Problem { path: file.path.clone(), line, key: None, kind, message }
 }
 
 /// Removes the fuzzy entries of a catalog, which no program uses.
@@ -257,16 +251,16 @@ impl Checked<'_> {
                 Some(stem) => {
                     let (mut known, mut required) = <(Placeholders, Placeholders)>::default();
                     let forms = base.texts.range(stem.to_owned()..);
-                    let mut forms = forms.take_while(|(form, _)| form.starts_with(stem)).peekable();
+                    let forms = forms.take_while(|(form, _)| form.starts_with(stem));
                     if forms.clone().any(|(_, text)| text.is_empty()) {
                         continue;
                     }
-                    forms.by_ref().for_each(|(form, text)| {
+                    for (form, text) in forms {
                         known.add(Placeholders::of(text));
                         if form == key && key.ends_with("other") {
                             required.add(Placeholders::of(text));
                         }
-                    });
+                    }
                     found.differences(&known, &required)
                 }
             };

@@ -447,8 +447,8 @@ fn cryptography() -> Result<(), Error> {
     match CryptoProvider::get_default() {
         Some(_) => Ok(()),
         None => Err(Error::configuration(
-            "rustls has no crypto provider: install a `CryptoProvider` as the process default first, \
-             or enable the feature `rustls` or `rustls-ring` of l10n-client",
+            "rustls has no crypto provider: install a `CryptoProvider` as the process default \
+             first, or enable the feature `rustls` or `rustls-ring` of l10n-client",
         )),
     }
 }

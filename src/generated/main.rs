@@ -244,7 +244,7 @@ pub mod types {
     #[non_exhaustive]
     pub struct Contributor {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The admin rights of a contributor. A list. If there are none, the samples also have an empty object. Observed: an empty list.
+        /// The admin rights of a contributor. A list. Without rights, the samples also have an empty object. Observed: an empty list.
         pub admin_rights: Option<crate::wire::quirks::GrantedAdminRights>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC. Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
@@ -1186,7 +1186,7 @@ pub mod types {
         ///Comments. In lists, only on request.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub comments: Option<Vec<Comment>>,
-        ///Context of the key; empty if there is none.
+        ///Context of the key; empty if unset.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub context: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1196,9 +1196,9 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_at_timestamp: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// Custom attributes of a key: JSON as text, empty if there are none. Accept any JSON.
+        /// Custom attributes of a key: JSON as text, empty if unset. Accept any JSON.
         pub custom_attributes: Option<::serde_json::Value>,
-        ///Description; empty if there is none.
+        ///Description; empty if unset.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1227,7 +1227,7 @@ pub mod types {
         ///Platforms of the key, in the order iOS, Android, web, others.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub platforms: Option<Vec<types::Platform>>,
-        ///Name of the plural; empty if there is none.
+        ///Name of the plural; empty if unset.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plural_name: Option<String>,
         ///Screenshots. In lists, only on request.
@@ -2189,7 +2189,7 @@ pub mod types {
         ///E-mail address of the creator; a placeholder if the user was removed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub created_by_email: Option<String>,
-        ///Description; empty if there is none.
+        ///Description; empty if unset.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: Option<String>,
         ///Name of the project.
@@ -2411,7 +2411,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         /// Details of the process, in the response of [`get_process`](crate::Client::get_process) only. *Observed.*
         pub details: Option<ProcessDetails>,
-        ///The message of the process; empty if there is none. Observed: null for an asynchronous export that has ended; for a process that failed or was cancelled, the reason.
+        ///The message of the process; empty if unset. Observed: null for an asynchronous export that has ended; for a process that failed or was cancelled, the reason.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message: Option<String>,
         ///Id of the process.

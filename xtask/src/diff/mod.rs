@@ -78,18 +78,16 @@ fn version(document: &Value) -> Result<Version, String> {
 }
 
 /// The lowest version that may follow `before` after a change with this effect. Before 1.0.0 the
-/// minor number takes the place of the major one.
+/// minor number takes the place of the major one. Texts can be corrected in any version.
 fn next(before: &Version, effect: Option<Effect>) -> Version {
     let Version { major, minor, patch, .. } = *before;
     match (effect, major) {
-        (None, _) => before.clone(),
+        (None | Some(Effect::Documentation), _) => before.clone(),
         (Some(Effect::Breaking), 1..) => Version::new(major + 1, 0, 0),
         (Some(Effect::Breaking), 0) | (Some(Effect::Additive), 1..) => {
             Version::new(major, minor + 1, 0)
         }
-        (Some(Effect::Additive), 0) | (Some(Effect::Documentation), _) => {
-            Version::new(major, minor, patch + 1)
-        }
+        (Some(Effect::Additive), 0) => Version::new(major, minor, patch + 1),
     }
 }
 

@@ -272,7 +272,7 @@ fn scopes_and_components_that_are_gone_break() {
 fn a_version_rises_by_the_worst_change() {
     for (before, effect, after) in [
         ("0.3.1", None, "0.3.1"),
-        ("0.3.1", Some(Effect::Documentation), "0.3.2"),
+        ("0.3.1", Some(Effect::Documentation), "0.3.1"),
         ("0.3.1", Some(Effect::Additive), "0.3.2"),
         ("0.3.1", Some(Effect::Breaking), "0.4.0"),
         ("1.3.1", Some(Effect::Additive), "1.4.0"),

@@ -8,7 +8,7 @@ pub(crate) const LANG_ISO: &str = "%LANG_ISO%";
 /// A pattern of text, wildcards and language placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    text: String,
+    pub(crate) text: String,
     tokens: Vec<Token>,
 }
 

@@ -13,7 +13,7 @@ use crate::pull::{PullOptions, check_languages};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
 use crate::service::{Event, Project, Sync, idempotent};
-use crate::texts::{File, TextChange, Texts};
+use crate::texts::{File, TextChange};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of concurrent files. The client's rate limiter limits their requests.
@@ -188,11 +188,7 @@ impl Sync {
             }
             let mut texts: Vec<_> = match known.get(&file.path) {
                 Some(file) => file.texts.iter().cloned().map(TextChange::reversed).collect(),
-                None => {
-                    let local = File::new(&group.format, self.workspace.read(&file.path)?);
-                    let local = local.texts().cloned().unwrap_or_default();
-                    TextChange::between(&Texts::new(), &local)
-                }
+                None => File::new(&group.format, self.workspace.read(&file.path)?).added(),
             };
             // A push deletes no text, and by default replaces none of a translation.
             let adds_only = !file.is_base && !options.replace;

@@ -90,9 +90,13 @@ impl Workspace {
         &self.files
     }
 
-    /// Returns the service's code of the base language.
-    pub fn base_lang(&self) -> &str {
-        &self.base
+    /// Returns the patterns of the groups that match no file, as `files[0].pattern` and the pattern.
+    pub fn unmatched(&self) -> Vec<(String, &str)> {
+        let groups = self.groups.iter().enumerate();
+        let empty = groups.filter(|(index, _)| self.files.iter().all(|file| file.group != *index));
+        empty
+            .map(|(_, group)| (format!("{}.pattern", group.key), group.pattern.text.as_str()))
+            .collect()
     }
 
     /// Returns the files of the base language by service name.

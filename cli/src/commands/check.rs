@@ -17,6 +17,7 @@ const SHORT: usize = 10;
 pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
     let paths = context.settings.paths(&args.paths)?;
     let workspace = context.settings.workspace(&paths)?;
+    super::note_unmatched(context, &workspace);
     let report = workspace.check(&paths, &args.lang)?;
     if report.files == 0 && report.unchecked.is_empty() {
         let message = "no file to check: correct the patterns of the configuration, or `--lang`";

@@ -18,6 +18,7 @@ use std::path::Path;
 
 use clap::CommandFactory as _;
 use l10n_client::Client;
+use l10n_sync::Workspace;
 
 use crate::args::{Args, Command};
 use crate::config;
@@ -72,6 +73,14 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
 async fn address(context: Context<'_>, client: &Client) -> Done<String> {
     let settings = context.settings;
     Ok(settings.branch().address(client, settings.project()?, root(context), false).await?)
+}
+
+/// Prints a note for each group of the configuration that matches no file.
+fn note_unmatched(context: Context<'_>, workspace: &Workspace) {
+    for (key, pattern) in workspace.unmatched() {
+        let note = format!("{key} matches no file: correct `{pattern}`, or remove the group");
+        context.output.note(&note);
+    }
 }
 
 /// Returns the folder of the configuration.

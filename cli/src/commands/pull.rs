@@ -30,15 +30,15 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
         false => sync.pull(&options).await?,
     };
     drop(progress);
+    // Again, because the pull may have written the first files of a group.
+    super::note_unmatched(context, &context.settings.workspace(&options.paths)?);
     for file in report.files.iter().filter(|file| file.change != Change::Unchanged) {
         print(context, file);
         if args.dry_run {
             texts::print(context, &file.texts, args.verbose);
         }
     }
-    for file in &report.refused {
-        context.output.error(None, &format!("refused {:?}: {}", file.name, file.reason));
-    }
+    report.refused.iter().for_each(|file| print_refused(context, file));
     let exit = if report.is_complete() { Exit::Done } else { Exit::Some };
     let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
     context.output.line(tone, &summary(&report, sync.workspace()));
@@ -58,6 +58,11 @@ fn print(context: Context<'_>, file: &PulledFile) {
         }
         None => context.output.line(Tone::Good, &line(file)),
     }
+}
+
+/// Prints a file that a pull refuses.
+pub(super) fn print_refused(context: Context<'_>, file: &RefusedFile) {
+    context.output.error(None, &format!("refused {:?}: {}", file.name, file.reason));
 }
 
 /// Returns the line of output for a file.
@@ -90,6 +95,6 @@ pub(super) fn files_json(files: &[PulledFile]) -> Vec<Value> {
     files.iter().map(file).collect()
 }
 
-fn refused_json(file: &RefusedFile) -> Value {
+pub(super) fn refused_json(file: &RefusedFile) -> Value {
     json!({"name": file.name, "reason": file.reason})
 }

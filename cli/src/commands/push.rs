@@ -17,6 +17,7 @@ use crate::session;
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let paths = context.settings.paths(&args.paths)?;
     let workspace = context.settings.workspace(&paths)?;
+    super::note_unmatched(context, &workspace);
     let mut options = PushOptions::new();
     options.languages.clone_from(&args.lang);
     options.paths = paths;

@@ -2,7 +2,7 @@
 
 use l10n_client::Client;
 use l10n_client::types::LanguageStatistics;
-use l10n_sync::{Change, PullOptions, PulledFile, Sync};
+use l10n_sync::{PulledFile, Status, Sync};
 use serde_json::json;
 
 use super::{Context, listen, pull, texts};
@@ -27,15 +27,17 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     let mut result = json!({"project": project, "languages": languages});
     let mut differs = false;
     if !args.languages && !context.settings.config.files.is_empty() {
-        let (push, pull) = differing(context, client).await?;
-        differs = !push.is_empty() || !pull.is_empty();
+        let Status { push, pull, .. } = status(context, client).await?;
+        differs = ![push.len(), pull.files.len(), pull.refused.len()].iter().all(|len| *len == 0);
         if !differs {
             context.output.line(Tone::Good, "no file differs");
         }
         section(context, "to push", &push, args.verbose);
-        section(context, "to pull", &pull, args.verbose);
+        section(context, "to pull", &pull.files, args.verbose);
+        pull.refused.iter().for_each(|file| pull::print_refused(context, file));
         result["push"] = json!(pull::files_json(&push));
-        result["pull"] = json!(pull::files_json(&pull));
+        result["pull"] = json!(pull::files_json(&pull.files));
+        result["refused"] = pull.refused.iter().map(pull::refused_json).collect();
     }
     result["differs"] = json!(differs);
     let exit = if differs && args.check { Exit::Some } else { Exit::Done };
@@ -43,27 +45,15 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     Ok(exit)
 }
 
-/// Returns the files of the base language and the translations that differ from the service. Writes
-/// nothing.
-async fn differing(
-    context: Context<'_>,
-    client: Client,
-) -> Done<(Vec<PulledFile>, Vec<PulledFile>)> {
+/// Compares the files with the service.
+async fn status(context: Context<'_>, client: Client) -> Done<Status> {
     let workspace = context.settings.workspace(&[])?;
-    let base = workspace.base_lang().to_owned();
+    super::note_unmatched(context, &workspace);
     let progress = context.output.progress();
     let sync = Sync::new(client, context.settings.project()?, workspace);
     let sync = sync.branch(context.settings.branch());
     let sync = sync.on_event(listen::to(&progress, context.underway));
-    let mut options = PullOptions::new();
-    (options.base, options.force) = (true, true);
-    let report = sync.plan_pull(&options).await?;
-    let differing = report.files.into_iter().filter(|file| file.change != Change::Unchanged);
-    let (mut push, pull): (Vec<_>, Vec<_>) = differing.partition(|file| file.lang == base);
-    for text in push.iter_mut().flat_map(|file| &mut file.texts) {
-        std::mem::swap(&mut text.before, &mut text.after);
-    }
-    Ok((push, pull))
+    Ok(sync.status().await?)
 }
 
 fn section(context: Context<'_>, title: &str, files: &[PulledFile], is_verbose: bool) {
@@ -74,6 +64,9 @@ fn section(context: Context<'_>, title: &str, files: &[PulledFile], is_verbose: 
     }
     for file in files {
         context.output.line(Tone::Plain, &format!("  {}", pull::line(file)));
+        if let Some(reason) = &file.reason {
+            context.output.line(Tone::Note, &format!("    {reason}"));
+        }
         texts::print(context, &file.texts, is_verbose);
     }
 }

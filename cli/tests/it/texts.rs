@@ -71,3 +71,42 @@ async fn only_the_first_texts_of_a_file_are_printed() {
     let json = world.run(&["status", "--json"]).await.ended(0).json();
     assert_eq!(json["push"][0]["texts"].as_array().unwrap().len(), 27);
 }
+
+#[tokio::test]
+async fn the_status_shows_files_that_were_never_pushed_or_were_renamed() {
+    let world = pushed().await;
+    world.run(&["status", "--check"]).await.ended(0);
+    world.write("x/en.json", r#"{"c": "C"}"#);
+    world.write("x/de.json", r#"{"c": "Ce"}"#);
+    world.configure(
+        "[[files]]\npattern = \"{lang}.json\"\n\n[[files]]\npattern = \"x/{lang}.json\"\n\
+         push = \"all\"\n",
+    );
+    std::fs::remove_file(world.path("en.json")).unwrap();
+    let ran = world.run(&["status", "--check"]).await.ended(1);
+    let push = "to push: 3 files\n  removed    en.json\n    the service still has its keys: `l10n \
+                push --remove-unused-keys` deletes them\n  added      x/de.json\n    c: + \"Ce\"\n  \
+                added      x/en.json\n    c: + \"C\"\n";
+    assert!(ran.stdout.ends_with(push), "{ran:?}");
+}
+
+#[tokio::test]
+async fn the_status_shows_why_a_pull_keeps_a_file() {
+    let world = pushed().await;
+    world.write("de.json", r#"{"a": "Neu", "b": "Be"}"#);
+    world.git(&["commit", "-qam", "y"]);
+    let ran = world.run(&["status"]).await.ended(0);
+    let kept = "to pull: 1 file\n  kept       de.json\n    the service has the older text `Ah`";
+    assert!(ran.stdout.contains(kept), "{ran:?}");
+}
+
+#[tokio::test]
+async fn a_group_that_matches_no_file_is_reported() {
+    let world = pushed().await;
+    world.configure("[[files]]\npattern = \"{lang}.json\"\n[[files]]\npattern = \"y/{lang}.po\"\n");
+    let note = "files[1].pattern matches no file: correct `y/{lang}.po`, or remove the group";
+    for command in ["push", "pull", "check", "status"] {
+        let ran = world.run(&[command]).await.ended(0);
+        assert!(ran.stderr.contains(note), "{command}: {ran:?}");
+    }
+}

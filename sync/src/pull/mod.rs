@@ -77,6 +77,7 @@ pub struct PulledFile {
     /// The texts that the service's file changes; empty for an added or removed file, and for one
     /// whose texts cannot be read.
     pub texts: Vec<TextChange>,
+    pub(crate) group: usize,
 }
 
 /// A file of the bundle that was not written.
@@ -232,7 +233,12 @@ async fn blocking<T: Send + 'static>(
 }
 
 /// Whether a pull writes files of a language in a group.
-fn is_wanted(workspace: &Workspace, group: usize, lang: &str, options: &PullOptions) -> bool {
+pub(crate) fn is_wanted(
+    workspace: &Workspace,
+    group: usize,
+    lang: &str,
+    options: &PullOptions,
+) -> bool {
     let group = &workspace.groups[group];
     let is_base = lang == workspace.base;
     let is_side =

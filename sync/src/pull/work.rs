@@ -264,6 +264,7 @@ impl Work {
             change: file.change,
             reason: file.reason,
             texts: file.texts,
+            group: file.group,
         });
         PullReport { files: files.collect(), refused: self.refused }
     }

@@ -33,6 +33,12 @@ impl<'a> File<'a> {
         self.texts.get_or_init(|| formats::read(self.format, &self.bytes)).as_ref()
     }
 
+    /// Returns the texts as those of a new file.
+    pub(crate) fn added(&self) -> Vec<TextChange> {
+        let texts = self.texts();
+        texts.map(|texts| TextChange::between(&Texts::new(), texts)).unwrap_or_default()
+    }
+
     /// Whether another file has the same texts, whatever its formatting.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.bytes == other.bytes || self.texts().is_some_and(|texts| other.texts() == Some(texts))

@@ -82,7 +82,7 @@ fn is_transient(status: StatusCode) -> bool {
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
-    message: String,
+    pub(crate) message: String,
     /// The error of the client, if there is one.
     error: Option<Box<Error>>,
 }

@@ -23,7 +23,7 @@ pub struct Fix {
     pub before: String,
     /// The text of the local file.
     pub after: String,
-    /// Why it was not sent, and what to do; `None` if it was.
+    /// Why it was not sent, and what to do; `None` if it was, or would be.
     pub failure: Option<String>,
 }
 
@@ -54,6 +54,19 @@ impl Sync {
     /// Fails as [`check_fixes`](Self::check_fixes) does, and if the service or Git fails. A failure
     /// of a single text is in its [`Fix`].
     pub async fn push_fixes(&self, options: &PushOptions) -> Result<Vec<Fix>, Error> {
+        self.fixes(options, true).await
+    }
+
+    /// Returns the translations that [`push_fixes`](Self::push_fixes) would send. Sends nothing.
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`push_fixes`](Self::push_fixes).
+    pub async fn plan_fixes(&self, options: &PushOptions) -> Result<Vec<Fix>, Error> {
+        self.fixes(options, false).await
+    }
+
+    async fn fixes(&self, options: &PushOptions, sends: bool) -> Result<Vec<Fix>, Error> {
         self.check_fixes(options).await?;
         let selection = Selection::new(&options.paths)?;
         let pull = PullOptions {
@@ -73,7 +86,11 @@ impl Sync {
             }
             let keys = self.keys(&project.address, &file.name).await?;
             for text in &file.older {
-                let failure = self.send_fix(&project.address, &keys, file, text).await;
+                let failure = match find(&keys, &file.lang, text) {
+                    Ok(found) if sends => self.send_fix(&project.address, found, text).await,
+                    Ok(_) => None,
+                    Err(reason) => Some(reason.to_owned()),
+                };
                 fixes.push(fix(file, text, failure));
             }
         }
@@ -94,14 +111,9 @@ impl Sync {
     async fn send_fix(
         &self,
         address: &str,
-        keys: &[Key],
-        file: &Incoming,
+        translation: &Translation,
         text: &OlderText,
     ) -> Option<String> {
-        let translation = match find(keys, &file.lang, text) {
-            Ok(translation) => translation,
-            Err(reason) => return Some(reason.to_owned()),
-        };
         let id = translation.translation_id;
         let call = self.client.update_translation(address, id, text.newer.clone());
         let failure = call.options(idempotent()).send().await.err();

@@ -97,8 +97,8 @@ impl Git {
         named.find(|name| !name.is_empty()).ok_or_else(|| {
             Error::config(
                 "branch",
-                "`auto` needs a current Git branch, but HEAD is detached: check out a branch (in \
-                 GitHub Actions, `ref: ${{ github.head_ref }}` for a pull request), or name it",
+                "`auto` needs a current Git branch, but HEAD is detached: check out a branch, or \
+                 name it with `--branch`",
             )
         })
     }

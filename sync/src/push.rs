@@ -173,6 +173,9 @@ impl Sync {
         plan: &PushPlan,
         options: &PushOptions,
     ) -> Result<BTreeMap<String, Vec<TextChange>>, Error> {
+        if plan.files.is_empty() {
+            return Ok(BTreeMap::new());
+        }
         let mut pull = PullOptions { base: true, force: true, ..PullOptions::new() };
         if plan.files.iter().all(|file| file.is_base) {
             pull.languages.push("base".to_owned());

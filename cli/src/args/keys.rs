@@ -1,5 +1,7 @@
 //! The arguments of `keys`.
 
+use std::path::PathBuf;
+
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
@@ -10,6 +12,21 @@ pub(crate) enum KeysCommand {
     Show(ShowArgs),
     /// Set the text of a key in a language
     Set(SetArgs),
+    /// Change the tags, description or context of keys, or add screenshots
+    Edit(EditArgs),
+    /// Delete keys with their translations in all languages
+    Delete(DeleteArgs),
+}
+
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct SelectArgs {
+    /// Names or ids of the keys
+    #[arg(value_name = "KEY")]
+    pub(crate) keys: Vec<String>,
+    /// All keys of this file: a local path, or its name at the service
+    #[arg(long, value_name = "NAME")]
+    pub(crate) file: Option<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -46,6 +63,36 @@ pub(crate) struct SetArgs {
     #[arg(long)]
     pub(crate) reviewed: bool,
     /// Print what would be set, but set nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct EditArgs {
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    /// Add a tag
+    #[arg(long, value_name = "TAG")]
+    pub(crate) tag: Vec<String>,
+    /// Remove a tag
+    #[arg(long, value_name = "TAG")]
+    pub(crate) untag: Vec<String>,
+    /// Set the description; an empty text clears it
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) description: Option<String>,
+    /// Set the context; an empty text clears it
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) context: Option<String>,
+    /// Add an image (PNG, JPEG, GIF or WebP) as a screenshot
+    #[arg(long, value_name = "PATH")]
+    pub(crate) screenshot: Vec<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DeleteArgs {
+    #[command(flatten)]
+    pub(crate) select: SelectArgs,
+    /// Print the keys, but delete nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
 }

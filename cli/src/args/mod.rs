@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::interrupt::Stop;
 pub(crate) use branch::{BranchAction, BranchArgs, ConflictSide};
 pub(crate) use check::CheckArgs;
-pub(crate) use keys::{FindArgs, KeysCommand, SetArgs, ShowArgs};
+pub(crate) use keys::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
 pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
 
 /// Push the strings of a project to a localization service, and pull their translations.
@@ -212,7 +212,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Create, merge or delete a branch of the project, by the name of the Git branch
     Branch(BranchArgs),
-    /// Find, print and translate keys
+    /// Find, print, translate, edit and delete keys
     #[command(subcommand)]
     Keys(KeysCommand),
     /// List the service's background processes, or wait for one
@@ -243,6 +243,8 @@ impl Command {
             Self::Keys(KeysCommand::Find(_)) => "keys find",
             Self::Keys(KeysCommand::Show(_)) => "keys show",
             Self::Keys(KeysCommand::Set(_)) => "keys set",
+            Self::Keys(KeysCommand::Edit(_)) => "keys edit",
+            Self::Keys(KeysCommand::Delete(_)) => "keys delete",
             Self::Processes(_) => "processes",
             Self::Api(_) => "api",
             Self::Init(_) => "init",

@@ -19,7 +19,7 @@ pub(crate) struct PushArgs {
     #[arg(long)]
     pub(crate) replace: bool,
     /// Also send translations that a commit changed, if the service still has the old text
-    #[arg(long, conflicts_with = "dry_run")]
+    #[arg(long)]
     pub(crate) fixes: bool,
     /// Print what would be sent, but send nothing; with a token, also the texts that would change
     #[arg(long)]
@@ -30,12 +30,12 @@ pub(crate) struct PushArgs {
     /// Exit when the imports are queued
     #[arg(long)]
     pub(crate) without_waiting: bool,
-    /// Print the keys that are in no file of the base language; in formats other than
-    /// JSON, only those of removed files
-    #[arg(long, conflicts_with = "dry_run")]
+    /// Print the keys that are in no file of the base language; in formats other than JSON, only
+    /// those of removed files
+    #[arg(long)]
     pub(crate) unused_keys: bool,
     /// Delete the unused keys, with their translations in all languages
-    #[arg(long, conflicts_with = "dry_run")]
+    #[arg(long)]
     pub(crate) remove_unused_keys: bool,
     /// Allow deleting more than 50 keys or 10 % of all keys
     #[arg(long, requires = "remove_unused_keys")]

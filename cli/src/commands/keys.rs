@@ -1,11 +1,17 @@
 //! `l10n keys`: finds, prints and translates keys.
 
+use std::fs;
+use std::path::Path;
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use l10n_client::Client;
-use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
+use l10n_client::types::{
+    Key, KeyUpdateItem, NewScreenshot, PluralForms, Translation, TranslationText,
+};
 use serde_json::json;
 
 use super::{Context, standard_input};
-use crate::args::{FindArgs, KeysCommand, SetArgs, ShowArgs};
+use crate::args::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
 use crate::config::nearest;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::Tone;
@@ -19,6 +25,8 @@ pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Done {
         KeysCommand::Find(args) => keys.find(args).await,
         KeysCommand::Show(args) => keys.show(args).await,
         KeysCommand::Set(args) => keys.set(args).await,
+        KeysCommand::Edit(args) => keys.edit(args).await,
+        KeysCommand::Delete(args) => keys.delete(args).await,
     }
 }
 
@@ -127,6 +135,72 @@ impl Keys<'_> {
         Ok(Exit::Done)
     }
 
+    async fn edit(&self, args: &EditArgs) -> Done {
+        let screenshots = args.screenshot.iter().map(|path| screenshot(path));
+        let screenshots: Vec<_> = screenshots.collect::<Done<_>>()?;
+        let EditArgs { tag, untag, description, context, .. } = args;
+        if tag.is_empty()
+            && untag.is_empty()
+            && screenshots.is_empty()
+            && description.is_none()
+            && context.is_none()
+        {
+            return Err(Failure::usage(
+                "nothing to change: use --tag, --untag, --description, --context or --screenshot",
+            ));
+        }
+        let keys = self.selected(&args.select).await?;
+        let update = |key: &Key| {
+            let old = key.tags.iter().flatten().filter(|old| !tag.contains(old));
+            let tags = old.chain(tag).filter(|old| !untag.contains(old)).cloned();
+            let is_tagged = !tag.is_empty() || !untag.is_empty();
+            KeyUpdateItem::new(key.key_id)
+                .tags(is_tagged.then(|| tags.collect::<Vec<_>>()))
+                .description(description.clone())
+                .context(context.clone())
+                .screenshots((!screenshots.is_empty()).then(|| screenshots.clone()))
+        };
+        let updates: Vec<_> = keys.iter().map(update).collect();
+        let report = self.client.update_keys(&self.project, updates).in_batches().send().await?;
+        report.complete()?;
+        self.context.output.line(Tone::Good, &format!("keys changed: {}", keys.len()));
+        self.context.output.result(Exit::Done, json!({"keys": keys}));
+        Ok(Exit::Done)
+    }
+
+    async fn delete(&self, args: &DeleteArgs) -> Done {
+        let keys = self.selected(&args.select).await?;
+        for key in &keys {
+            let line = format!("{}  {}{}", key.key_id, name(key), in_file(key));
+            self.context.output.line(Tone::Plain, &line);
+        }
+        if !args.dry_run && !keys.is_empty() {
+            let ids = keys.iter().map(|key| key.key_id);
+            let report = self.client.delete_keys(&self.project, ids).in_batches().send().await?;
+            report.complete()?;
+        }
+        let what = if args.dry_run { "to delete" } else { "deleted" };
+        self.context.output.line(Tone::Good, &format!("keys {what}: {}", keys.len()));
+        self.context.output.result(Exit::Done, json!({"keys": keys, "dry_run": args.dry_run}));
+        Ok(Exit::Done)
+    }
+
+    /// Finds the keys that the arguments name.
+    async fn selected(&self, args: &SelectArgs) -> Done<Vec<Key>> {
+        let mut keys = Vec::new();
+        for wanted in &args.keys {
+            keys.push(self.key(wanted).await?);
+        }
+        if let Some(file) = &args.file {
+            let list = self.client.list_keys(&self.project).filter_filenames([self.filename(file)]);
+            let mut found = list.stream();
+            while let Some(key) = found.next().await {
+                keys.push(key?);
+            }
+        }
+        Ok(keys)
+    }
+
     /// Parses plural forms, and merges them into the existing ones.
     async fn forms(
         &self,
@@ -212,6 +286,23 @@ impl Keys<'_> {
         }
         Err(no_language(code, &known))
     }
+}
+
+/// Reads an image.
+fn screenshot(path: &Path) -> Done<NewScreenshot> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let kind = match extension.as_str() {
+        "jpg" => "jpeg",
+        "png" | "jpeg" | "gif" | "webp" => &extension,
+        _ => {
+            let message = format!("{} is not a PNG, JPEG, GIF or WebP image", path.display());
+            return Err(Failure::usage(message));
+        }
+    };
+    let bytes = fs::read(path).map_err(|error| Failure::local("read", path, &error))?;
+    let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let data = format!("data:image/{kind};base64,{}", BASE64_STANDARD.encode(bytes));
+    Ok(NewScreenshot::new(data).title(title))
 }
 
 fn no_language(code: &str, known: &[String]) -> Failure {

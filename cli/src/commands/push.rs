@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use l10n_sync::{
-    Fix, PushOptions, PushPlan, PushReport, PushState, PushedFile, Sync, TextChange, UnusedKey,
-    UnusedKeys, Workspace,
+    Fix, PushOptions, PushPlan, PushReport, PushState, PushedFile, Sync, UnusedKey, UnusedKeys,
+    Workspace,
 };
 use serde_json::{Value, json};
 
 use super::{Context, listen, texts};
 use crate::args::PushArgs;
-use crate::exit::{Done, Exit, error_json};
-use crate::output::Tone;
+use crate::exit::{Done, Exit, Failure, error_json};
+use crate::output::{Progress, Tone};
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
@@ -28,12 +28,10 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let project = context.settings.project()?;
     let plan = workspace.plan_push(&options).await?;
     if args.dry_run {
-        return dry_run(context, workspace, &plan, &options, args.verbose).await;
+        return dry_run(context, workspace, &plan, &options, args).await;
     }
-    let client = session::client(context.settings).await?;
     let progress = context.output.progress();
-    let sync = Sync::new(client, project, workspace).branch(context.settings.branch());
-    let sync = sync.on_event(listen::to(&progress, context.underway));
+    let sync = connect(context, workspace, &progress).await?;
     if args.fixes {
         sync.check_fixes(&options).await?;
     }
@@ -45,26 +43,50 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let mut result = json!({"dry_run": false, "project": project,
         "files": report.files.iter().map(pushed_json).collect::<Vec<_>>()});
     context.output.line(tone(exit), &summary(&report));
-    if args.fixes {
-        let fixes = sync.push_fixes(&options).await?;
-        fixes.iter().for_each(|fix| print_fix(context, fix));
-        if fixes.iter().any(|fix| fix.failure.is_some()) {
-            exit = Exit::Some;
-        }
-        result["fixes"] = fixes.iter().map(fix_json).collect();
-    }
-    if args.unused_keys || args.remove_unused_keys {
-        let unused = sync.unused_keys().await?;
-        result["unused_keys"] = unused.keys.iter().map(key_json).collect();
-        print_unused(context, &unused);
-        if args.remove_unused_keys {
-            result["removed"] =
-                json!(remove(context, &sync, &unused, &report, args, &mut exit).await?);
-        }
+    let unused = extras(context, &sync, &options, args, &mut result, &mut exit).await?;
+    if args.remove_unused_keys {
+        result["removed"] = json!(remove(context, &sync, &unused, &report, args, &mut exit).await?);
     }
     drop(progress);
     context.output.result(exit, result);
     Ok(exit)
+}
+
+async fn connect(context: Context<'_>, workspace: Workspace, progress: &Progress) -> Done<Sync> {
+    let client = session::client(context.settings).await?;
+    let sync = Sync::new(client, context.settings.project()?, workspace);
+    let sync = sync.branch(context.settings.branch());
+    Ok(sync.on_event(listen::to(progress, context.underway)))
+}
+
+/// Sends the fixes, and returns the unused keys, if the arguments ask for them. A dry run sends
+/// nothing.
+async fn extras(
+    context: Context<'_>,
+    sync: &Sync,
+    options: &PushOptions,
+    args: &PushArgs,
+    result: &mut Value,
+    exit: &mut Exit,
+) -> Done<UnusedKeys> {
+    if args.fixes {
+        let fixes = match args.dry_run {
+            true => sync.plan_fixes(options).await?,
+            false => sync.push_fixes(options).await?,
+        };
+        fixes.iter().for_each(|fix| print_fix(context, fix));
+        if fixes.iter().any(|fix| fix.failure.is_some()) {
+            *exit = Exit::Some;
+        }
+        result["fixes"] = fixes.iter().map(fix_json).collect();
+    }
+    if !args.unused_keys && !args.remove_unused_keys {
+        return Ok(UnusedKeys::default());
+    }
+    let unused = sync.unused_keys().await?;
+    result["unused_keys"] = unused.keys.iter().map(key_json).collect();
+    print_unused(context, &unused);
+    Ok(unused)
 }
 
 /// Prints the files of a plan, with the texts that it changes at the service if there is a token.
@@ -73,13 +95,20 @@ async fn dry_run(
     workspace: Workspace,
     plan: &PushPlan,
     options: &PushOptions,
-    is_verbose: bool,
+    args: &PushArgs,
 ) -> Done {
-    let changes = match changes(context, workspace, plan, options).await {
-        Ok(changes) => changes,
-        Err(failure) if matches!(failure.exit, Exit::NoToken | Exit::Usage) => {
-            context.output.note(&format!("texts not compared with the service: {failure}"));
-            BTreeMap::new()
+    let progress = context.output.progress();
+    let compared = async {
+        let sync = connect(context, workspace, &progress).await?;
+        let changes = sync.changes(plan, options).await?;
+        Ok((sync, changes))
+    };
+    let has_extras = args.fixes || args.unused_keys || args.remove_unused_keys;
+    let (sync, changes) = match compared.await {
+        Ok((sync, changes)) => (Some(sync), changes),
+        Err(Failure { exit: Exit::NoToken | Exit::Usage, message, .. }) if !has_extras => {
+            context.output.note(&format!("texts not compared with the service: {message}"));
+            (None, BTreeMap::new())
         }
         Err(failure) => return Err(failure),
     };
@@ -88,33 +117,21 @@ async fn dry_run(
         let line = format!("{} -> {} ({})", file.path, file.name, file.lang);
         context.output.line(Tone::Plain, &line);
         let texts = changes.get(&file.path);
-        texts.into_iter().for_each(|found| texts::print(context, found, is_verbose));
+        texts.into_iter().for_each(|found| texts::print(context, found, args.verbose));
         let mut object = file_json(file, "planned");
         object["texts"] = texts.map_or(Value::Null, |found| texts::json(found));
         files.push(object);
     }
     context.output.line(Tone::Good, &count(files.len(), "would be sent"));
     let project = context.settings.project()?;
-    let result = json!({"dry_run": true, "project": project, "files": files});
-    context.output.result(Exit::Done, result);
-    Ok(Exit::Done)
-}
-
-async fn changes(
-    context: Context<'_>,
-    workspace: Workspace,
-    plan: &PushPlan,
-    options: &PushOptions,
-) -> Done<BTreeMap<String, Vec<TextChange>>> {
-    if plan.files.is_empty() {
-        return Ok(BTreeMap::new());
+    let mut result = json!({"dry_run": true, "project": project, "files": files});
+    let mut exit = Exit::Done;
+    if let Some(sync) = sync {
+        extras(context, &sync, options, args, &mut result, &mut exit).await?;
     }
-    let client = session::client(context.settings).await?;
-    let progress = context.output.progress();
-    let sync = Sync::new(client, context.settings.project()?, workspace);
-    let sync = sync.branch(context.settings.branch());
-    let sync = sync.on_event(listen::to(&progress, context.underway));
-    Ok(sync.changes(plan, options).await?)
+    drop(progress);
+    context.output.result(exit, result);
+    Ok(exit)
 }
 
 /// Removes the unused keys unless a file failed. Returns the number of removed keys.
@@ -153,7 +170,7 @@ fn print_fix(context: Context<'_>, fix: &Fix) {
             context.output.error(Some(&path), &format!("`{key}` not sent: {reason}"));
         }
         None => {
-            let line = format!("fixed       {path}  {key}: {before:?} -> {after:?}");
+            let line = format!("fix         {path}  {key}: {before:?} -> {after:?}");
             context.output.line(Tone::Good, &line);
         }
     }

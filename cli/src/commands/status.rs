@@ -76,6 +76,7 @@ fn line(language: &LanguageStatistics) -> String {
     let progress = language.progress.map_or("?".to_owned(), |percent| percent.to_string());
     let to_do = match language.words_to_do {
         None | Some(0) => String::new(),
+        Some(1) => "  1 word to translate".to_owned(),
         Some(words) => format!("  {words} words to translate"),
     };
     format!("{code:<10} {progress:>3} %{to_do}")

@@ -82,6 +82,9 @@ async fn codes_that_the_service_spells_differently_are_mapped() {
 #[tokio::test]
 async fn init_reports_what_it_did_not_find() {
     let world = World::new().await;
+    let ran = world.run(&["init"]).await.ended(2);
+    assert!(ran.stderr.contains("no project: set --base-url and --project"), "{ran:?}");
+    assert!(!world.path("l10n.toml").exists());
     let none = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
     assert!(none.stderr.contains("no locale files"), "{none:?}");
 

@@ -87,3 +87,50 @@ async fn processes_are_listed_without_their_links() {
     assert!(ended["process"]["details"].is_object() && !ended.to_string().contains("download_url"));
     world.run(&["processes", "no-such-process"]).await.ended(4);
 }
+
+#[tokio::test]
+async fn keys_are_tagged_described_and_get_screenshots() {
+    let world = World::new().await;
+    world.configure("");
+    world.run(&["keys", "edit", "start.title"]).await.ended(2);
+    let edit = ["keys", "edit", "start.title", "start.button", "--tag", "r2", "--description", "D"];
+    world.run(&edit).await.ended(0);
+    world.write("home.PNG", "not really an image");
+    let edit = ["keys", "edit", "start.title", "--tag", "r3", "--untag", "r2"];
+    world.run(&[&edit[..], &["--screenshot", "home.PNG"]].concat()).await.ended(0);
+    let key = world.run(&["keys", "show", "start.title", "--json"]).await.ended(0).json();
+    let key = &key["key"];
+    let tags = key["tags"].as_array().unwrap();
+    assert!(tags.contains(&"r3".into()) && !tags.contains(&"r2".into()), "{key}");
+    assert_eq!(key["description"], "D");
+    let sent = world.seen("updateKeys").pop().unwrap().body.unwrap().json().unwrap();
+    let screenshot = &sent["keys"][0]["screenshots"][0];
+    assert_eq!(screenshot["title"], "home");
+    assert!(screenshot["data"].as_str().unwrap().starts_with("data:image/png;base64,"));
+    let other = world.run(&["keys", "show", "start.button"]).await.ended(0);
+    assert!(other.stdout.contains("r2"), "{other:?}");
+    let ran = world.run(&["keys", "edit", "start.title", "--screenshot", "a.pdf"]).await.ended(2);
+    assert!(ran.stderr.contains("a.pdf is not a PNG, JPEG, GIF or WebP image"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn keys_are_deleted_by_name_or_by_file() {
+    let world = World::new().await;
+    world.configure("[[files]]\npattern = \"old.{lang}.json\"\n");
+    world.write("old.en.json", r#"{"cli.a": "x", "cli.b": "y", "cli.c": "z"}"#);
+    world.run(&["push"]).await.ended(0);
+    world.configure("[[files]]\npattern = \"new.{lang}.json\"\n");
+    let refused = world.run(&["pull"]).await.ended(1);
+    assert!(refused.stderr.contains("refused \"old.de.json\""), "{refused:?}");
+    assert!(refused.stderr.contains("`l10n keys delete --file`"), "{refused:?}");
+    world.run(&["keys", "delete"]).await.ended(2);
+    world.run(&["keys", "delete", "cli.a"]).await.ended(0);
+    let file = ["keys", "delete", "--file", "old.%LANG_ISO%.json"];
+    let dry = world.run(&[&file[..], &["--dry-run"]].concat()).await.ended(0);
+    assert!(dry.stdout.ends_with("keys to delete: 2\n"), "{dry:?}");
+    assert_eq!(world.seen("deleteKeys").len(), 1);
+    world.run(&file).await.ended(0);
+    assert!(world.run(&["keys", "find", "cli."]).await.ended(0).stdout.is_empty());
+    let pulled = world.run(&["pull"]).await;
+    assert!(!pulled.stderr.contains("refused \"old."), "{pulled:?}");
+}

@@ -221,6 +221,9 @@ async fn fixes_are_sent_and_reported() {
     world.commit();
     world.write("locales/de/a.json", r#"{"cli.fix": "neu"}"#);
     world.commit();
+    let dry = world.run(&["push", "--fixes", "--dry-run", "--json"]).await.json();
+    assert_eq!(dry["fixes"][0]["after"], "neu", "{dry}");
+    assert!(world.seen("updateTranslation").is_empty());
     let ran = world.run(&["push", "--fixes", "--changed-since", "", "--json"]).await.json();
     let fix = &ran["fixes"][0];
     assert_eq!([&fix["before"], &fix["after"], &fix["key"]], ["alt", "neu", "cli.fix"], "{ran}");

@@ -134,7 +134,8 @@ impl Work {
                 .to_owned(),
             false => {
                 "matches no group of the configuration: add a group, set `name` of a group whose \
-                 files were moved, or add the name to `ignore`"
+                 files were moved, add the name to `ignore`, or delete its keys with `l10n keys \
+                 delete --file` and the name that `l10n keys find` prints"
                     .to_owned()
             }
         })

@@ -27,6 +27,11 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     }
     let mut settings = Settings::of_options(common)?;
     ask(&mut settings, args.yes).await?;
+    if !args.dry_run && (settings.config.base_url.is_none() || settings.config.project.is_none()) {
+        return Err(Failure::usage(
+            "no project: set --base-url and --project, or answer the questions at a terminal",
+        ));
+    }
     let project = Project::read(&settings, output).await;
     let known = project.languages.clone();
     let candidates = blocking(move || Ok(Candidates::of(Path::new("."), &known))).await?;

@@ -24,6 +24,9 @@ pub(super) fn build(targets: &[&str]) -> Done {
     fs::create_dir_all(&out)?;
     let here = [&*format!("{}-unknown-linux-gnu", env::consts::ARCH)];
     for target in if targets.is_empty() { &here } else { targets } {
+        if !here.contains(target) {
+            done(Command::new("rustup").args(["target", "add", target]))?;
+        }
         for folder in FOLDERS {
             let folder = crate::root().join(folder);
             // A wheel takes them from its own folder only.

@@ -47,7 +47,7 @@ async function go() {
     shown.at = undefined;
     main.replaceChildren(
       h(
-        'p.wrong',
+        'p.hint',
         {},
         `${error.message}. `,
         error.status === 404 && h('a', { href: '#/default/requests' }, 'To the default world'),
@@ -76,7 +76,7 @@ async function change(world, view, rest) {
 /** The requests of all worlds, or of a removed one, are shown with the state of the default one. */
 async function stateOf(world, view) {
   if (world === ALL && view !== 'requests')
-    throw new Error('Each world has its own: choose one at the top');
+    throw new Error('State and switches are those of one world: choose one at the top');
   const { removed } = await call('GET', 'worlds');
   const isWithout = view === 'requests' && [ALL, ...removed].includes(world);
   return call('GET', isWithout ? 'state' : of(world, 'state'));

@@ -40,17 +40,8 @@ impl Default for Wanted {
 
 impl Wanted {
     fn filter(&self) -> RequestFilter {
-        let mut filter = RequestFilter::new().since(self.since);
-        if let Some(operation) = &self.operation {
-            filter = filter.operation(operation);
-        }
-        if let Some(project) = &self.project {
-            filter = filter.project(project);
-        }
-        if let Some(status) = self.status {
-            filter = filter.status(status);
-        }
-        filter
+        let (operation, project) = (self.operation.clone(), self.project.clone());
+        RequestFilter { operation, project, status: self.status, since: self.since }
     }
 }
 

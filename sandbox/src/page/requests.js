@@ -71,24 +71,6 @@ export class Requests {
     if (isOpen || (isReset && this.number !== undefined)) this.reopen();
   }
 
-  /** The sandbox was away: what is not there any more is not shown. */
-  again() {
-    this.read();
-  }
-
-  /** Reads what the world of the open request holds, which the words for a refusal are about. */
-  async read() {
-    try {
-      const world = this.record?.world ?? this.context.state.world;
-      const state = await call('GET', of(world, 'state'));
-      const isNew = JSON.stringify(state) !== JSON.stringify(this.context.state);
-      this.context.state = state;
-      return isNew;
-    } catch {
-      return false;
-    }
-  }
-
   bar() {
     const again = debounced(() => {
       this.limit = PAGE;
@@ -262,19 +244,27 @@ export class Requests {
     this.mark();
   }
 
-  /** Shows the open request again, and by what its world holds now. */
+  /** Shows the open request, and once more if its world holds something else by now. */
   async reopen() {
     const { number } = this;
     this.open(number);
-    if (this.record && (await this.read()) && this.number === number) this.open(number);
+    if (!this.record) return;
+    try {
+      const state = await call('GET', of(this.record.world, 'state'));
+      const isNew = JSON.stringify(state) !== JSON.stringify(this.context.state);
+      this.context.state = state;
+      if (isNew && this.number === number) this.open(number);
+    } catch {
+      // A removed world has none.
+    }
   }
 
   /** The address changed within the view. */
-  async follow([number]) {
+  follow([number]) {
     const before = this.number;
     const isWithin = this.aside.contains(document.activeElement);
     this.number = number;
-    const opened = this.reopen();
+    this.reopen();
     if (number === undefined) {
       if (isWithin) this.body.querySelector(`a[data-number="${CSS.escape(before)}"]`)?.focus();
       return;
@@ -282,7 +272,6 @@ export class Requests {
     this.aside.scrollTop = 0;
     // In a narrow window the request is shown instead of the list.
     if (!this.body.checkVisibility()) this.aside.querySelector('h2')?.focus();
-    await opened;
   }
 
   clicked(event) {

@@ -112,7 +112,8 @@ impl World {
     /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
         let is_default = self.name == DEFAULT_WORLD;
-        let matcher = fault.check(self.document, &self.state(), is_default)?;
+        let matcher = fault.check(self.document, &self.state(), is_default);
+        let matcher = matcher.map_err(FaultError)?;
         Ok(self.pending().add(fault, matcher))
     }
 

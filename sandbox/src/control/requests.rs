@@ -74,7 +74,7 @@ pub(super) async fn get(
     }
 }
 
-/// The requests of all worlds, or of a removed one.
+/// The requests of all worlds, or of a removed one: nobody waits for these.
 fn without_waiting(
     worlds: &Worlds,
     path: &RawPathParams,

@@ -127,11 +127,12 @@ impl Worlds {
 
     /// Removes a world. Its processes end without effect.
     pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
+        // Held until the end: who reads the records of all worlds finds it in one place or both.
+        let mut all = lock(&self.removed);
         let removed = self.others().remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
         let record = removed.record().take();
-        let mut all = lock(&self.removed);
         all.retain(|(other, _)| other != name);
         all.push_back((name.to_owned(), record));
         while record::exceeds_limits(all.iter().map(|(_, record)| record)) {

@@ -50,7 +50,10 @@ export type SeenBody = { cut: boolean } & ({ text: string } | { base64: string }
 
 /** A recorded request, as in `GET /requests`. */
 export interface SeenRequest {
+  /** Counts the requests of the sandbox, in all its worlds, from 1. */
   number: number
+  /** The name of the world. */
+  world: string
   server: 'main' | 'auth' | 'cursor' | 'bundle'
   /** The `operationId`, or `downloadBundle`. */
   operation: string | null
@@ -62,6 +65,7 @@ export interface SeenRequest {
   branch: string | null
   /** Names and values in order. */
   headers: [string, string][]
+  /** The size of the body in bytes, as far as it was read. */
   body_size: number
   body: SeenBody | null
   /** Unknown fields and query parameters. */

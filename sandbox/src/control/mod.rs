@@ -1,7 +1,6 @@
 //! The control endpoints: the library over HTTP and JSON, for tests in any language. The default
 //! world is at the root, other worlds are below `/worlds/{name}`.
 
-mod events;
 mod openapi;
 mod page;
 mod requests;
@@ -65,7 +64,6 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/faults", get(steer::faults).post(steer::add_fault).delete(steer::clear_faults))
         .route("/faults/{id}", delete(steer::remove_fault))
         .route("/requests", get(requests::get).delete(requests::clear))
-        .route("/events", get(events::get))
         .route("/deliveries", get(requests::deliveries))
         .route("/processes/{id}/end", post(steer::end_process))
 }
@@ -75,7 +73,7 @@ async fn unknown(request: Request) -> Problem {
     let message = format!(
         "there is no {method} {path}; there are /state, /state/data, /state/data/schema, /reset, \
          /seed, /shapes, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
-         /requests, /events, /deliveries, /view, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
+         /requests, /deliveries, /view, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
          below /worlds/{{name}}; /worlds; and the pages / and /docs/"
     );
     Problem(StatusCode::NOT_FOUND, message)

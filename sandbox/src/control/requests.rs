@@ -16,6 +16,8 @@ use crate::worlds::{WaitError, Worlds};
 
 /// The longest timeout, in milliseconds.
 const MAX_TIMEOUT: u64 = 60_000;
+/// In place of a name of a world.
+const ALL_WORLDS: &str = "*";
 
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -38,17 +40,8 @@ impl Default for Wanted {
 
 impl Wanted {
     fn filter(&self) -> RequestFilter {
-        let mut filter = RequestFilter::new().since(self.since);
-        if let Some(operation) = &self.operation {
-            filter = filter.operation(operation);
-        }
-        if let Some(project) = &self.project {
-            filter = filter.project(project);
-        }
-        if let Some(status) = self.status {
-            filter = filter.status(status);
-        }
-        filter
+        let (operation, project) = (self.operation.clone(), self.project.clone());
+        RequestFilter { operation, project, status: self.status, since: self.since }
     }
 }
 
@@ -65,13 +58,13 @@ pub(super) async fn get(
     }
     let InWorld(world) = match world {
         Ok(world) => world,
-        Err(problem) => return of_removed(&worlds, &path, &wanted).ok_or(problem),
+        Err(problem) => return without_waiting(&worlds, &path, &wanted, problem),
     };
     let timeout = Duration::from_millis(wanted.timeout);
     let found = world.wait_for_requests(&wanted.filter(), wanted.wait, timeout).await;
-    let last = world.record().last();
+    let (first, last) = world.record().range();
     match found {
-        Ok(seen) => Ok(json_response(&json!({ "requests": seen, "last": last }))),
+        Ok(seen) => Ok(json_response(&json!({ "requests": seen, "first": first, "last": last }))),
         Err(WaitError::Filter(message)) => Err(bad_request(message)),
         Err(error @ WaitError::Removed(_)) => Err(Problem(StatusCode::GONE, error.to_string())),
         Err(ref error @ WaitError::TooFew { ref seen, .. }) => {
@@ -81,15 +74,31 @@ pub(super) async fn get(
     }
 }
 
-/// The requests of a removed world.
-fn of_removed(worlds: &Worlds, path: &RawPathParams, wanted: &Wanted) -> Option<Response> {
-    let (_, name) = path.iter().find(|(parameter, _)| *parameter == "world")?;
-    let removed = worlds.removed();
-    let (_, record) = removed.iter().find(|(removed, _)| removed == name)?;
+/// The requests of all worlds, or of a removed one: nobody waits for these.
+fn without_waiting(
+    worlds: &Worlds,
+    path: &RawPathParams,
+    wanted: &Wanted,
+    missing: Problem,
+) -> Result<Response, Problem> {
+    let name = path.iter().find_map(|(parameter, name)| (parameter == "world").then_some(name));
     let default = &worlds.default;
-    let filter = wanted.filter().check(default.document, &default.state()).ok()?;
+    let filter = wanted.filter().check(default.document, &default.state()).map_err(bad_request)?;
+    if name == Some(ALL_WORLDS) {
+        if wanted.wait > 0 {
+            return Err(bad_request("`wait`: name one world to wait for its requests"));
+        }
+        let (requests, last) = worlds.requests(&filter);
+        return Ok(json_response(&json!({ "requests": requests, "last": last })));
+    }
+    let removed = worlds.removed();
+    let found = removed.iter().find(|(removed, _)| Some(removed.as_str()) == name);
+    let (_, record) = found.ok_or(missing)?;
     let requests = record.matching(&filter);
-    Some(json_response(&json!({ "requests": requests, "last": record.last() })))
+    let (first, last) = record.range();
+    Ok(json_response(
+        &json!({ "requests": requests, "first": first, "last": last, "removed": true }),
+    ))
 }
 
 /// What webhooks have sent.

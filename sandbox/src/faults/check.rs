@@ -16,7 +16,7 @@ const PREFIXES: [&str; 3] = ["/v1/", "/v2/", WORLDS];
 
 /// Why a fault is rejected. The message names the member that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FaultError(String);
+pub struct FaultError(pub(crate) String);
 
 impl fmt::Display for FaultError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,15 +29,6 @@ impl std::error::Error for FaultError {}
 impl Fault {
     /// Returns the requests that the fault is for.
     pub(crate) fn check(
-        &self,
-        document: &Document,
-        state: &State,
-        is_default_world: bool,
-    ) -> Result<Matcher, FaultError> {
-        self.find(document, state, is_default_world).map_err(FaultError)
-    }
-
-    fn find(
         &self,
         document: &Document,
         state: &State,

@@ -28,8 +28,8 @@ pub(crate) fn query(
         let list = schema.is_some_and(|schema| document.outline(schema).is_list);
         match (schema, query.get_mut(name)) {
             (None, _) => {
-                // OAuth ignores unknown parameters (RFC 6749, 3.1).
-                if operation.id != "authorize" {
+                // Every OAuth library sends it (RFC 6749, 4.1.1).
+                if (operation.id.as_str(), &*sent) != ("authorize", "response_type") {
                     notes.unknown(sent.clone(), known.keys().copied());
                 }
                 query.insert(sent, value);

@@ -30,5 +30,8 @@ async function sent(path, request) {
   }
 }
 
+/** All worlds, in place of the name of one: for their requests only. */
+export const ALL = '*';
+
 /** The path of an endpoint of a world. */
 export const of = (world, path) => `worlds/${encodeURIComponent(world)}/${path}`;

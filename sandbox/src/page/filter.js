@@ -32,6 +32,7 @@ export function matcher() {
 
 function holds(record, text) {
   record.haystack ??= [
+    record.world,
     record.method,
     record.target,
     record.operation,

@@ -1,6 +1,6 @@
 // The frame: which view of which world is shown, as the address says: `#/WORLD/VIEW/..`.
 
-import { call, of } from './control.js';
+import { ALL, call, of } from './control.js';
 import { debounced, h, offer, say } from './dom.js';
 import { docsLink, operations } from './document.js';
 import { Feed } from './feed.js';
@@ -47,7 +47,7 @@ async function go() {
     shown.at = undefined;
     main.replaceChildren(
       h(
-        'p.wrong',
+        'p.hint',
         {},
         `${error.message}. `,
         error.status === 404 && h('a', { href: '#/default/requests' }, 'To the default world'),
@@ -73,11 +73,13 @@ async function change(world, view, rest) {
   await shown.at.show(main, rest);
 }
 
-/** The requests of a removed world are shown with the state of the default one. */
+/** The requests of all worlds, or of a removed one, are shown with the state of the default one. */
 async function stateOf(world, view) {
+  if (world === ALL && view !== 'requests')
+    throw new Error('State and switches are those of one world: choose one at the top');
   const { removed } = await call('GET', 'worlds');
-  const isRemoved = view === 'requests' && removed.includes(world);
-  return call('GET', isRemoved ? 'state' : of(world, 'state'));
+  const isWithout = view === 'requests' && [ALL, ...removed].includes(world);
+  return call('GET', isWithout ? 'state' : of(world, 'state'));
 }
 
 /** Listens to another world. */
@@ -85,7 +87,7 @@ function follow(world) {
   shown.feed?.stop();
   away.textContent = '';
   shown.feed = new Feed(world, (link, before) => linked(world, link, before));
-  shown.feed.look();
+  shown.feed.start();
 }
 
 /** Says it when the sandbox or the world goes away, and when it is back. */
@@ -110,10 +112,12 @@ function linked(world, link, before) {
 
 /** Names what is shown in the title, and has the links of the views lead within its world. */
 function name(world, view) {
-  document.title = `${TITLES[view]} · ${world} · Localization sandbox`;
+  const named = world === ALL ? 'all worlds' : world;
+  document.title = `${TITLES[view]} · ${named} · Localization sandbox`;
   for (const link of document.querySelectorAll('nav a')) {
     const name = link.dataset.view;
-    link.href = name === 'docs' ? docsLink(world) : `#/${encodeURIComponent(world)}/${name}`;
+    const isDocs = name === 'docs';
+    link.href = isDocs ? docsLink(world === ALL ? 'default' : world) : `#/${encodeURIComponent(world)}/${name}`;
     if (name === view) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
@@ -125,7 +129,8 @@ async function listWorlds() {
     const names = all.map((world) => world.world);
     const others = removed.filter((world) => !names.includes(world)).reverse();
     names.push(...others.map((world) => [world, `${world} (removed)`]));
-    if (![...names, ...removed].includes(shown.world)) names.push(shown.world);
+    names.unshift([ALL, 'All worlds']);
+    if (![ALL, ...names, ...removed].includes(shown.world)) names.push(shown.world);
     offer(worlds, names, shown.world);
   } catch {
     // The sandbox is away, and it is said that it is.
@@ -133,8 +138,9 @@ async function listWorlds() {
 }
 
 worlds.addEventListener('change', () => {
-  const isRemoved = worlds.selectedOptions[0].text !== worlds.value;
-  const view = isRemoved ? 'requests' : shown.view;
+  // Of all worlds, and of a removed one.
+  const hasOnlyRequests = worlds.selectedOptions[0].text !== worlds.value;
+  const view = hasOnlyRequests ? 'requests' : shown.view;
   location.hash = `#/${encodeURIComponent(worlds.value)}/${view}`;
 });
 worlds.addEventListener('focus', listWorlds);

@@ -1,4 +1,5 @@
-// What the shapes of each quirk are, in short: the sample, the other, and both where there is that.
+// The variants of each quirk: the sample, the other, and both if it has that.
+// `docs/control.md` has the same texts.
 
 export const QUIRKS = {
   reviewer_spelling: ['is_reviewer', 'is_reviwer'],
@@ -11,19 +12,19 @@ export const QUIRKS = {
   status_deletion: ['deleted', 'custom_translation_status_deleted'],
   timestamps: ['(UTC)', '(Etc/UTC)'],
   language_id_text: ['lang_id: 666', 'lang_id: "666"'],
-  branch_totals: ['what the list holds', 'one less'],
-  plural_as_object: ['JSON as text', 'an object'],
-  unverified_name: ['is_unverified, is_fuzzy', 'is_fuzzy alone'],
-  key_name_text: ['one for each platform', 'a text'],
-  empty_cursor: ['no cursor behind the last page', 'an empty one'],
+  branch_totals: ['the number of branches', 'one less'],
+  plural_as_object: ['JSON in a string', 'an object'],
+  unverified_name: ['is_unverified and is_fuzzy', 'is_fuzzy only'],
+  key_name_text: ['an object with a name per platform', 'a string'],
+  empty_cursor: ['no cursor on the last page', 'an empty one'],
   older_statistics: ['progress_total, keys_total', 'progress, keys'],
-  older_answers: ['newer members there', 'absent or null'],
-  upload_status: ['202', '200'],
-  total_count: ['X-Total-Count as well', 'X-Pagination-Total-Count alone'],
-  own_contributor: ['with project_id', 'without'],
-  ended_export: ['as any process', 'message: null, no e-mail'],
-  invalid_token: ['401', '400'],
-  error_wrapper: ['under error', 'without that wrapper'],
+  older_answers: ['newer fields present', 'newer fields absent or null'],
+  upload_status: ['status 202', 'status 200'],
+  total_count: ['X-Total-Count too', 'X-Pagination-Total-Count only'],
+  own_contributor: ['with project_id', 'without project_id'],
+  ended_export: ['like any process', 'message: null, no created_by_email'],
+  invalid_token: ['status 401', 'status 400'],
+  error_wrapper: ['a 404 has its error in error', 'it is the whole body'],
   oauth_refusal: ['with state', 'with error_uri'],
 };
 

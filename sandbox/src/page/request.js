@@ -91,6 +91,7 @@ function facts(record, operation, context) {
         )
       : (record.operation ?? 'no operation'),
     SERVERS[record.server] ?? record.server,
+    `world ${record.world}`,
     record.took_effect ? 'took effect' : 'no effect',
     record.millis && `${record.millis} ms`,
     h('time', { datetime: record.started }, record.started.replace('T', ' ').slice(0, 23)),

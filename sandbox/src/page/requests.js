@@ -1,7 +1,7 @@
 // The view of requests: the list as it grows, what of it is shown, and the one that is looked at.
 
 import { connect } from './connect.js';
-import { call, of } from './control.js';
+import { ALL, call, of } from './control.js';
 import { ask, button, count, debounced, doing, h, head, options } from './dom.js';
 import { STATUSES, isFiltered, matcher, wanted } from './filter.js';
 import { brief, isLost, isRefused, isWithoutAnswer } from './record.js';
@@ -19,6 +19,7 @@ export class Requests {
     this.paused = false;
     this.draw = this.draw.bind(this);
     this.feed = context.feed;
+    this.isOfAll = context.world === ALL;
   }
 
   show(main, [number]) {
@@ -65,26 +66,9 @@ export class Requests {
   came(news, isReset) {
     if (!this.paused) this.soon();
     // The page was opened after they had arrived.
-    if (news.length > 1) this.panel.open = false;
+    if (this.rows.size === 0 && news.length > 1) this.panel.open = false;
     const isOpen = news.some((record) => String(record.number) === this.number);
-    if (isOpen || (isReset && this.number !== undefined)) this.open(this.number);
-  }
-
-  /** The sandbox was away: what is not there any more is not shown. */
-  again() {
-    this.read();
-  }
-
-  /** Reads what the world holds now, which the words for a refusal are about. */
-  async read() {
-    try {
-      const state = await call('GET', of(this.context.world, 'state'));
-      const isNew = JSON.stringify(state) !== JSON.stringify(this.context.state);
-      this.context.state = state;
-      return isNew;
-    } catch {
-      return false;
-    }
+    if (isOpen || (isReset && this.number !== undefined)) this.reopen();
   }
 
   bar() {
@@ -129,12 +113,13 @@ export class Requests {
         options(operations, wanted.operation),
       ),
       this.pause,
-      button('Clear', () => this.clear()),
+      !this.isOfAll && button('Clear', () => this.clear()),
     );
   }
 
   table() {
-    const heads = ['Time', 'Status', 'Method', 'Path', 'Operation', 'ms', 'Notes'];
+    const world = this.isOfAll ? ['World'] : [];
+    const heads = ['Time', ...world, 'Status', 'Method', 'Path', 'Operation', 'ms', 'Notes'];
     return h(
       'table.requests',
       {},
@@ -192,6 +177,7 @@ export class Requests {
     const href = `#/${encodeURIComponent(this.context.world)}/requests/${record.number}`;
     const cells = [
       ['time', record.started.slice(11, 19)],
+      this.isOfAll && ['world', h('span', { title: record.world }, record.world)],
       [
         bad ? 'status.bad' : 'status',
         isWithoutAnswer(record) ? (bad ? 'lost' : '…') : record.status,
@@ -208,7 +194,7 @@ export class Requests {
       ['operation', record.operation ?? '–'],
       ['ms', record.millis],
       ['notes', [notes.map((note) => h('span.note', {}, note)), reason]],
-    ];
+    ].filter(Boolean);
     if (element.contains(document.activeElement)) {
       // The link that has the focus stays.
       cells.forEach(([name, content], index) => {
@@ -245,21 +231,40 @@ export class Requests {
   open(number, isOpen = false) {
     this.number = number;
     this.split.classList.toggle('opened', number !== undefined);
-    const record = [...this.feed.records.values()].find((it) => String(it.number) === number);
+    const record = this.feed.records.get(Number(number));
+    this.record = record;
     const { operations, state, world } = this.context;
     const back = `#/${encodeURIComponent(world)}/requests`;
     const context = { operations, state, back, redraw: (shown) => this.open(number, shown) };
+    const isWithin = this.aside.contains(document.activeElement);
     if (record)
       this.aside.replaceChildren(...detail(record, context, isOpen).flat(Infinity).filter(Boolean));
     else this.aside.replaceChildren(h('p.hint', {}, 'This request is not there, or not any more.'));
+    if (isWithin) this.aside.querySelector('h2')?.focus();
     this.mark();
   }
 
+  /** Shows the open request, and once more if its world holds something else by now. */
+  async reopen() {
+    const { number } = this;
+    this.open(number);
+    if (!this.record) return;
+    try {
+      const state = await call('GET', of(this.record.world, 'state'));
+      const isNew = JSON.stringify(state) !== JSON.stringify(this.context.state);
+      this.context.state = state;
+      if (isNew && this.number === number) this.open(number);
+    } catch {
+      // A removed world has none.
+    }
+  }
+
   /** The address changed within the view. */
-  async follow([number]) {
+  follow([number]) {
     const before = this.number;
     const isWithin = this.aside.contains(document.activeElement);
-    this.open(number);
+    this.number = number;
+    this.reopen();
     if (number === undefined) {
       if (isWithin) this.body.querySelector(`a[data-number="${CSS.escape(before)}"]`)?.focus();
       return;
@@ -267,7 +272,6 @@ export class Requests {
     this.aside.scrollTop = 0;
     // In a narrow window the request is shown instead of the list.
     if (!this.body.checkVisibility()) this.aside.querySelector('h2')?.focus();
-    if ((await this.read()) && this.number === number) this.open(number);
   }
 
   clicked(event) {

@@ -14,10 +14,10 @@ use crate::state::State;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RequestFilter {
-    operation: Option<String>,
-    project: Option<String>,
-    status: Option<u16>,
-    since: u64,
+    pub(crate) operation: Option<String>,
+    pub(crate) project: Option<String>,
+    pub(crate) status: Option<u16>,
+    pub(crate) since: u64,
 }
 
 impl RequestFilter {

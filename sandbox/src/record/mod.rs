@@ -1,24 +1,19 @@
 //! The record of requests, for tests to count, to search and to wait for.
 
-mod events;
 mod filter;
 mod seen;
 
 use std::collections::VecDeque;
 use std::mem;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde_json::json;
+use tokio::sync::Notify;
 use tokio::sync::futures::OwnedNotified;
-use tokio::sync::{Notify, broadcast};
 
-pub(crate) use events::Event;
-use events::Events;
 pub(crate) use filter::Checked;
 pub use filter::RequestFilter;
 pub use seen::{SeenBody, SeenRequest, Stage};
-
-use crate::faults::FaultId;
 
 /// How many requests are kept; the oldest are dropped first.
 pub(crate) const CAPACITY: usize = 10_000;
@@ -36,22 +31,33 @@ pub(crate) fn exceeds_limits<'a>(records: impl Iterator<Item = &'a Record> + Clo
 pub(crate) struct Record {
     requests: VecDeque<SeenRequest>,
     last: u64,
+    /// The number of the last request of the sandbox, shared by all worlds.
+    newest: Arc<AtomicU64>,
     /// The total size of the bodies, in bytes.
     bodies: usize,
     /// The bodies of the requests up to this number were dropped.
     without_bodies: u64,
     changed: Arc<Notify>,
-    events: Events,
     /// Whether the world was removed or the sandbox stopped.
     pub(crate) closed: bool,
 }
 
 impl Record {
+    /// An empty record of the same sandbox.
+    pub(crate) fn of_another_world(&self) -> Self {
+        let newest = Arc::clone(&self.newest);
+        Self { last: self.newest(), newest, ..Self::default() }
+    }
+
+    /// The number of the last request of the sandbox.
+    pub(crate) fn newest(&self) -> u64 {
+        self.newest.load(Ordering::Relaxed)
+    }
+
     /// Adds a request, and returns its number.
     pub(crate) fn enter(&mut self, mut request: SeenRequest) -> u64 {
-        self.last += 1;
+        self.last = self.newest.fetch_add(1, Ordering::Relaxed) + 1;
         request.number = self.last;
-        self.events.send(|| Event::new("request", &request));
         self.requests.push_back(request);
         if self.requests.len() > CAPACITY
             && let Some(oldest) = self.requests.pop_front()
@@ -73,9 +79,6 @@ impl Record {
             (request.body, request.answer) = (None, None);
         }
         self.bodies = self.bodies - before + request.bodies_size();
-        if matches!(request.stage, Stage::Answered | Stage::Lost) {
-            self.events.send(|| Event::new("request", request));
-        }
         if request.stage != stage {
             self.changed.notify_waiters();
         }
@@ -87,19 +90,13 @@ impl Record {
     }
 
     fn drop_bodies(&mut self) {
-        while self.bodies > BODIES_LIMIT && self.without_bodies < self.last {
-            self.without_bodies += 1;
-            if let Some(index) = self.index(self.without_bodies) {
-                let request = &mut self.requests[index];
-                self.bodies -= request.bodies_size();
-                (request.body, request.answer) = (None, None);
-            }
+        while self.bodies > BODIES_LIMIT {
+            let next = self.requests.partition_point(|it| it.number <= self.without_bodies);
+            let Some(request) = self.requests.get_mut(next) else { return };
+            self.without_bodies = request.number;
+            self.bodies -= request.bodies_size();
+            (request.body, request.answer) = (None, None);
         }
-    }
-
-    /// Reports that a fault applied to a request, or to a connection.
-    pub(crate) fn struck(&self, id: FaultId, request: Option<u64>) {
-        self.events.send(|| Event::new("fault", &json!({ "id": id, "request": request })));
     }
 
     pub(crate) fn all(&self) -> Vec<SeenRequest> {
@@ -116,9 +113,9 @@ impl Record {
         settled.filter(|it| filter.matches(it)).cloned().collect()
     }
 
-    /// The number of the last request.
-    pub(crate) fn last(&self) -> u64 {
-        self.last
+    /// The number of the first request that is kept, or of the next one, and that of the last.
+    pub(crate) fn range(&self) -> (u64, u64) {
+        (self.requests.front().map_or(self.last + 1, |it| it.number), self.last)
     }
 
     pub(crate) fn clear(&mut self) {
@@ -126,27 +123,21 @@ impl Record {
         self.bodies = 0;
     }
 
-    /// Clears the record when the world starts over.
-    pub(crate) fn reset(&mut self) {
-        self.clear();
-        self.events.send(|| Event::new("reset", &json!({})));
-    }
-
-    /// Events from now on; `None` if the record is closed.
-    pub(crate) fn listen(&mut self) -> Option<broadcast::Receiver<Event>> {
-        (!self.closed).then(|| self.events.listen())
-    }
-
-    /// Wakes everyone who waits or listens: no request will arrive.
+    /// Wakes everyone who waits: no request will arrive.
     pub(crate) fn close(&mut self) {
         self.closed = true;
-        self.events = Events::default();
         self.changed.notify_waiters();
     }
 
-    /// Closes the record, and moves its requests to another one.
+    /// Closes the record, and moves its requests to another one. Those that have no response are
+    /// lost: theirs is not recorded.
     pub(crate) fn take(&mut self) -> Self {
         self.close();
+        for request in &mut self.requests {
+            if request.stage != Stage::Answered {
+                request.stage = Stage::Lost;
+            }
+        }
         let (requests, bodies) = (mem::take(&mut self.requests), mem::take(&mut self.bodies));
         Self { requests, bodies, last: self.last, closed: true, ..Self::default() }
     }

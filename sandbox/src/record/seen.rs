@@ -29,7 +29,8 @@ pub enum Stage {
     Read,
     /// Its response is being sent.
     Answered,
-    /// It ended without a response: the connection was reset, or the client went away.
+    /// It ended without a response: the connection was reset, the client went away, or the world
+    /// was removed.
     Lost,
 }
 
@@ -40,8 +41,10 @@ pub enum Stage {
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct SeenRequest {
-    /// Counts the requests of the world from 1. A number is never reused.
+    /// Counts the requests of the sandbox, in all its worlds, from 1.
     pub number: u64,
+    /// The name of the world.
+    pub world: String,
     /// The server it was sent to.
     pub server: Server,
     /// The `operationId`, or [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE).
@@ -100,6 +103,7 @@ impl SeenRequest {
 
     /// A request whose head was read. The record numbers it.
     pub(crate) fn new(
+        world: &str,
         server: Server,
         operation: Option<&str>,
         parameters: &[(String, String)],
@@ -112,6 +116,7 @@ impl SeenRequest {
         let (project, branch) = address.map(|it| (it.project, it.branch)).unzip();
         Self {
             number: 0,
+            world: world.to_owned(),
             server,
             operation: operation.map(str::to_owned),
             method: parts.method.to_string(),

@@ -127,7 +127,8 @@ impl Entry {
         };
         let path = path.strip_prefix(world.settings.paths.of(server)).unwrap_or(path);
         let strike = world.pending().take(&heading, parts.method.as_str(), path);
-        let seen = SeenRequest::new(server, target.name(), target.parameters(), address, parts);
+        let (operation, parameters) = (target.name(), target.parameters());
+        let seen = SeenRequest::new(&world.name, server, operation, parameters, address, parts);
         let mut record = world.record();
         let number = record.enter(seen);
         if let Some(strike) = &strike {
@@ -135,7 +136,6 @@ impl Entry {
                 seen.misbehaved = true;
                 seen.fault = Some(strike.id);
             });
-            record.struck(strike.id, Some(number));
         }
         drop(record);
         let entry =

@@ -212,11 +212,17 @@ fn check_request(
             None
         }
     };
-    match notes.refusal() {
-        Some(refusal) if world.settings.strict => return Err(refusal),
-        _ => validate::check(world.document, operation, parameters, body.as_ref())?,
-    }
+    check_notes(world, notes)?;
+    validate::check(world.document, operation, parameters, body.as_ref())?;
     Ok(body.unwrap_or_default())
+}
+
+/// Rejects undocumented input if the sandbox is strict.
+fn check_notes(world: &World, notes: &Notes) -> Result<(), Refusal> {
+    match notes.refusal() {
+        Some(refusal) if world.settings.strict => Err(refusal),
+        _ => Ok(()),
+    }
 }
 
 fn without_credential(
@@ -235,7 +241,10 @@ fn without_credential(
                 settings: &world.settings,
             })
         }
-        Some(Handler::Page(handler)) => handler(&mut world.state(), parameters.query),
+        Some(Handler::Page(handler)) => {
+            check_notes(world, notes)?;
+            handler(&mut world.state(), parameters.query)
+        }
         _ => Err(unserved(operation)),
     }
 }

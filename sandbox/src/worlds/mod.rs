@@ -19,7 +19,7 @@ pub use world::World;
 
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
-use crate::record::{self, Record};
+use crate::record::{self, Checked, Record, SeenRequest};
 use crate::settings::{Settings, WORLDS};
 use crate::state::Seed;
 
@@ -77,7 +77,7 @@ pub(crate) struct Worlds {
 
 impl Worlds {
     pub(crate) fn new(document: &'static Document, settings: Settings, seed: &Seed) -> Self {
-        let default = World::new(DEFAULT_WORLD, "", document, settings, seed);
+        let default = World::new(DEFAULT_WORLD, "", document, settings, seed, Record::default());
         Self {
             default: Arc::new(default),
             others: Mutex::default(),
@@ -102,7 +102,8 @@ impl Worlds {
         };
         let prefix = format!("{name}{SEPARATOR}");
         let seed = seed.unwrap_or_else(|| like.beginning());
-        let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed));
+        let record = like.record().of_another_world();
+        let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed, record));
         let mut others = self.others();
         let count = others.len();
         match others.entry(name) {
@@ -126,17 +127,34 @@ impl Worlds {
 
     /// Removes a world. Its processes end without effect.
     pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
+        // Held until the end: who reads the records of all worlds finds it in one place or both.
+        let mut all = lock(&self.removed);
         let removed = self.others().remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
         let record = removed.record().take();
-        let mut all = lock(&self.removed);
         all.retain(|(other, _)| other != name);
         all.push_back((name.to_owned(), record));
         while record::exceeds_limits(all.iter().map(|(_, record)| record)) {
             all.pop_front();
         }
         Ok(())
+    }
+
+    /// Returns the last matching requests of all worlds, removed ones included, and the number up
+    /// to which it has them.
+    pub(crate) fn requests(&self, filter: &Checked) -> (Vec<SeenRequest>, u64) {
+        // Before the records: a request that arrives meanwhile is in the next response.
+        let last = self.default.record().newest();
+        let worlds = self.all().into_iter();
+        let mut requests: Vec<_> = worlds.flat_map(|it| it.record().matching(filter)).collect();
+        // After the others: a world that is removed meanwhile is in both.
+        requests.extend(self.removed().iter().flat_map(|(_, record)| record.matching(filter)));
+        requests.retain(|it| it.number <= last);
+        requests.sort_unstable_by_key(|it| it.number);
+        requests.dedup_by_key(|it| it.number);
+        requests.drain(..requests.len().saturating_sub(record::CAPACITY));
+        (requests, last)
     }
 
     /// The records of removed worlds, the oldest first. All together are limited like that of one

@@ -51,6 +51,7 @@ impl World {
         document: &'static Document,
         settings: Settings,
         seed: &Seed,
+        record: Record,
     ) -> Self {
         let seed = seed.with_prefix(prefix);
         let secrets = Secrets::new(prefix);
@@ -62,7 +63,7 @@ impl World {
             faults: Mutex::default(),
             quirks: Mutex::new(settings.shapes),
             nulls: Mutex::new(settings.nulls),
-            record: Mutex::default(),
+            record: Mutex::new(record),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
             deliveries: Mutex::default(),
             ended: Arc::default(),
@@ -79,7 +80,7 @@ impl World {
         *self.quirks() = self.settings.shapes;
         *self.nulls() = self.settings.nulls;
         self.set_rate_limit(self.settings.rate_limit);
-        self.record().reset();
+        self.record().clear();
         self.deliveries().clear();
     }
 
@@ -111,17 +112,14 @@ impl World {
     /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
         let is_default = self.name == DEFAULT_WORLD;
-        let matcher = fault.check(self.document, &self.state(), is_default)?;
+        let matcher = fault.check(self.document, &self.state(), is_default);
+        let matcher = matcher.map_err(FaultError)?;
         Ok(self.pending().add(fault, matcher))
     }
 
     /// Returns whether a fault resets a connection that was just accepted.
     pub(crate) fn resets_connection(&self) -> bool {
-        let struck = self.pending().take_on_connect();
-        if let Some(fault) = struck {
-            self.record().struck(fault, None);
-        }
-        struck.is_some()
+        self.pending().take_on_connect().is_some()
     }
 
     /// Sets or removes the rate limit.

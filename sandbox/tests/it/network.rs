@@ -43,6 +43,10 @@ async fn refused(builder: Builder) -> String {
     error.to_string()
 }
 
+fn urls(of: &Sandbox) -> [&str; 5] {
+    [of.base_url(), of.auth_url(), of.cursor_url(), of.bundle_url(), of.control_url()]
+}
+
 /// Uploads a file and exports, and answers with what is given out: the place of the process, and
 /// the link to the bundle.
 async fn given_out(api: &Api) -> (String, String) {
@@ -59,13 +63,7 @@ async fn given_out(api: &Api) -> (String, String) {
 async fn the_public_host_is_in_all_that_is_given_out() {
     let builder = Sandbox::builder().listen("0.0.0.0:0").public_host("Sandbox");
     let sandbox = builder.start().await.unwrap();
-    for url in [
-        sandbox.base_url(),
-        sandbox.auth_url(),
-        sandbox.cursor_url(),
-        sandbox.bundle_url(),
-        sandbox.control_url(),
-    ] {
+    for url in urls(&sandbox) {
         assert!(url.starts_with("http://sandbox:"), "{url}");
     }
     let state = get(&here(sandbox.control_url()), "/state", "Host: sandbox\r\n").await;
@@ -188,13 +186,7 @@ async fn health_is_answered_whatever_else_happens() {
         api.sandbox.add_fault(always(Misbehavior::Reset(ResetMoment::OnConnect))).unwrap();
         api.sandbox.add_fault(always(Misbehavior::status(503))).unwrap();
         let sandbox = &api.sandbox;
-        for url in [
-            sandbox.base_url(),
-            sandbox.auth_url(),
-            sandbox.cursor_url(),
-            sandbox.bundle_url(),
-            sandbox.control_url(),
-        ] {
+        for url in urls(sandbox) {
             let answer = get(url, "/health", "Host: elsewhere.test\r\n").await;
             assert_eq!(status(&answer), 200, "{url}");
             assert!(answer.ends_with(r#"{"status":"ok"}"#), "{answer}");

@@ -83,6 +83,19 @@ async fn an_expired_token_is_refreshed() {
     let tokens = api.exchange("authorization_code").await;
     tokio::time::sleep(Duration::from_millis(2)).await;
     api.comments(&tokens).await.refused(401);
+    refreshed(&api, &tokens).await;
+}
+
+#[tokio::test]
+async fn replacing_the_data_by_itself_expires_access_tokens() {
+    let api = Api::start().await;
+    let tokens = api.exchange("authorization_code").await;
+    api.sandbox.set_data(&api.sandbox.data()).unwrap();
+    api.comments(&tokens).await.refused(401);
+    refreshed(&api, &tokens).await;
+}
+
+async fn refreshed(api: &Api, tokens: &Value) {
     let refresh =
         json!({ "grant_type": "refresh_token", "refresh_token": tokens["refresh_token"] });
     let fresh = api.token(&refresh).await.expect(200);
@@ -120,6 +133,16 @@ async fn token_requests_that_fail() {
     }
     let url = format!("{}/oauth2/token", api.sandbox.auth_url());
     api.send(api.request(Method::GET, &url)).await.expect(405);
+}
+
+#[tokio::test]
+async fn a_strict_sandbox_rejects_unknown_parameters_of_authorization() {
+    let api = Api::with(Sandbox::builder().strict()).await;
+    let refused = api.authorize(&[("stat", Some("x"))]).await.expect(400);
+    let told = refused["error_description"].as_str().unwrap();
+    assert!(told.contains("stat: "), "{refused}");
+    let answer = api.authorize(&[("response_type", Some("code"))]).await;
+    assert_eq!(answer.status, 302, "{}", answer.body);
 }
 
 #[tokio::test]

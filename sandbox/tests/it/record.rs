@@ -1,4 +1,4 @@
-//! The record of requests: in Rust, and by the control endpoints with filters, waiting and events.
+//! The record of requests: in Rust, and by the control endpoints with filters and waiting.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use l10n_sandbox::{
     DOWNLOAD_BUNDLE, Fault, Misbehavior, RequestFilter, ResetMoment, SeenBody, SeenRequest, Server,
     Stage, WaitError,
 };
-use reqwest::{Method, Response};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::{Api, has};
@@ -176,7 +176,7 @@ async fn requests_are_found_by_what_they_are() {
         assert_eq!(api.numbers(query).await, expected, "{query}");
     }
     let (_, answer) = api.seen("status=500").await;
-    assert_eq!(answer, json!({ "requests": [], "last": 4 }));
+    assert_eq!(answer, json!({ "requests": [], "first": 1, "last": 4 }));
     let (_, answer) = api.seen("since=2").await;
     let seen = &answer["requests"];
     let parameters = json!({ "project_id": "garnet-7041.26:feature/start", "key_id": "3201" });
@@ -267,9 +267,7 @@ async fn who_waits_does_not_outlive_the_sandbox() {
     let control = api.sandbox.control_url().to_owned();
     let http = api.http.clone();
     let get = |path: &str| http.get(format!("{control}{path}")).send();
-    let mut events = get("/events").await.unwrap();
     let world = api.sandbox.create_world("one").unwrap();
-    let mut others = get("/worlds/one/events").await.unwrap();
     let filter = RequestFilter::new();
     // Longer than the test's client waits for an answer.
     let long = Duration::from_secs(600);
@@ -285,83 +283,11 @@ async fn who_waits_does_not_outlive_the_sandbox() {
         let told: Value = of_removed.json().await.unwrap();
         assert_eq!(told["error"], "the world \"one\" is gone");
         assert!(matches!(in_rust, Err(WaitError::Removed(name)) if name == "one"));
-        while events.chunk().await.unwrap().is_some() {}
     };
     let ends = async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         api.sandbox.remove_world("one").unwrap();
-        while others.chunk().await.unwrap().is_some() {}
         drop(api);
     };
     tokio::join!(waits, ends);
-}
-
-/// Events as they come: their names and data.
-struct Events {
-    response: Response,
-    text: String,
-}
-
-impl Events {
-    async fn next(&mut self) -> (String, Value) {
-        loop {
-            if let Some((event, rest)) = self.text.split_once("\n\n") {
-                let member = |name| event.lines().find_map(|it| it.strip_prefix(name)).unwrap();
-                let data = serde_json::from_str(member("data: ")).unwrap();
-                let event = (member("event: ").to_owned(), data);
-                self.text = rest.to_owned();
-                return event;
-            }
-            let chunk = self.response.chunk().await.unwrap().unwrap();
-            self.text += std::str::from_utf8(&chunk).unwrap();
-        }
-    }
-}
-
-impl Api {
-    async fn events(&self) -> Events {
-        let url = format!("{}/events", self.sandbox.control_url());
-        let response = self.http.get(url).send().await.unwrap();
-        assert_eq!(response.headers()["content-type"], "text/event-stream");
-        let mut events = Events { response, text: String::new() };
-        assert_eq!(events.next().await, ("listening".into(), json!({ "world": "default" })));
-        events
-    }
-}
-
-#[tokio::test]
-async fn what_happens_is_told_while_it_happens() {
-    let api = Api::start().await;
-    let mut events = api.events().await;
-    api.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
-    api.get("/files").await.refused(503);
-    let (name, arrived) = events.next().await;
-    assert_eq!(name, "request");
-    has(&arrived, json!({ "stage": "arriving", "number": 1 }));
-    let struck = json!({ "id": 1, "request": 1 });
-    assert_eq!(events.next().await, ("fault".into(), struck));
-    let (name, ended) = events.next().await;
-    assert_eq!(name, "request");
-    has(&ended, json!({ "stage": "answered", "status": 503 }));
-    let (_, seen) = api.seen("").await;
-    assert_eq!(ended, seen["requests"][0]);
-    api.sandbox.reset();
-    assert_eq!(events.next().await, ("reset".into(), json!({})));
-}
-
-#[tokio::test]
-async fn a_slow_reader_is_told_that_it_missed_something() {
-    let api = Api::start().await;
-    let mut events = api.events().await;
-    // More than the buffers of both sides hold.
-    let body = "x".repeat(60_000);
-    for _ in 0..400 {
-        let request = api.http.post(api.url("/nothing")).body(body.clone());
-        assert_eq!(request.send().await.unwrap().status(), 404);
-    }
-    let mut names = Vec::new();
-    while names.last().is_none_or(|name| name != "missed") {
-        names.push(events.next().await.0);
-    }
-    assert!(names.len() < 800, "{} of 800 came", names.len());
 }

@@ -1,6 +1,8 @@
 //! Worlds side by side: what happens in one is not seen in another.
 
-use l10n_sandbox::{Fault, Misbehavior, Quirk, Shape, WorldError};
+use std::time::Duration;
+
+use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Shape, WorldError};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -123,6 +125,45 @@ async fn the_requests_of_a_removed_world_can_be_read() {
     assert_eq!(read("/worlds").await.1["removed"], json!(["a-1"]));
     assert_eq!(read("/worlds/a-1/state").await.0, 404);
     assert_eq!(read("/worlds/a-2/requests").await.0, 404);
+}
+
+#[tokio::test]
+async fn the_requests_of_all_worlds_are_read_together() {
+    let api = Api::start().await;
+    let world = api.sandbox.create_world("a-1").unwrap();
+    let token = world.tokens().read_only;
+    api.get("/files").await.expect(200);
+    comments(&api, world.base_url(), token).await;
+    api.get("/files").await.expect(200);
+    let delay = Misbehavior::Delay(Duration::from_secs(60));
+    world.add_fault(Fault::new(delay)).unwrap();
+    let third = RequestFilter::new().since(3);
+    tokio::select! {
+        _ = comments(&api, world.base_url(), token) => panic!("it is delayed"),
+        seen = world.wait_for_requests(&third, 1, Duration::from_secs(60)) => {
+            seen.unwrap();
+            api.sandbox.remove_world("a-1").unwrap();
+        }
+    }
+    let read = |query| api.control(Method::GET, query, Value::Null);
+    let (status, body) = read("/worlds/*/requests?since=1").await;
+    assert_eq!((status, &body["last"]), (200, &json!(4)));
+    let seen: Vec<_> = body["requests"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| {
+            (
+                it["number"].as_u64().unwrap(),
+                it["world"].as_str().unwrap(),
+                it["stage"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    let expected = [(2, "a-1", "answered"), (3, "default", "answered"), (4, "a-1", "lost")];
+    assert_eq!(seen, expected);
+    let (status, body) = read("/worlds/*/requests?wait=1").await;
+    assert_eq!(status, 400, "{body}");
 }
 
 #[tokio::test]

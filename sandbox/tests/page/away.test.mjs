@@ -1,39 +1,8 @@
 // The sandbox or the world goes away while one looks, and comes back.
 
 import assert from 'node:assert/strict';
-import net from 'node:net';
-import { after, test } from 'node:test';
-import { control, look, newWorld, open, row, steer } from './support.mjs';
-
-/** A way to the control endpoints that can be cut, as if the sandbox were stopped. */
-async function way() {
-  const { hostname, port } = new URL(control);
-  const open = new Set();
-  const server = net.createServer((near) => {
-    const far = net.connect(Number(port), hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ]) {
-      open.add(one);
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('close', () => other.destroy() && open.delete(one));
-    }
-  });
-  const listen = (on) =>
-    new Promise((done) => {
-      server.listen(on, '127.0.0.1', done);
-    });
-  await listen(0);
-  const own = server.address().port;
-  const cut = () => {
-    server.close();
-    for (const socket of open) socket.destroy();
-  };
-  after(cut);
-  return { url: `http://127.0.0.1:${own}`, cut, mend: () => listen(own) };
-}
+import { test } from 'node:test';
+import { look, newWorld, open, row, steer } from './support.mjs';
 
 const LOST = 'The sandbox does not answer';
 const BACK = 'The sandbox is back.';
@@ -42,17 +11,16 @@ test('a sandbox that stops and starts again is told, and the list goes on', asyn
   const world = await newWorld();
   await world.call('GET', '/files');
   await world.call('GET', '/branches');
-  const { url, cut, mend } = await way();
-  const page = await open(`#/${world.name}/requests`, {}, url);
+  const page = await open(`#/${world.name}/requests`);
   await row(page, 2, /listBranches/);
-  cut();
+  await page.context().setOffline(true);
   await page.getByRole('alert').getByText(LOST).waitFor();
   await row(page, 2, /listBranches/);
   // It starts with an empty record, whose numbers are those of before.
   await steer('DELETE', `/worlds/${world.name}`);
   await steer('POST', '/worlds', { name: world.name });
   await world.call('GET', '/contributors');
-  await mend();
+  await page.context().setOffline(false);
   await page.getByText(BACK).waitFor();
   await row(page, 1, /listContributors/);
   assert.equal(await page.getByText(LOST).count(), 0);
@@ -63,28 +31,26 @@ test('a sandbox that stops and starts again is told, and the list goes on', asyn
 
 test('a view that is asked for while the sandbox is away comes with it', async () => {
   const world = await newWorld();
-  const { url, cut, mend } = await way();
-  const page = await open(`#/${world.name}/requests`, {}, url);
+  const page = await open(`#/${world.name}/requests`);
   await page.getByText('Nothing has arrived yet').waitFor();
-  cut();
+  await page.context().setOffline(true);
   await page.getByRole('alert').getByText(LOST).waitFor();
   await page.keyboard.press('2');
   await page.locator('main').getByText(LOST).waitFor();
-  await mend();
+  await page.context().setOffline(false);
   await page.getByText('start.title').waitFor();
   await page.context().close();
 });
 
 test('what is typed and what is counted outlive a sandbox that is away', async () => {
   const world = await newWorld();
-  const { url, cut, mend } = await way();
-  const page = await open(`#/${world.name}/switches`, {}, url);
+  const page = await open(`#/${world.name}/switches`);
   const times = page.getByRole('textbox', { name: 'Times' });
   await times.fill('12');
-  cut();
+  await page.context().setOffline(true);
   await page.getByRole('alert').getByText(LOST).waitFor();
   await steer('POST', `/worlds/${world.name}/faults`, { what: { delay: 1 }, times: 'always' });
-  await mend();
+  await page.context().setOffline(false);
   await page.getByText(BACK).waitFor();
   await page.getByText('0 of 0').waitFor();
   await world.call('GET', '/files');
@@ -95,12 +61,11 @@ test('what is typed and what is counted outlive a sandbox that is away', async (
 
 test('a switch that cannot be set goes back to what is set', async () => {
   const world = await newWorld();
-  const { url, cut } = await way();
-  const page = await open(`#/${world.name}/switches`, {}, url);
+  const page = await open(`#/${world.name}/switches`);
   const shape = page.getByLabel('Shape of timestamps');
   const nulls = page.getByLabel('Nulls in answers');
   const before = await shape.inputValue();
-  cut();
+  await page.context().setOffline(true);
   await shape.selectOption(before === 'other' ? 'sample' : 'other');
   await nulls.selectOption('all');
   await page.locator('#said').getByText(LOST).waitFor();

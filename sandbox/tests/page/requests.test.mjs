@@ -1,7 +1,8 @@
 // Requests from outside are found on the page, and what it says of them is why they were refused.
 
 import assert from 'node:assert/strict';
-import { look, row, steer } from './support.mjs';
+import { test } from 'node:test';
+import { look, newWorld, open, row, steer } from './support.mjs';
 
 /** Waits until the page says this of the request that came last. */
 async function says(page, fits) {
@@ -25,33 +26,6 @@ look('a request appears, with what was sent and answered', 'requests', async (pa
   await detail.getByText('"comment": "Grüße"').first().waitFor();
   assert.match(await detail.innerText(), /Answered[^]*"comment_id"/);
   assert.equal(await page.locator('.why').count(), 0, 'nothing was refused');
-});
-
-look('what came while the list was read is not forgotten', 'state', async (page, world) => {
-  await page.getByText('start.title').waitFor();
-  let read;
-  const isRead = new Promise((done) => {
-    read = done;
-  });
-  let release;
-  const isReleased = new Promise((done) => {
-    release = done;
-  });
-  await page.route('**/requests', async (route) => {
-    const response = await route.fetch();
-    read();
-    await isReleased;
-    await route.fulfill({ response });
-  });
-  await page.reload();
-  await isRead;
-  await page.getByText('start.title').waitFor();
-  await world.call('GET', '/files');
-  await page.keyboard.press('1');
-  await row(page, 1, /200[^]*listFiles/);
-  release();
-  await page.waitForTimeout(500);
-  await row(page, 1, /200[^]*listFiles/);
 });
 
 look('a refusal is told, with what there is instead', 'requests', async (page, world) => {
@@ -162,4 +136,47 @@ look('the panel shows how to connect, and code that works', 'requests', async (p
 look('the reason of a refusal is in its row', 'requests', async (page, world) => {
   await world.call('POST', '/keys', { keys: [{ nmae: 1 }] });
   await row(page, 1, /400[^]*fields are wrong: keys/);
+});
+
+test('the requests of all worlds are in one list, in a narrow window too', async () => {
+  const [one, other] = [await newWorld(), await newWorld()];
+  const viewport = { width: 390, height: 800 };
+  const page = await open(`#/${one.name}/requests`, { viewport });
+  await page.getByText('Nothing has arrived yet').waitFor();
+  await page.getByRole('combobox', { name: 'World' }).selectOption('All worlds');
+  await page.waitForURL('**/#/*/requests');
+  // Other tests send requests too.
+  const needle = `needle-${process.pid}`;
+  const filter = page.getByLabel('Text in the request');
+  const worlds = async (...expected) => {
+    await row(page, expected.length);
+    assert.deepEqual(await page.locator('.requests td.world').allInnerTexts(), expected);
+  };
+  await filter.fill(needle);
+  await one.call('GET', `/files?${needle}`);
+  await worlds(one.name);
+  await other.call('GET', `/projects/shop/keys?${needle}`);
+  await worlds(other.name, one.name);
+  await steer('DELETE', `/worlds/${one.name}`);
+  await page.reload();
+  await filter.fill(needle);
+  await worlds(other.name, one.name);
+  await page.getByRole('link', { name: 'shop' }).click();
+  await page.locator('.detail').getByText(`The world “${other.name}” has no project`).waitFor();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await filter.fill(`${other.name}.`);
+  await worlds(other.name);
+  const over = await page.evaluate(() =>
+    Math.max(...['html', 'main'].map((it) => document.querySelector(it).scrollWidth)),
+  );
+  assert.ok(over <= 390, `${over} pixels`);
+  await page.keyboard.press('Escape');
+  for (const view of ['State', 'Switches']) {
+    await page.getByRole('link', { name: view }).click();
+    await page.getByText('choose one at the top').waitFor();
+  }
+  await page.getByRole('combobox', { name: 'World' }).selectOption(other.name);
+  await page.waitForURL(`**/#/${other.name}/switches`);
+  await page.getByLabel('Shape of timestamps').waitFor();
+  await page.done();
 });

@@ -71,7 +71,7 @@ export async function newWorld() {
 }
 
 /** A page that shows a view of a world. It must say nothing wrong by the time it is done. */
-export async function open(path, options = {}, url = control) {
+export async function open(path, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) =>
@@ -86,7 +86,7 @@ export async function open(path, options = {}, url = control) {
   page.on('console', (message) => {
     if (message.type() === 'error') wrong.push(message.text());
   });
-  await page.goto(`${url}/${path}`);
+  await page.goto(`${control}/${path}`);
   page.on('close', () => {
     page.done = async () => {};
   });

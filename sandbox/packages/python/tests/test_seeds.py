@@ -5,6 +5,7 @@ import json
 import pytest
 
 import l10n_sandbox
+from l10n_sandbox import SandboxError
 
 SHOP = {"projects": [{"name": "Shop", "keys": [{"name": "greeting"}]}]}
 
@@ -30,8 +31,15 @@ def test_a_world_starts_with_a_seed(l10n_sandbox, shop_file):
             assert world.project_id == "shop"
 
 
+def test_a_seed_needs_no_project(l10n_sandbox):
+    with l10n_sandbox.world(seed={"projects": []}) as world:
+        assert world.state["projects"] == []
+        with pytest.raises(SandboxError, match="has no project"):
+            world.project_id
+
+
 def test_an_invalid_seed_is_an_error():
-    with pytest.raises(l10n_sandbox.SandboxError, match="projcets"):
+    with pytest.raises(SandboxError, match="projcets"):
         l10n_sandbox.start(seed={"projcets": []})
 
 

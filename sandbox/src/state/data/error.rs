@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_path_to_error::Segment;
+
 /// Names longer than this are no misspelling of another.
 const LONGEST_NAME: usize = 64;
 /// More characters are not repeated of what was sent.
@@ -35,6 +39,23 @@ impl DataError {
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place
+    }
+
+    /// An error of a value that is neither a name nor an object, but must be one of known names:
+    /// `serde_json` reports it as a syntax error. Read as text, it is an unknown name.
+    pub(super) fn of_enum<T: DeserializeOwned>(
+        json: &[u8],
+        error: &serde_path_to_error::Error<serde_json::Error>,
+    ) -> Option<Self> {
+        let value = error.inner().is_syntax().then(|| serde_json::from_slice(json));
+        let mut value: Value = value?.ok()?;
+        let place = error.path().iter().try_fold(&mut value, |outer, segment| match segment {
+            Segment::Map { key } | Segment::Enum { variant: key } => outer.get_mut(key),
+            Segment::Seq { index } => outer.get_mut(index),
+            Segment::Unknown => None,
+        })?;
+        *place = Value::String(place.to_string());
+        serde_path_to_error::deserialize::<_, T>(value).err().map(Self::of_text)
     }
 
     /// An error of the text that was read: of its syntax, or of a value that does not fit.

@@ -9,7 +9,7 @@ mod read;
 mod values;
 mod write;
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 pub use error::DataError;
 pub(crate) use form::Data;
@@ -19,12 +19,15 @@ pub(crate) use values::{form, is_default};
 pub const SCHEMA: &str = include_str!("../../../seed.schema.json");
 
 /// Reads JSON of this form, or with something of this form in it.
-pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataError> {
+pub(crate) fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, DataError> {
     // Some editors begin files with a byte order mark.
     let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
     let mut deserializer = serde_json::Deserializer::from_slice(json);
     let data = serde_path_to_error::deserialize(&mut deserializer);
-    let data = data.map_err(DataError::of_text)?;
+    let data = data.map_err(|error| match DataError::of_enum::<T>(json, &error) {
+        Some(error) => error,
+        None => DataError::of_text(error),
+    })?;
     let end = deserializer.end();
     end.map_err(|error| DataError::new(format!("invalid JSON: {error}")))?;
     Ok(data)

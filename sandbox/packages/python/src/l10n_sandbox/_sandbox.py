@@ -33,9 +33,11 @@ class Sandbox(World):
         seed: Optional[Seed] = None,
         shapes: Optional[str] = None,
     ) -> World:
-        """Creates a world with this name, data and preset of response variants.
+        """Creates a world: ``world("imports", seed="shop.json", shapes="sample")``.
 
-        The default is a generated name, and the data and variants that the sandbox started with.
+        ``name`` is 1 to 40 lowercase letters, digits and hyphens (default: generated), ``seed`` the
+        data, and ``shapes`` the preset of response variants: ``observed``, ``sample`` or
+        ``declared`` (default: those that the sandbox started with).
         """
         options = {
             "name": name,

@@ -89,8 +89,14 @@ class World:
 
     @property
     def project(self) -> Dict[str, Any]:
-        """The main project: its id, and the ids of its keys, languages and so on."""
-        return dict(self.state["project"])
+        """The main project: its id, and the ids of its keys, languages and so on.
+
+        Raises ``SandboxError`` if the world has no project.
+        """
+        project = self.state["project"]
+        if project is None:
+            raise SandboxError(f"the world {self.name} has no project")
+        return dict(project)
 
     @property
     def project_id(self) -> str:

@@ -9,6 +9,7 @@ mod disk;
 mod error;
 mod fixes;
 mod git;
+mod icu;
 mod json;
 mod pattern;
 mod pull;

@@ -75,6 +75,7 @@ struct Checked<'w> {
     group: &'w Group,
     format: &'w str,
     text: String,
+    read: File<'w>,
     lines: OnceCell<Lines>,
     texts: Texts,
 }
@@ -196,7 +197,7 @@ impl Workspace {
             texts.retain(|key, _| !fixed.iter().any(|name| key.split("::").next() == Some(name)));
         }
         report.files += 1;
-        Ok(Some(Checked { file, group, format, text, lines: OnceCell::new(), texts }))
+        Ok(Some(Checked { file, group, format, text, read, lines: OnceCell::new(), texts }))
     }
 }
 
@@ -228,8 +229,14 @@ impl Checked<'_> {
         }
     }
 
-    /// Reports texts with other placeholders than those of the base language.
+    /// Reports lists that are no lists, and texts with other placeholders than those of the base
+    /// language.
     fn compare(&self, base: &Self, report: &mut CheckReport) {
+        let retyped = base.read.retyped(&self.read);
+        if let Some(key) = retyped.filter(|key| !base.texts.contains_key(key)) {
+            let message = format!("is a list in {}, but not here", base.file.path);
+            report.problems.push(self.problem(ProblemKind::Syntax, key, message));
+        }
         for (key, text) in &self.texts {
             let found = Placeholders::of(text);
             // Rails has placeholders in messages of errors that the base text need not use.

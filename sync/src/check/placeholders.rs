@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The plural categories of CLDR.
-const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+use crate::icu::{CATEGORIES, argument, braced, is_name};
 
 /// The placeholders of a text, or of all plural forms of a text.
 #[derive(Debug, Default)]
@@ -261,40 +260,6 @@ fn conversion(format: &str) -> Option<(usize, char)> {
         _ => return None,
     };
     Some((format.len() - rest.len() + 1, kind))
-}
-
-/// Returns the text between the braces that a text starts with. Braces in quotes do not count.
-fn braced(text: &str) -> Option<&str> {
-    let (mut depth, mut at) = (0_usize, 0);
-    while let Some(found) = text[at..].find(['{', '}', '\'']) {
-        at += found;
-        match text.as_bytes()[at] {
-            b'{' => depth += 1,
-            b'}' if depth == 1 => return Some(&text[1..at]),
-            b'}' => depth -= 1,
-            _ if text[at + 1..].starts_with(['{', '}']) => {
-                at += text[at + 1..].find('\'').map_or(0, |end| end + 1);
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    None
-}
-
-/// Returns the name, type and options of an ICU argument that has options.
-fn argument(inner: &str) -> Option<(&str, &str, &str)> {
-    let (name, rest) = inner.split_once(',')?;
-    let (kind, options) = rest.split_once(',')?;
-    let (name, kind) = (name.trim(), kind.trim());
-    let is_complex = matches!(kind, "plural" | "selectordinal" | "select");
-    (is_complex && is_name(name)).then_some((name, kind, options))
-}
-
-fn is_name(name: &str) -> bool {
-    let is_letter =
-        |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '-' | '$' | '@');
-    !name.is_empty() && !name.starts_with('-') && name.chars().all(is_letter)
 }
 
 #[cfg(test)]

@@ -109,7 +109,6 @@ impl Work {
                 bases.entry(&base.path).or_insert_with(file).as_ref()
             });
             let local = read(&file.path).map(|bytes| File::new(&group.format, bytes));
-            // A new file has the types of the base file.
             let Some(local) = local.as_ref().or(base) else { continue };
             let compared = Compared { local, service: &service, base };
             let retyped = compared.retyped().map(retyped);

@@ -361,7 +361,10 @@ fn resource(node: Node<'_, '_>, texts: &mut Texts) {
 /// A text of Android without the quotes and escapes that may be written in several ways.
 fn android(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().collect();
-    words.join(" ").trim_matches('"').replace("\\'", "'").replace("\\\"", "\"")
+    let text = words.join(" ");
+    let text = text.strip_prefix('"').unwrap_or(&text);
+    let quoted = text.strip_suffix('"').filter(|text| !text.ends_with('\\'));
+    quoted.unwrap_or(text).replace("\\'", "'").replace("\\\"", "\"")
 }
 
 /// The texts of a property list. The plural forms of a `.stringsdict` have no variable in their
@@ -395,20 +398,19 @@ fn variables_unnamed(text: &str) -> String {
 
 /// The text in an element, with the elements in it, such as placeholders and links.
 fn content(node: Node<'_, '_>) -> String {
-    let mut text = String::new();
-    for child in node.descendants().skip(1) {
-        if child.is_element() {
-            let attributes =
-                child.attributes().map(|one| format!(" {}={}", one.name(), one.value()));
-            let attributes: String = attributes.collect();
-            text.push_str(&format!("<{}{attributes}>", child.tag_name().name()));
-        } else if child.is_text() {
-            let end = if child.prev_sibling_element().is_some() { "</>" } else { "" };
-            text.push_str(end);
-            text.push_str(child.text().unwrap_or_default());
+    let part = |child: Node<'_, '_>| {
+        if !child.is_element() {
+            return child.text().filter(|_| child.is_text()).unwrap_or_default().to_owned();
         }
-    }
-    text
+        let name = child.tag_name().name();
+        let attributes = child.attributes().map(|one| format!(" {}={}", one.name(), one.value()));
+        let attributes: String = attributes.collect();
+        match content(child) {
+            text if text.is_empty() => format!("<{name}{attributes}/>"),
+            text => format!("<{name}{attributes}>{text}</{name}>"),
+        }
+    };
+    node.children().map(part).collect()
 }
 
 #[cfg(test)]
@@ -468,10 +470,18 @@ mod tests {
         reads(
             "xml",
             "<?xml version=\"1.0\"?><resources><string name=\"a\">\"It's\" </string>\
+             <string name=\"q\">say \\\"x\\\"</string>\
              <string name=\"b\">It\\'s <b>x</b></string><string name=\"c\"><![CDATA[<i>]]></string>\
              <plurals name=\"d\"><item quantity=\"one\">1</item></plurals>\
              <string-array name=\"e\"><item>x</item></string-array></resources>",
-            &[("a", "It's"), ("b", "It's <b>x"), ("c", "<i>"), ("d::one", "1"), ("e::0", "x")],
+            &[
+                ("a", "It's"),
+                ("b", "It's <b>x</b>"),
+                ("c", "<i>"),
+                ("d::one", "1"),
+                ("e::0", "x"),
+                ("q", "say \"x\""),
+            ],
         );
         reads(
             "stringsdict",

@@ -5,6 +5,7 @@ mod formats;
 use std::cell::OnceCell;
 
 use crate::git::Version;
+use crate::icu::is_equal;
 use crate::json;
 pub(crate) use formats::{
     Texts, decode, is_json, is_language, is_yaml, syntax_error, untranslatable,
@@ -41,7 +42,17 @@ impl<'a> File<'a> {
 
     /// Whether another file has the same texts, whatever its formatting.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        self.bytes == other.bytes || self.texts().is_some_and(|texts| other.texts() == Some(texts))
+        self.bytes == other.bytes
+            || self.texts().zip(other.texts()).is_some_and(|(texts, others)| {
+                texts.len() == others.len()
+                    && texts.iter().all(|(key, text)| has_text(others, key, text))
+            })
+    }
+
+    /// Returns a key of a JSON or YAML file whose value has another type in another file.
+    pub(crate) fn retyped(&self, other: &Self) -> Option<String> {
+        let read = |file: &File<'_>| formats::value(file.format, &file.bytes);
+        json::retyped(&read(self)?, &read(other)?)
     }
 
     /// Whether it has no texts, as in the export of a language without translations.
@@ -77,7 +88,8 @@ impl TextChange {
         keys.sort();
         let change = |key: &String| {
             let (before, after) = (before.get(key).cloned(), after.get(key).cloned());
-            (before != after).then(|| Self { key: key.clone(), before, after })
+            let is_same = before.as_ref().zip(after.as_ref()).is_some_and(|(a, b)| is_equal(a, b));
+            (!is_same).then(|| Self { key: key.clone(), before, after })
         };
         keys.into_iter().filter_map(change).collect()
     }
@@ -105,11 +117,17 @@ pub(crate) struct Compared<'a> {
 impl Compared<'_> {
     /// Returns why the service's file would lose a local translation; `None` if it would not.
     pub(crate) fn loss(&self) -> Option<String> {
-        if self.service.is_empty() && !self.local.is_empty() {
-            return Some("the service has no texts for it, so the pull would empty it".to_owned());
+        let lost = self.lost_key();
+        let is_readable = self.local.texts().is_some() && self.service.texts().is_some();
+        let is_emptied = self.service.is_empty() && !self.local.is_empty();
+        match lost {
+            _ if is_emptied && !(is_readable && lost.is_none()) => {
+                Some("the service has no texts for it, so the pull would empty it".to_owned())
+            }
+            lost => lost.map(|key| {
+                format!("the service has no text for the key `{key}`, which is still in use")
+            }),
         }
-        let key = self.lost_key()?;
-        Some(format!("the service has no text for the key `{key}`, which is still in use"))
     }
 
     /// Returns a key of the base file that the local file translates but the service does not.
@@ -129,7 +147,7 @@ impl Compared<'_> {
             return self.older_file(replaced);
         };
         let base = self.base.and_then(File::texts);
-        let differs = |(key, text): &(&String, &String)| local.get(*key) != Some(*text);
+        let differs = |(key, text): &(&String, &String)| !has_text(local, key, text);
         let is_ours = |key: &String| {
             local.contains_key(key) || base.is_some_and(|texts| texts.contains_key(key))
         };
@@ -140,7 +158,7 @@ impl Compared<'_> {
             .collect();
         let older = service.iter().filter(differs).filter(|(key, _)| is_ours(key));
         let older = older.filter_map(|(key, text)| {
-            let had = |texts: &Texts| texts.get(key) == Some(text);
+            let had = |texts: &Texts| has_text(texts, key, text);
             let replaced = versions.iter().filter(|(texts, _)| texts.as_ref().is_some_and(had));
             let replaced_at = replaced.map(|(_, version)| version.replaced_at).max()?;
             let newer = local.get(key).cloned().unwrap_or_default();
@@ -168,11 +186,16 @@ impl Compared<'_> {
         is_damaged.then(|| format!("it is not valid as `{}`: correct it", self.local.format))
     }
 
-    /// Returns a key of a JSON or YAML file whose value the service would turn into another type.
+    /// Returns a key of a JSON or YAML file whose value the service would turn into another type
+    /// than that of the base language.
     pub(crate) fn retyped(&self) -> Option<String> {
-        let read = |file: &File<'_>| formats::value(file.format, &file.bytes);
-        json::retyped(&read(self.local)?, &read(self.service)?)
+        self.base.unwrap_or(self.local).retyped(self.service)
     }
+}
+
+/// Whether a key has this text.
+fn has_text(texts: &Texts, key: &str, text: &str) -> bool {
+    texts.get(key).is_some_and(|found| is_equal(found, text))
 }
 
 /// Whether a file has a key, or a plural form of it: languages have different forms.

@@ -256,7 +256,7 @@ impl Group {
             key,
         };
         made.upload("", "", false, false)?;
-        made.export(&BTreeMap::new())?;
+        made.export(&BTreeMap::new(), false)?;
         Ok(made)
     }
 
@@ -281,9 +281,15 @@ impl Group {
         self.body(&key, fields, &FILE_FIELDS, own, |body: &FileUpload| &body.extra)
     }
 
-    /// Returns the body of an export, with these codes in place of the service's.
-    pub(crate) fn export(&self, codes: &BTreeMap<String, String>) -> Result<FileExport, Error> {
+    /// Returns the body of an export, with these codes in place of the service's, and without a
+    /// filter if it is whole.
+    pub(crate) fn export(
+        &self,
+        codes: &BTreeMap<String, String>,
+        is_whole: bool,
+    ) -> Result<FileExport, Error> {
         let mut fields = self.export.clone();
+        fields.retain(|name, _| !is_whole || name != "filter_data");
         fields.entry("export_empty_as").or_insert(json!("skip"));
         let own = [
             ("format", json!(self.format)),

@@ -89,7 +89,7 @@ impl Sync {
                 let failure = match find(&keys, &file.lang, text) {
                     Ok(found) if sends => self.send_fix(&project.address, found, text).await,
                     Ok(_) => None,
-                    Err(reason) => Some(reason.to_owned()),
+                    Err(reason) => Some(reason),
                 };
                 fixes.push(fix(file, text, failure));
             }
@@ -122,28 +122,29 @@ impl Sync {
 }
 
 /// Finds the translation that has the older text: by its key, or as the only one.
-fn find<'k>(
-    keys: &'k [Key],
-    lang: &str,
-    text: &OlderText,
-) -> Result<&'k Translation, &'static str> {
+fn find<'k>(keys: &'k [Key], lang: &str, text: &OlderText) -> Result<&'k Translation, String> {
     let candidates: Vec<_> = keys.iter().filter_map(|key| candidate(key, lang, text)).collect();
     let named: Vec<_> = candidates.iter().filter(|(_, is_named)| *is_named).collect();
     let translation = match (named.as_slice(), candidates.as_slice()) {
         _ if text.newer.is_empty() => {
-            return Err("it was emptied or removed here: clear it at the service");
+            return Err(format!(
+                "it was emptied or removed here: clear it with `l10n keys set {:?} {lang} \"\"`",
+                text.key
+            ));
         }
         ([(translation, _)], _) | ([], [(translation, _)]) => translation,
         _ => {
             return Err("not found as a single text at the service, as the forms of a plural are \
-                        not: change it there, for instance with `l10n keys set`");
+                        not: change it there, for instance with `l10n keys set`"
+                .to_owned());
         }
     };
     match translation.modified_at_timestamp {
         Some(time) if time <= text.replaced_at => Ok(translation),
         _ => {
             Err("written at the service after the commit: take it with `l10n pull --force PATH`, \
-                  or send the file with `l10n push --replace PATH`")
+                 or send the file with `l10n push --replace PATH`"
+                .to_owned())
         }
     }
 }

@@ -50,7 +50,7 @@ fn flatten(name: &str, value: &Value, texts: &mut BTreeMap<String, String>) {
     }
 }
 
-fn inner(name: &str, part: &str) -> String {
+pub(crate) fn inner(name: &str, part: &str) -> String {
     match name {
         "" => part.to_owned(),
         name => format!("{name}::{part}"),

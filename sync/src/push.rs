@@ -5,11 +5,14 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use futures_util::stream::{self, StreamExt};
+use l10n_client::FileSource;
 use l10n_client::types::QueuedProcess;
 
+use crate::config::Side;
 use crate::error::Error;
+use crate::extra::ExtraKeys;
 use crate::git::Git;
-use crate::pull::{PullOptions, check_languages};
+use crate::pull::{PullOptions, RefusedFile, check_languages};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
 use crate::service::{Event, Project, Sync, idempotent};
@@ -65,6 +68,27 @@ impl PushOptions {
 pub struct PushPlan {
     /// The files in the order of their upload, those of the base language first.
     pub files: Vec<LocalFile>,
+    /// The keys of translations that their files of the base language lack. A push sends them only
+    /// if the format is not JSON, because it would bring back keys that were deleted.
+    pub extra_keys: Vec<ExtraKeys>,
+}
+
+impl PushPlan {
+    fn extra(&self, path: &str) -> Option<&ExtraKeys> {
+        self.extra_keys.iter().find(|extra| extra.path == path)
+    }
+}
+
+/// What a push would change at the service: see [`Sync::changes`].
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct PushChanges {
+    /// The texts, by the path of the file. Files in formats that cannot be read are missing.
+    pub texts: BTreeMap<String, Vec<TextChange>>,
+    /// The files that cannot be sent, with the reason.
+    pub blocked: Vec<PushedFile>,
+    /// The files of the service that no group matches, such as those under an old name.
+    pub unmatched: Vec<RefusedFile>,
 }
 
 impl Workspace {
@@ -88,7 +112,8 @@ impl Workspace {
         let mut files: Vec<_> = self.files().iter().filter(is_sent).cloned().collect();
         // The sort is stable: groups stay in their order.
         files.sort_by_key(|file| !file.is_base);
-        Ok(PushPlan { files })
+        let extra_keys = self.split_extra(&mut files);
+        Ok(PushPlan { files, extra_keys })
     }
 
     /// Returns the files that differ from a revision; `None` for all.
@@ -144,12 +169,12 @@ impl Sync {
         let last_is_base = plan.files.last().is_some_and(|file| file.is_base);
         let mut failed = HashSet::new();
         let mut done = BTreeMap::new();
-        for phase in phases(plan.files) {
+        for phase in phases(plan.files.clone()) {
             let waits = !options.without_waiting || (phase.is_base && !last_is_base);
             // Imports of the same service name run one after another.
             let chains = phase.chains.into_iter().map(|chain| {
                 let is_blocked = failed.contains(&chain[0].1.name) && !phase.is_base;
-                self.chain(&project, chain, options.replace, waits, is_blocked)
+                self.chain(&project, &plan, chain, options.replace, waits, is_blocked)
             });
             let ended: Vec<_> = stream::iter(chains).buffer_unordered(CONCURRENCY).collect().await;
             for (index, file) in ended.into_iter().flatten() {
@@ -162,8 +187,7 @@ impl Sync {
         Ok(PushReport { files: done.into_values().collect() })
     }
 
-    /// Returns the texts that a push of this plan would change at the service, by path. Groups that
-    /// pull nothing, and formats that cannot be read, are not compared.
+    /// Returns what a push of this plan would change at the service. Sends nothing.
     ///
     /// # Errors
     ///
@@ -172,38 +196,57 @@ impl Sync {
         &self,
         plan: &PushPlan,
         options: &PushOptions,
-    ) -> Result<BTreeMap<String, Vec<TextChange>>, Error> {
+    ) -> Result<PushChanges, Error> {
         if plan.files.is_empty() {
-            return Ok(BTreeMap::new());
+            return Ok(PushChanges::default());
         }
-        let mut pull = PullOptions { base: true, force: true, ..PullOptions::new() };
+        let mut pull = PullOptions { force: true, whole: Some(Side::All), ..PullOptions::new() };
         if plan.files.iter().all(|file| file.is_base) {
             pull.languages.push("base".to_owned());
         }
+        let blocked = self.blocked(plan).await?;
         let report = self.plan_pull(&pull).await?;
         let known = report.files.into_iter().map(|file| (file.path.clone(), file));
         let known: HashMap<_, _> = known.collect();
-        let mut changes = BTreeMap::new();
+        let mut changes =
+            PushChanges { blocked, unmatched: report.refused, ..PushChanges::default() };
         for file in &plan.files {
             let group = &self.workspace.groups[file.group];
-            if group.pull == crate::Side::None {
-                continue;
-            }
             let mut texts: Vec<_> = match known.get(&file.path) {
                 Some(file) => file.texts.iter().cloned().map(TextChange::reversed).collect(),
                 None => File::new(&group.format, self.workspace.read(&file.path)?).added(),
             };
             // A push deletes no text, and by default replaces none of a translation.
             let adds_only = !file.is_base && !options.replace;
-            texts.retain(|text| text.after.is_some() && !(adds_only && text.before.is_some()));
-            changes.insert(file.path.clone(), texts);
+            let extra = plan.extra(&file.path).filter(|extra| !extra.is_sent);
+            texts.retain(|text| {
+                text.after.is_some()
+                    && !(adds_only && text.before.is_some())
+                    && !extra.is_some_and(|extra| extra.has(&text.key))
+            });
+            changes.texts.insert(file.path.clone(), texts);
         }
         Ok(changes)
+    }
+
+    /// Returns the files of a plan that cannot be sent.
+    async fn blocked(&self, plan: &PushPlan) -> Result<Vec<PushedFile>, Error> {
+        let project = self.project(false).await?;
+        let mut blocked: Vec<PushedFile> = Vec::new();
+        for file in &plan.files {
+            let is_base_blocked =
+                blocked.iter().any(|other| other.file.is_base && other.file.name == file.name);
+            if let Some((state, reason)) = self.obstacle(&project, file, is_base_blocked) {
+                blocked.push(PushedFile::new(file.clone(), state, Some(reason)));
+            }
+        }
+        Ok(blocked)
     }
 
     async fn chain(
         &self,
         project: &Project,
+        plan: &PushPlan,
         files: Vec<(usize, LocalFile)>,
         replace: bool,
         waits: bool,
@@ -212,8 +255,8 @@ impl Sync {
         let mut done = Vec::with_capacity(files.len());
         for (index, file) in files {
             let pushed = match self.obstacle(project, &file, is_blocked) {
-                Some(reason) => PushedFile::new(file, PushState::Blocked, Some(reason)),
-                None => self.push_file(project, file, replace, waits).await,
+                Some((state, reason)) => PushedFile::new(file, state, Some(reason)),
+                None => self.push_file(project, plan, file, replace, waits).await,
             };
             self.emit(Event::Pushed(pushed.clone()));
             done.push((index, pushed));
@@ -221,29 +264,42 @@ impl Sync {
         done
     }
 
-    /// Returns the reason why a file cannot be sent.
-    fn obstacle(&self, project: &Project, file: &LocalFile, is_blocked: bool) -> Option<String> {
+    /// Returns the reason why a file cannot be sent, and its state.
+    fn obstacle(
+        &self,
+        project: &Project,
+        file: &LocalFile,
+        is_blocked: bool,
+    ) -> Option<(PushState, String)> {
         if !project.languages.contains(&file.lang) {
             let is_spelled = self.workspace.groups[file.group].is_spelled();
-            return Some(no_language(project, file, is_spelled));
+            return Some((PushState::Blocked, no_language(project, file, is_spelled)));
+        }
+        match self.workspace.invalid(file) {
+            Ok(None) => {}
+            Ok(Some(reason)) => return Some((PushState::Failed, reason)),
+            Err(error) => return Some((PushState::Failed, error.to_string())),
         }
         is_blocked.then(|| {
             let sources = self.workspace.sources();
             let base = sources.get(file.name.as_str());
             let base = base.map_or(file.name.as_str(), |base| base.path.as_str());
-            format!("not sent, because {base} failed: fix that error, then push again")
+            let reason =
+                format!("not sent, because {base} failed: fix that error, then push again");
+            (PushState::Blocked, reason)
         })
     }
 
     async fn push_file(
         &self,
         project: &Project,
+        plan: &PushPlan,
         file: LocalFile,
         replace: bool,
         waits: bool,
     ) -> PushedFile {
         let mut pushed = PushedFile::new(file, PushState::Failed, None);
-        match self.import(project, &mut pushed, replace, waits).await {
+        match self.import(project, plan, &mut pushed, replace, waits).await {
             Ok(state) => pushed.state = state,
             Err(Error::Client(error)) => {
                 pushed.reason = Some(error.with_causes());
@@ -258,6 +314,7 @@ impl Sync {
     async fn import(
         &self,
         project: &Project,
+        plan: &PushPlan,
         pushed: &mut PushedFile,
         replace: bool,
         waits: bool,
@@ -268,7 +325,11 @@ impl Sync {
         let group = &self.workspace.groups[file.group];
         let body = group.upload(&file.name, &file.lang, file.is_base, replace)?;
         let upload = self.client.upload_file(&project.address, &file.name, &file.lang).body(body);
-        let upload = upload.options(idempotent()).file(self.workspace.root().join(&path));
+        let content = match plan.extra(&path).and_then(|extra| extra.rest.clone()) {
+            Some(rest) => FileSource::bytes(rest),
+            None => FileSource::path(self.workspace.root().join(&path)),
+        };
+        let upload = upload.options(idempotent()).file(content);
         let process_id = upload.send().await?.into_inner().process.process_id;
         self.emit(Event::Queued { path, process_id: process_id.clone() });
         pushed.process_id = Some(process_id.clone());

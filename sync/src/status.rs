@@ -2,13 +2,16 @@
 
 use std::collections::HashSet;
 
+use crate::config::Side;
 use crate::error::Error;
 use crate::pull::{Change, PullOptions, PullReport, PulledFile, is_wanted};
 use crate::service::Sync;
-use crate::texts::{File, TextChange};
+use crate::texts::{File, TextChange, is_json};
 
 const UNUSED: &str =
-    "the service still has its keys: `l10n push --remove-unused-keys` deletes them";
+    "the service has keys that were removed here: `l10n push --remove-unused-keys` deletes them";
+const DELETED: &str =
+    "the service has keys that were removed here: `l10n keys delete` deletes them";
 
 /// The files that differ: see [`Sync::status`].
 #[derive(Debug, Clone, Default)]
@@ -24,28 +27,34 @@ impl Sync {
     /// Returns the files that differ between the repository and the service. Changes nothing.
     ///
     /// Files that a push would send and the service does not have are `added`. In groups with a
-    /// filtered export, these are not found.
+    /// filtered export, these translations are not found.
     ///
     /// # Errors
     ///
     /// Fails like [`pull`](Self::pull).
     pub async fn status(&self) -> Result<Status, Error> {
-        let options = PullOptions { base: true, ..PullOptions::new() };
+        let options = PullOptions { whole: Some(Side::Base), base: true, ..PullOptions::new() };
         let mut pull = self.plan_pull(&options).await?;
         let mut push = self.unsent(&pull.files, &options)?;
         let local: HashSet<_> = self.workspace.files().iter().map(|file| &file.path).collect();
         pull.files.retain(|file| file.change != Change::Unchanged);
         for mut file in std::mem::take(&mut pull.files) {
             let is_base = file.lang == self.workspace.base;
-            if !is_base || !self.workspace.groups[file.group].push.has(true) {
+            let group = &self.workspace.groups[file.group];
+            if !is_base || !group.push.has(true) {
                 pull.files.push(file);
                 continue;
             }
-            (file.change, file.reason) = match local.contains(&file.path) {
-                true => (Change::Changed, None),
-                false => (Change::Removed, Some(UNUSED.to_owned())),
+            file.change = match local.contains(&file.path) {
+                true => Change::Changed,
+                false => Change::Removed,
             };
             file.texts = file.texts.into_iter().map(TextChange::reversed).collect();
+            let has_unused = file.change == Change::Removed
+                || file.texts.iter().any(|text| text.after.is_none());
+            let is_found = file.change == Change::Removed || is_json(&group.format);
+            let advice = if is_found { UNUSED } else { DELETED };
+            file.reason = has_unused.then(|| advice.to_owned());
             push.push(file);
         }
         push.sort_by(|one, other| one.path.cmp(&other.path));
@@ -59,17 +68,23 @@ impl Sync {
         options: &PullOptions,
     ) -> Result<Vec<PulledFile>, Error> {
         let exported: HashSet<_> = exported.iter().map(|file| &file.path).collect();
-        let mut unsent = Vec::new();
-        for file in self.workspace.files().iter().filter(|file| !exported.contains(&file.path)) {
+        let mut files: Vec<_> = self.workspace.files().to_vec();
+        files.retain(|file| {
             let group = &self.workspace.groups[file.group];
-            let is_compared = group.push.has(file.is_base)
-                && !group.is_filtered()
-                && is_wanted(&self.workspace, file.group, &file.lang, options);
-            let local = File::new(&group.format, self.workspace.read(&file.path)?);
-            if is_compared && !local.is_empty() {
+            !exported.contains(&file.path)
+                && group.push.has(file.is_base)
+                && (file.is_base || !group.is_filtered())
+                && is_wanted(&self.workspace, file.group, &file.lang, options)
+        });
+        self.workspace.split_extra(&mut files);
+        let mut unsent = Vec::new();
+        for file in files {
+            let format = &self.workspace.groups[file.group].format;
+            let local = File::new(format, self.workspace.read(&file.path)?);
+            if !local.is_empty() {
                 unsent.push(PulledFile {
-                    path: file.path.clone(),
-                    lang: file.lang.clone(),
+                    path: file.path,
+                    lang: file.lang,
                     change: Change::Added,
                     reason: None,
                     texts: local.added(),

@@ -43,18 +43,37 @@ impl UnusedKeys {
     pub fn limit(&self) -> usize {
         MAX_REMOVALS.min((self.total * MAX_PERCENT).div_ceil(100))
     }
+
+    /// Checks that they may be deleted.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Error::Config`] if there are more than [`limit`](Self::limit) and not
+    /// `confirmed`.
+    pub fn check(&self, confirmed: bool) -> Result<(), Error> {
+        let (count, limit) = (self.keys.len(), self.limit());
+        if count <= limit || confirmed {
+            return Ok(());
+        }
+        let message = format!(
+            "would delete {count} of {} keys, more than the limit of {limit}: review them, then \
+             add `--confirmed`",
+            self.total
+        );
+        Err(Error::config("remove-unused-keys", message))
+    }
 }
 
 /// The names in a file: its keys, and the objects and lists around them.
 #[derive(Debug, Default)]
-struct Names {
+pub(crate) struct Names {
     keys: BTreeSet<String>,
     around: BTreeSet<String>,
 }
 
 impl Names {
-    fn of(keys: Vec<String>) -> Self {
-        let keys: BTreeSet<_> = keys.iter().map(|key| plain(key)).collect();
+    pub(crate) fn of<'k>(keys: impl IntoIterator<Item = &'k String>) -> Self {
+        let keys: BTreeSet<_> = keys.into_iter().map(|key| plain(key)).collect();
         let around = keys.iter().flat_map(|key| {
             let ends = key.match_indices('.').map(|(at, _)| key[..at].to_owned());
             ends.collect::<Vec<_>>()
@@ -64,7 +83,7 @@ impl Names {
 
     /// Whether the file has a key, a part of it, or an object around it: at the service, a list or
     /// plural may be one key, or one for each item or form.
-    fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         let name = plain(name);
         let mut outer = name.match_indices('.').map(|(at, _)| &name[..at]);
         self.keys.contains(&name)
@@ -76,8 +95,10 @@ impl Names {
     /// Whether the file has plural forms of a key, such as `item_one`, or other forms than this one:
     /// languages have different forms.
     fn has_forms(&self, name: &str) -> bool {
-        let stem = FORMS.iter().find_map(|form| name.strip_suffix(form));
-        let stem = stem.and_then(|stem| stem.strip_suffix('_')).unwrap_or(name);
+        let (start, end) = name.rsplit_once('_').unwrap_or((name, ""));
+        // Older i18next numbers the forms of some languages.
+        let is_form = FORMS.contains(&end) || end.parse::<u8>().is_ok();
+        let stem = if is_form { start } else { name };
         FORMS.iter().any(|form| self.keys.contains(&format!("{stem}_{form}")))
     }
 }
@@ -134,15 +155,7 @@ impl Sync {
         if unused.keys.is_empty() {
             return Ok(());
         }
-        let (count, limit) = (unused.keys.len(), unused.limit());
-        if count > limit && !confirmed {
-            let message = format!(
-                "would delete {count} of {} keys, more than the limit of {limit}: review them, \
-                 then add `--confirmed`",
-                unused.total
-            );
-            return Err(Error::config("remove-unused-keys", message));
-        }
+        unused.check(confirmed)?;
         let address = self.address(false).await?;
         let ids = unused.keys.iter().map(|key| key.key_id);
         let report = self.client.delete_keys(address, ids).in_batches().send().await?;
@@ -161,12 +174,9 @@ impl Sync {
                 continue;
             }
             let keys = json::keys(&self.workspace.read(&file.path)?).ok_or_else(|| {
-                Error::config(
-                    "remove-unused-keys",
-                    format!("{} is not JSON: correct it first", file.path),
-                )
+                Error::config("unused-keys", format!("{} is not JSON: correct it", file.path))
             })?;
-            names.insert(file.name.clone(), Some(Names::of(keys)));
+            names.insert(file.name.clone(), Some(Names::of(&keys)));
         }
         Ok(names)
     }
@@ -208,7 +218,7 @@ mod tests {
     fn lists_objects_and_plurals_count_as_keys() {
         let text =
             br#"{"days": ["Mon", "Tue"], "a": {"b": "B"}, "item_one": "1", "flat.key": "x"}"#;
-        let names = Names::of(json::keys(text).unwrap());
+        let names = Names::of(&json::keys(text).unwrap());
         for used in [
             "days",
             "days::0",
@@ -221,6 +231,7 @@ mod tests {
             "flat.key",
             "flat::key",
             "a::b::one",
+            "item_2",
         ] {
             assert!(names.has(used), "{used}");
         }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use clap::builder::NonEmptyStringValueParser;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum KeysCommand {
@@ -22,7 +23,7 @@ pub(crate) enum KeysCommand {
 #[group(required = true, multiple = false)]
 pub(crate) struct SelectArgs {
     /// Names or ids of the keys
-    #[arg(value_name = "KEY")]
+    #[arg(value_name = "KEY", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) keys: Vec<String>,
     /// All keys of this file: a local path, or its name at the service
     #[arg(long, value_name = "NAME")]
@@ -72,10 +73,10 @@ pub(crate) struct EditArgs {
     #[command(flatten)]
     pub(crate) select: SelectArgs,
     /// Add a tag
-    #[arg(long, value_name = "TAG")]
+    #[arg(long, value_name = "TAG", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) tag: Vec<String>,
     /// Remove a tag
-    #[arg(long, value_name = "TAG")]
+    #[arg(long, value_name = "TAG", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) untag: Vec<String>,
     /// Set the description; an empty text clears it
     #[arg(long, value_name = "TEXT")]
@@ -86,6 +87,9 @@ pub(crate) struct EditArgs {
     /// Add an image (PNG, JPEG, GIF or WebP) as a screenshot
     #[arg(long, value_name = "PATH")]
     pub(crate) screenshot: Vec<PathBuf>,
+    /// Print the keys, but change nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -81,7 +81,7 @@ impl Keys<'_> {
     async fn show(&self, args: &ShowArgs) -> Done {
         let key = self.key(&args.key).await?;
         let print = |text: String| self.context.output.line(Tone::Plain, &text);
-        print(format!("{}  {}", key.key_id, name(&key)));
+        print(format!("{}  {}{}", key.key_id, name(&key), in_file(&key)));
         let described = [("description", &key.description), ("context", &key.context)];
         for (what, text) in described {
             if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
@@ -149,6 +149,10 @@ impl Keys<'_> {
                 "nothing to change: use --tag, --untag, --description, --context or --screenshot",
             ));
         }
+        if let Some(both) = tag.iter().find(|tag| untag.contains(tag)) {
+            let message = format!("`{both}` is in --tag and --untag: keep one of them");
+            return Err(Failure::usage(message));
+        }
         let keys = self.selected(&args.select).await?;
         let update = |key: &Key| {
             let old = key.tags.iter().flatten().filter(|old| !tag.contains(old));
@@ -161,41 +165,54 @@ impl Keys<'_> {
                 .screenshots((!screenshots.is_empty()).then(|| screenshots.clone()))
         };
         let updates: Vec<_> = keys.iter().map(update).collect();
-        let report = self.client.update_keys(&self.project, updates).in_batches().send().await?;
-        report.complete()?;
-        self.context.output.line(Tone::Good, &format!("keys changed: {}", keys.len()));
-        self.context.output.result(Exit::Done, json!({"keys": keys}));
+        if !args.dry_run {
+            let call = self.client.update_keys(&self.project, updates);
+            call.in_batches().send().await?.complete()?;
+        }
+        self.print_selected(&keys, if args.dry_run { "to change" } else { "changed" });
+        let result = json!({"keys": keys, "dry_run": args.dry_run});
+        self.context.output.result(Exit::Done, result);
         Ok(Exit::Done)
     }
 
     async fn delete(&self, args: &DeleteArgs) -> Done {
         let keys = self.selected(&args.select).await?;
-        for key in &keys {
-            let line = format!("{}  {}{}", key.key_id, name(key), in_file(key));
-            self.context.output.line(Tone::Plain, &line);
-        }
-        if !args.dry_run && !keys.is_empty() {
+        if !args.dry_run {
             let ids = keys.iter().map(|key| key.key_id);
             let report = self.client.delete_keys(&self.project, ids).in_batches().send().await?;
             report.complete()?;
         }
-        let what = if args.dry_run { "to delete" } else { "deleted" };
-        self.context.output.line(Tone::Good, &format!("keys {what}: {}", keys.len()));
+        self.print_selected(&keys, if args.dry_run { "to delete" } else { "deleted" });
         self.context.output.result(Exit::Done, json!({"keys": keys, "dry_run": args.dry_run}));
         Ok(Exit::Done)
     }
 
+    fn print_selected(&self, keys: &[Key], what: &str) {
+        for key in keys {
+            let line = format!("{}  {}{}", key.key_id, name(key), in_file(key));
+            self.context.output.line(Tone::Plain, &line);
+        }
+        self.context.output.line(Tone::Good, &format!("keys {what}: {}", keys.len()));
+    }
+
     /// Finds the keys that the arguments name.
     async fn selected(&self, args: &SelectArgs) -> Done<Vec<Key>> {
-        let mut keys = Vec::new();
+        let mut keys: Vec<Key> = Vec::new();
         for wanted in &args.keys {
-            keys.push(self.key(wanted).await?);
+            let key = self.key(wanted).await?;
+            if keys.iter().all(|known| known.key_id != key.key_id) {
+                keys.push(key);
+            }
         }
         if let Some(file) = &args.file {
             let list = self.client.list_keys(&self.project).filter_filenames([self.filename(file)]);
             let mut found = list.stream();
             while let Some(key) = found.next().await {
                 keys.push(key?);
+            }
+            if keys.is_empty() {
+                let message = format!("the project has no keys in the file `{file}`");
+                return Err(Failure::new(Exit::Refused, message));
             }
         }
         Ok(keys)
@@ -290,16 +307,17 @@ impl Keys<'_> {
 
 /// Reads an image.
 fn screenshot(path: &Path) -> Done<NewScreenshot> {
-    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let kind = match extension.as_str() {
-        "jpg" => "jpeg",
-        "png" | "jpeg" | "gif" | "webp" => &extension,
+    let bytes = fs::read(path).map_err(|error| Failure::local("read", path, &error))?;
+    let kind = match bytes.as_slice() {
+        [0x89, b'P', b'N', b'G', ..] => "png",
+        [0xff, 0xd8, 0xff, ..] => "jpeg",
+        [b'G', b'I', b'F', b'8', ..] => "gif",
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "webp",
         _ => {
             let message = format!("{} is not a PNG, JPEG, GIF or WebP image", path.display());
             return Err(Failure::usage(message));
         }
     };
-    let bytes = fs::read(path).map_err(|error| Failure::local("read", path, &error))?;
     let title = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let data = format!("data:image/{kind};base64,{}", BASE64_STANDARD.encode(bytes));
     Ok(NewScreenshot::new(data).title(title))

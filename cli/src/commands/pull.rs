@@ -60,8 +60,7 @@ fn print(context: Context<'_>, file: &PulledFile) {
     }
 }
 
-/// Prints a file that a pull refuses.
-pub(super) fn print_refused(context: Context<'_>, file: &RefusedFile) {
+fn print_refused(context: Context<'_>, file: &RefusedFile) {
     context.output.error(None, &format!("refused {:?}: {}", file.name, file.reason));
 }
 

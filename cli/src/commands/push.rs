@@ -1,10 +1,8 @@
 //! `l10n push`: uploads the files of the configuration.
 
-use std::collections::BTreeMap;
-
 use l10n_sync::{
-    Fix, PushOptions, PushPlan, PushReport, PushState, PushedFile, Sync, UnusedKey, UnusedKeys,
-    Workspace,
+    ExtraKeys, Fix, LocalFile, PushChanges, PushOptions, PushPlan, PushReport, PushState,
+    PushedFile, Sync, UnusedKey, UnusedKeys, Workspace,
 };
 use serde_json::{Value, json};
 
@@ -35,13 +33,16 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     if args.fixes {
         sync.check_fixes(&options).await?;
     }
+    let extra = plan.extra_keys.clone();
     let report = sync.send(plan, &options).await?;
+    extra.iter().for_each(|extra| note_extra(context, extra));
     for file in &report.files {
         print(context, file);
     }
     let mut exit = exit(&report);
     let mut result = json!({"dry_run": false, "project": project,
-        "files": report.files.iter().map(pushed_json).collect::<Vec<_>>()});
+        "files": report.files.iter().map(pushed_json).collect::<Vec<_>>(),
+        "extra_keys": extra.iter().map(extra_json).collect::<Vec<_>>()});
     context.output.line(tone(exit), &summary(&report));
     let unused = extras(context, &sync, &options, args, &mut result, &mut exit).await?;
     if args.remove_unused_keys {
@@ -108,30 +109,68 @@ async fn dry_run(
         Ok((sync, changes)) => (Some(sync), changes),
         Err(Failure { exit: Exit::NoToken | Exit::Usage, message, .. }) if !has_extras => {
             context.output.note(&format!("texts not compared with the service: {message}"));
-            (None, BTreeMap::new())
+            (None, PushChanges::default())
         }
         Err(failure) => return Err(failure),
     };
-    let mut files = Vec::new();
-    for file in &plan.files {
-        let line = format!("{} -> {} ({})", file.path, file.name, file.lang);
-        context.output.line(Tone::Plain, &line);
-        let texts = changes.get(&file.path);
-        texts.into_iter().for_each(|found| texts::print(context, found, args.verbose));
-        let mut object = file_json(file, "planned");
-        object["texts"] = texts.map_or(Value::Null, |found| texts::json(found));
-        files.push(object);
+    let files: Vec<_> =
+        plan.files.iter().map(|file| planned(context, file, &changes, args.verbose)).collect();
+    plan.extra_keys.iter().for_each(|extra| note_extra(context, extra));
+    for file in &changes.unmatched {
+        context.output.note(&format!("the service has {:?}, which {}", file.name, file.reason));
     }
-    context.output.line(Tone::Good, &count(files.len(), "would be sent"));
+    let sendable = files.len() - changes.blocked.len();
+    context.output.line(Tone::Good, &count(sendable, "would be sent"));
     let project = context.settings.project()?;
-    let mut result = json!({"dry_run": true, "project": project, "files": files});
-    let mut exit = Exit::Done;
+    let mut result = json!({"dry_run": true, "project": project, "files": files,
+        "extra_keys": plan.extra_keys.iter().map(extra_json).collect::<Vec<_>>()});
+    let mut exit = if changes.blocked.is_empty() { Exit::Done } else { Exit::Some };
     if let Some(sync) = sync {
-        extras(context, &sync, options, args, &mut result, &mut exit).await?;
+        let unused = extras(context, &sync, options, args, &mut result, &mut exit).await?;
+        if args.remove_unused_keys
+            && let Err(error) = unused.check(args.confirmed)
+        {
+            context.output.error(None, &error.to_string());
+            exit = Exit::Some;
+        }
     }
     drop(progress);
     context.output.result(exit, result);
     Ok(exit)
+}
+
+/// Prints a file of a plan, and returns it as JSON.
+fn planned(
+    context: Context<'_>,
+    file: &LocalFile,
+    changes: &PushChanges,
+    is_verbose: bool,
+) -> Value {
+    if let Some(blocked) = changes.blocked.iter().find(|blocked| blocked.file == *file) {
+        print(context, blocked);
+        return pushed_json(blocked);
+    }
+    let line = format!("{} -> {} ({})", file.path, file.name, file.lang);
+    context.output.line(Tone::Plain, &line);
+    let texts = changes.texts.get(&file.path);
+    texts.into_iter().for_each(|found| texts::print(context, found, is_verbose));
+    let mut object = file_json(file, "planned");
+    object["texts"] = texts.map_or(Value::Null, |found| texts::json(found));
+    object
+}
+
+/// Prints which keys are in no file of the base language.
+fn note_extra(context: Context<'_>, extra: &ExtraKeys) {
+    let ExtraKeys { path, keys, is_sent, .. } = extra;
+    let keys = keys.join("`, `");
+    context.output.note(&match (keys.is_empty(), is_sent) {
+        (true, _) => format!("{path}: not sent, because its file of the base language is missing"),
+        (_, false) => format!("{path}: not sent: `{keys}`, which the base language lacks"),
+        (_, true) => format!(
+            "{path}: sent with `{keys}`, which the base language lacks: remove it, or pull, \
+             because a push creates deleted keys again"
+        ),
+    });
 }
 
 /// Removes the unused keys unless a file failed. Returns the number of removed keys.
@@ -234,7 +273,7 @@ fn count(files: usize, what: &str) -> String {
     format!("{files} {noun} {what}")
 }
 
-fn file_json(file: &l10n_sync::LocalFile, state: &str) -> Value {
+fn file_json(file: &LocalFile, state: &str) -> Value {
     json!({"path": file.path, "lang_iso": file.lang, "local_lang": file.local_lang,
         "filename": file.name, "state": state})
 }
@@ -254,4 +293,8 @@ fn fix_json(fix: &Fix) -> Value {
 
 fn key_json(key: &UnusedKey) -> Value {
     json!({"key_id": key.key_id, "name": key.name, "filename": key.filename})
+}
+
+fn extra_json(extra: &ExtraKeys) -> Value {
+    json!({"path": extra.path, "keys": extra.keys, "sent": extra.is_sent})
 }

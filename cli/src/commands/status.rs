@@ -34,7 +34,10 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
         }
         section(context, "to push", &push, args.verbose);
         section(context, "to pull", &pull.files, args.verbose);
-        pull.refused.iter().for_each(|file| pull::print_refused(context, file));
+        for file in &pull.refused {
+            let line = format!("  refused    {:?}: {}", file.name, file.reason);
+            context.output.line(Tone::Note, &line);
+        }
         result["push"] = json!(pull::files_json(&push));
         result["pull"] = json!(pull::files_json(&pull.files));
         result["refused"] = pull.refused.iter().map(pull::refused_json).collect();

@@ -103,7 +103,7 @@ async fn a_file_name_cannot_start_a_line_of_output() {
     world.write("en/x\n::set-env name=A::b.json", "{");
     let mut program = world.program(&["push"]);
     program.env("GITHUB_ACTIONS", "true");
-    let ran = run(program).await.ended(4);
+    let ran = run(program).await.ended(1);
     let commands = ran.stderr.lines().filter(|line| line.starts_with("::"));
     let annotated = commands.map(|line| line.starts_with("::error file=en/"));
     assert_eq!(annotated.collect::<Vec<_>>(), [true, true], "{ran:#?}");
@@ -148,6 +148,6 @@ async fn annotations_have_paths_relative_to_the_checkout() {
     let mut program = world.program(&["push"]);
     program.current_dir(world.path("app")).env("GITHUB_ACTIONS", "true");
     program.env("GITHUB_WORKSPACE", world.folder.path());
-    let ran = run(program).await.ended(4);
+    let ran = run(program).await.ended(1);
     assert!(ran.stderr.contains("::error file=app/en/broken.json::"), "{ran:#?}");
 }

@@ -83,7 +83,12 @@ async fn codes_that_the_service_spells_differently_are_mapped() {
 async fn init_reports_what_it_did_not_find() {
     let world = World::new().await;
     let ran = world.run(&["init"]).await.ended(2);
-    assert!(ran.stderr.contains("no project: set --base-url and --project"), "{ran:?}");
+    assert!(ran.stderr.contains("\nerror: no project: set --base-url and --project"), "{ran:?}");
+    let url = world.sandbox.base_url();
+    let ran = world.run(&["init", "--base-url", url]).await.ended(2);
+    assert!(ran.stderr.contains("no project: set --project"), "{ran:?}");
+    let ran = world.run(&["init", "--base-url", url, "--project", "none.26"]).await.ended(4);
+    assert!(ran.stderr.contains("no project `none.26`"), "{ran:?}");
     assert!(!world.path("l10n.toml").exists());
     let none = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
     assert!(none.stderr.contains("no locale files"), "{none:?}");

@@ -95,9 +95,16 @@ async fn keys_are_tagged_described_and_get_screenshots() {
     world.run(&["keys", "edit", "start.title"]).await.ended(2);
     let edit = ["keys", "edit", "start.title", "start.button", "--tag", "r2", "--description", "D"];
     world.run(&edit).await.ended(0);
-    world.write("home.PNG", "not really an image");
+    std::fs::write(world.path("home.PNG"), b"\x89PNG\r\n\x1a\n").unwrap();
     let edit = ["keys", "edit", "start.title", "--tag", "r3", "--untag", "r2"];
-    world.run(&[&edit[..], &["--screenshot", "home.PNG"]].concat()).await.ended(0);
+    let edit = [&edit[..], &["--screenshot", "home.PNG"]].concat();
+    let dry = world.run(&[&edit[..], &["--dry-run"]].concat()).await.ended(0);
+    assert!(dry.stdout.ends_with("keys to change: 1\n"), "{dry:?}");
+    assert_eq!(world.seen("updateKeys").len(), 1);
+    world.run(&edit).await.ended(0);
+    for invalid in [&["--tag", ""][..], &["--tag", "r4", "--untag", "r4"]] {
+        world.run(&[&["keys", "edit", "start.title"], invalid].concat()).await.ended(2);
+    }
     let key = world.run(&["keys", "show", "start.title", "--json"]).await.ended(0).json();
     let key = &key["key"];
     let tags = key["tags"].as_array().unwrap();
@@ -109,8 +116,9 @@ async fn keys_are_tagged_described_and_get_screenshots() {
     assert!(screenshot["data"].as_str().unwrap().starts_with("data:image/png;base64,"));
     let other = world.run(&["keys", "show", "start.button"]).await.ended(0);
     assert!(other.stdout.contains("r2"), "{other:?}");
-    let ran = world.run(&["keys", "edit", "start.title", "--screenshot", "a.pdf"]).await.ended(2);
-    assert!(ran.stderr.contains("a.pdf is not a PNG, JPEG, GIF or WebP image"), "{ran:?}");
+    world.write("a.png", "");
+    let ran = world.run(&["keys", "edit", "start.title", "--screenshot", "a.png"]).await.ended(2);
+    assert!(ran.stderr.contains("a.png is not a PNG, JPEG, GIF or WebP image"), "{ran:?}");
 }
 
 #[tokio::test]
@@ -124,7 +132,9 @@ async fn keys_are_deleted_by_name_or_by_file() {
     assert!(refused.stderr.contains("refused \"old.de.json\""), "{refused:?}");
     assert!(refused.stderr.contains("`l10n keys delete --file`"), "{refused:?}");
     world.run(&["keys", "delete"]).await.ended(2);
-    world.run(&["keys", "delete", "cli.a"]).await.ended(0);
+    world.run(&["keys", "delete", "--file", "old.%LANG%.json"]).await.ended(4);
+    let twice = world.run(&["keys", "delete", "cli.a", "cli.a"]).await.ended(0);
+    assert!(twice.stdout.ends_with("keys deleted: 1\n"), "{twice:?}");
     let file = ["keys", "delete", "--file", "old.%LANG_ISO%.json"];
     let dry = world.run(&[&file[..], &["--dry-run"]].concat()).await.ended(0);
     assert!(dry.stdout.ends_with("keys to delete: 2\n"), "{dry:?}");

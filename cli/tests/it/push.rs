@@ -55,8 +55,15 @@ async fn a_file_that_fails_is_reported_and_the_others_are_sent() {
     assert_eq!(files.iter().filter(|file| file["state"] == "failed").count(), 1);
     assert!(ran.stderr.contains("::error file=de.json"), "{ran:?}");
 
-    // If no other file succeeds, the exit code is that of the failure.
-    world.run(&["push", "de.json"]).await.ended(4);
+    let dry = world.run(&["push", "--dry-run", "--json"]).await.ended(1);
+    let states = dry.json()["files"].as_array().unwrap().clone();
+    assert_eq!((&states[0]["state"], &states[1]["state"]), (&"planned".into(), &"failed".into()));
+    assert!(dry.stderr.contains("line 1: expected"), "{dry:?}");
+    let sent = world.seen("uploadFile").into_iter();
+    let sent = sent.map(|request| request.body.unwrap().json().unwrap()["lang_iso"].clone());
+    assert_eq!(sent.collect::<Vec<_>>(), ["en"]);
+
+    // If no file succeeds, the exit code is that of the failure.
     let away = Reply::new(429, ReplyBody::Empty).header("Retry-After", "3600");
     let away = Fault::new(Misbehavior::Respond(away)).on("uploadFile").always();
     world.sandbox.add_fault(away).unwrap();
@@ -161,11 +168,32 @@ async fn unused_keys_are_printed_and_removed_on_request() {
     world.write("en.json", r#"{"cli.a": "x", "cli.b": "x", "cli.c": "x"}"#);
     world.run(&["push"]).await.ended(0);
     world.write("en.json", r#"{"cli.a": "x"}"#);
-    let refused = world.run(&["push", "--remove-unused-keys"]).await.ended(1);
-    assert!(refused.stderr.contains("--confirmed"), "{refused:?}");
+    for mode in [&["--dry-run"][..], &[]] {
+        let remove = [&["push", "--remove-unused-keys"][..], mode].concat();
+        let refused = world.run(&remove).await.ended(1);
+        assert!(refused.stderr.contains("--confirmed"), "{refused:?}");
+    }
     assert_eq!(world.seen("deleteKeys").len(), 1);
     world.run(&["push", "--remove-unused-keys", "--confirmed"]).await.ended(0);
     assert_eq!(world.seen("deleteKeys").len(), 2);
+}
+
+#[tokio::test]
+async fn keys_that_only_a_translation_has_are_not_sent() {
+    let world = World::new().await;
+    world.configure("[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n");
+    for lang in ["en", "de"] {
+        world.write(&format!("{lang}.json"), r#"{"cli.stays": "x", "cli.goes": "y"}"#);
+    }
+    world.run(&["push"]).await.ended(0);
+    world.write("en.json", r#"{"cli.stays": "x"}"#);
+    world.run(&["push", "--remove-unused-keys"]).await.ended(0);
+    for command in [&["push"][..], &["push", "--dry-run"]] {
+        let ran = world.run(command).await.ended(0);
+        let note = "de.json: not sent: `cli.goes`, which the base language lacks";
+        assert!(ran.stderr.contains(note) && !ran.stdout.contains("goes"), "{ran:?}");
+    }
+    assert!(world.run(&["keys", "find", "cli.goes"]).await.ended(0).stdout.is_empty());
 }
 
 #[tokio::test]

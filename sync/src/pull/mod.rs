@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use l10n_client::types::FileExport;
 
+use crate::config::Side;
 use crate::error::Error;
 use crate::service::{Event, Project, Sync};
 use crate::texts::TextChange;
@@ -31,12 +32,20 @@ pub struct PullOptions {
     pub prune: bool,
     /// Allows deleting more than 10 files or 10 % of the translations.
     pub confirmed: bool,
+    /// The files to compare as a push sends them: without filters, and also in groups that pull
+    /// nothing.
+    pub(crate) whole: Option<Side>,
 }
 
 impl PullOptions {
     /// Creates the default options.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Whether to compare a file as a push sends it.
+    pub(crate) fn is_whole(&self, is_base: bool) -> bool {
+        self.whole.is_some_and(|side| side.has(is_base))
     }
 }
 
@@ -125,7 +134,8 @@ pub(crate) struct Export {
     langs: BTreeSet<String>,
     /// The codes in its names that differ from the service's, with those.
     pub(crate) codes: BTreeMap<String, String>,
-    pub(crate) groups: Vec<usize>,
+    /// The groups, each with the side of its files: whether they are of the base language.
+    pub(crate) groups: Vec<(usize, bool)>,
 }
 
 impl Sync {
@@ -185,7 +195,7 @@ impl Sync {
             bundles.push(self.bundle(&project, body).await?);
         }
         self.emit(Event::Phase("comparing"));
-        let mut work = Work::new(self.workspace.clone(), bundles);
+        let mut work = Work::new(self.workspace.clone(), bundles, options.whole);
         let (languages, wanted) = (project.languages.clone(), options.clone());
         work = blocking(move || {
             work.sort(&languages, &exports, &wanted)?;
@@ -201,23 +211,31 @@ impl Sync {
     /// Returns the exports that the groups need: one for each format and set of options.
     fn exports(&self, project: &Project, options: &PullOptions) -> Result<Vec<Export>, Error> {
         let mut exports: Vec<Export> = Vec::new();
-        for (index, group) in self.workspace.groups.iter().enumerate() {
-            let is_wanted = |lang: &&String| is_wanted(&self.workspace, index, lang, options);
+        let groups = self.workspace.groups.iter().enumerate();
+        for ((index, group), is_base) in groups.flat_map(|group| [(group, true), (group, false)]) {
+            let is_wanted = |lang: &&String| {
+                (**lang == self.workspace.base) == is_base
+                    && is_wanted(&self.workspace, index, lang, options)
+            };
             let langs: BTreeSet<_> = project.languages.iter().filter(is_wanted).cloned().collect();
             if langs.is_empty() {
                 continue;
             }
             let codes = group.mapped(&project.languages);
-            let body = group.export(&codes)?;
+            let body = group.export(&codes, options.is_whole(is_base))?;
+            // Files of other languages would have the same name.
+            let is_single = group.name.spelling().is_none();
             let is_same = |known: &&mut Export| {
-                serde_json::to_value(&known.body).ok() == serde_json::to_value(&body).ok()
+                (!is_single || known.langs == langs)
+                    && serde_json::to_value(&known.body).ok() == serde_json::to_value(&body).ok()
             };
+            let groups = vec![(index, is_base)];
             match exports.iter_mut().find(is_same) {
                 Some(known) => {
-                    known.groups.push(index);
+                    known.groups.extend(groups);
                     known.langs.extend(langs);
                 }
-                None => exports.push(Export { body, langs, codes, groups: vec![index] }),
+                None => exports.push(Export { body, langs, codes, groups }),
             }
         }
         Ok(exports)
@@ -241,9 +259,13 @@ pub(crate) fn is_wanted(
 ) -> bool {
     let group = &workspace.groups[group];
     let is_base = lang == workspace.base;
-    let is_side =
-        group.pull.has(is_base) || (options.base && is_base && group.pull != crate::Side::None);
-    is_side && workspace.is_lang(group, lang, &options.languages)
+    let is_side = group.pull.has(is_base)
+        || (options.base && is_base && group.pull != Side::None)
+        || (options.is_whole(is_base) && group.push != Side::None);
+    // All files without a language in their names are of the base language.
+    is_side
+        && (is_base || group.name.spelling().is_some())
+        && workspace.is_lang(group, lang, &options.languages)
 }
 
 /// Checks that the project has these languages.

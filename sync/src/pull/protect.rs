@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::work::{Incoming, Work};
 use super::{Change, PullOptions, blocking};
+use crate::config::Side;
 use crate::error::Error;
 use crate::git::{Git, Version};
 use crate::service::Sync;
@@ -12,6 +13,7 @@ use crate::texts::{Compared, File, OlderText};
 const FORCE: &str = "overwrite it with `l10n pull --force PATH`";
 const FIXES: &str = "send the new one with `l10n push --fixes`";
 const PUSH: &str = "send it with `l10n push --translations PATH`";
+const SET: &str = "set it at the service with `l10n keys set`";
 
 impl Sync {
     /// Keeps files that Git could not restore, and files with texts newer than the service's.
@@ -120,7 +122,10 @@ impl Work {
             file.older = compared.older(versions);
             // A filtered export, such as of reviewed texts, omits others on purpose.
             let loss = compared.loss().filter(|_| !group.is_filtered());
-            let loss = loss.map(|reason| format!("{reason}: {PUSH}, or {FORCE}"));
+            let is_base = file.lang == self.workspace.base;
+            let may_push = group.push != Side::None && (!is_base || group.push.has(true));
+            let push = if may_push { PUSH } else { SET };
+            let loss = loss.map(|reason| format!("{reason}: {push}, or {FORCE}"));
             let reason = compared.unreadable().or_else(|| older(&file.older)).or(loss).or(retyped);
             reason.into_iter().for_each(|reason| file.keep(reason));
         }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{Change, Export, PullOptions, PullReport, PulledFile, RefusedFile, is_wanted};
 use crate::bundle::{Bundle, Entry};
+use crate::config::Side;
 use crate::disk::{Disk, fingerprint};
 use crate::error::Error;
 use crate::pattern::check_path;
@@ -45,13 +46,14 @@ pub(crate) struct Work {
     pub(crate) refused: Vec<RefusedFile>,
     /// The number of files in the bundles by group and language.
     pub(crate) counts: HashMap<(usize, String), usize>,
+    whole: Option<Side>,
 }
 
 impl Work {
-    pub(crate) fn new(workspace: Workspace, bundles: Vec<Bundle>) -> Self {
+    pub(crate) fn new(workspace: Workspace, bundles: Vec<Bundle>, whole: Option<Side>) -> Self {
         let disk = Disk::new(workspace.root());
         let (files, refused, counts) = (Vec::new(), Vec::new(), HashMap::new());
-        Self { workspace, bundles, disk, files, refused, counts }
+        Self { workspace, bundles, disk, files, refused, counts, whole }
     }
 
     /// Maps each file of the bundles to a local path, and refuses those without one.
@@ -67,7 +69,8 @@ impl Work {
                 let placed = self.place(languages, &export.codes, &entry).and_then(|file| {
                     // Other files belong to another export, or to another pull.
                     let file = file.filter(|file| {
-                        export.groups.contains(&file.group)
+                        let side = (file.group, file.lang == self.workspace.base);
+                        export.groups.contains(&side)
                             && is_wanted(&self.workspace, file.group, &file.lang, options)
                     });
                     match file {
@@ -105,8 +108,10 @@ impl Work {
         let is_lang = |text: &str| codes.contains_key(text) || languages.contains(text);
         for (index, group) in self.workspace.groups.iter().enumerate() {
             let Some(captures) = group.name.captures(name, &is_lang) else { continue };
-            let Some(lang) = &captures.lang else { continue };
-            let lang = codes.get(lang).unwrap_or(lang).clone();
+            let lang = match &captures.lang {
+                Some(lang) => codes.get(lang).unwrap_or(lang).clone(),
+                None => self.workspace.base.clone(),
+            };
             let path =
                 group.path(&captures, &group.codes.local(&lang), lang == self.workspace.base);
             if group.excludes(&path) {
@@ -133,9 +138,10 @@ impl Work {
                      add the name to `ignore`"
                 .to_owned(),
             false => {
-                "matches no group of the configuration: add a group, set `name` of a group whose \
-                 files were moved, add the name to `ignore`, or delete its keys with `l10n keys \
-                 delete --file` and the name that `l10n keys find` prints"
+                "matches no group of the configuration: if its file was moved, set `name` of the \
+                 group to the old path; if it was deleted, delete its keys with `l10n keys delete \
+                 --file` and the name that `l10n keys find` prints; if another repository has it, \
+                 add it to `ignore`"
                     .to_owned()
             }
         })
@@ -163,15 +169,22 @@ impl Work {
                 }
             };
             let group = &self.workspace.groups[file.group];
+            let is_whole =
+                self.whole.is_some_and(|side| side.has(file.lang == self.workspace.base));
             file.before = local.as_deref().map(fingerprint);
             let service = File::new(&group.format, service);
             file.change = match local.map(|local| File::new(&group.format, local)) {
                 // A language without translations has no files.
                 None if !has_source || service.is_empty() => Change::Unchanged,
-                None => Change::Added,
+                None => {
+                    file.texts = service.added();
+                    Change::Added
+                }
                 Some(local) if local.is_same(&service) => Change::Unchanged,
                 // No text has passed the filter yet.
-                Some(_) if group.is_filtered() && service.is_empty() => Change::Unchanged,
+                Some(_) if !is_whole && group.is_filtered() && service.is_empty() => {
+                    Change::Unchanged
+                }
                 Some(local) => {
                     if let (Some(local), Some(service)) = (local.texts(), service.texts()) {
                         file.texts = TextChange::between(local, service);

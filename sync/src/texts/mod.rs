@@ -199,7 +199,7 @@ fn has_text(texts: &Texts, key: &str, text: &str) -> bool {
 }
 
 /// Whether a file has a key, or a plural form of it: languages have different forms.
-fn has_key(texts: &Texts, key: &str, format: &str) -> bool {
+pub(crate) fn has_key(texts: &Texts, key: &str, format: &str) -> bool {
     texts.contains_key(key) || plural_stem(texts, key, format).is_some()
 }
 

@@ -365,3 +365,33 @@ async fn an_unknown_language_is_an_error() {
     let error = world.sync().push(&options).await.unwrap_err();
     assert!(error.to_string().contains("no language `zz`"), "{error}");
 }
+
+#[tokio::test]
+async fn a_list_of_the_base_language_stays_a_list() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", r#"{"days": ["Mon", "Tue"], "a": "A"}"#);
+    world.write(PATH, r#"{"a": "a"}"#);
+    world.commit();
+    world.push().await;
+    world.translate("days::1", "de", "Di");
+    assert!(reason(&world.pull().await, PATH).contains("type of `days`"));
+    // An earlier version wrote an object.
+    world.write(PATH, r#"{"a": "a", "days": {"1": "Di"}}"#);
+    let problems = world.workspace().check(&[], &[]).unwrap().problems;
+    assert!(problems[0].message.contains("is a list"), "{problems:?}");
+    world.commit();
+    world.translate("days::0", "de", "Mo");
+    assert!(world.pull().await.is_complete());
+    assert!(world.read(PATH).contains('['), "{}", world.read(PATH));
+}
+
+#[tokio::test]
+async fn a_translation_of_deleted_keys_is_emptied() {
+    let world = world().await;
+    world.write("locales/en/a.json", r#"{"c": "C"}"#);
+    world.commit();
+    world.push().await;
+    world.remove_keys(|key| key != "c");
+    assert!(world.pull().await.is_complete());
+    assert_eq!(world.read(PATH).trim(), "{}");
+}

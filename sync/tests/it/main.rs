@@ -9,5 +9,6 @@ mod names;
 mod prune;
 mod pull;
 mod push;
+mod status;
 mod support;
 mod unused;

@@ -1,5 +1,7 @@
 //! Unused keys.
 
+use l10n_sync::PushOptions;
+
 use crate::support::World;
 
 async fn names(world: &World) -> Vec<String> {
@@ -73,4 +75,66 @@ async fn in_other_formats_keys_of_removed_files_are_found() {
     assert!(names(&world).await.is_empty());
     world.write("locales/en/a.json", "{\"a\": ");
     assert!(world.sync().unused_keys().await.unwrap_err().to_string().contains("not JSON"));
+}
+
+#[tokio::test]
+async fn deleted_keys_do_not_come_back_from_translations() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files.push(crate::support::group("l10n/app_{lang}.arb"));
+    for lang in ["en", "de"] {
+        world.write(
+            &format!("locales/{lang}/a.json"),
+            r#"{"o": {"a": "A", "n_one": "1"}, "b": "B"}"#,
+        );
+        world.write(&format!("locales/{lang}/gone.json"), r#"{"g": "G"}"#);
+        world.write(
+            &format!("l10n/app_{lang}.arb"),
+            r#"{"@@locale": "x", "c": "C", "@c": {"description": "d"}, "e": "E", "@e": {}}"#,
+        );
+    }
+    world.push().await;
+    world.write("locales/en/a.json", r#"{"o": {"n_one": "1", "n_other": "2"}}"#);
+    world.write("locales/de/a.json", r#"{"o": {"a": "A", "n_few": "2"}, "b": "B"}"#);
+    world.write("l10n/app_en.arb", r#"{"@@locale": "en", "c": "C"}"#);
+    world.remove("locales/en/gone.json");
+    let sync = world.sync();
+    world.push().await;
+    sync.remove_keys(&sync.unused_keys().await.unwrap(), true).await.unwrap();
+    let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
+    let extra: Vec<_> = plan.extra_keys.iter().map(|extra| (&*extra.path, &extra.keys)).collect();
+    let keys = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+    let expected = [
+        ("locales/de/a.json", keys(&["o::a", "b"])),
+        ("locales/de/gone.json", keys(&[])),
+        ("l10n/app_de.arb", keys(&["e"])),
+    ];
+    for (path, keys) in &expected {
+        assert!(extra.contains(&(*path, keys)), "{extra:?}");
+    }
+    let changes = sync.changes(&plan, &PushOptions::new()).await.unwrap();
+    assert!(changes.blocked.is_empty(), "{changes:?}");
+    let texts: Vec<_> = changes.texts.values().flatten().map(|text| text.key.as_str()).collect();
+    assert_eq!(texts, ["o::n_few"]);
+    assert!(world.push().await.is_complete());
+    assert_eq!(names(&world).await, Vec::<String>::new());
+    assert_eq!(world.text("o::n_few", "de").as_deref(), Some("2"));
+}
+
+#[tokio::test]
+async fn extra_keys_of_other_formats_are_reported() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files[0] = crate::support::group("res/{lang}.xml");
+    let text = |keys: &[&str]| {
+        let keys = keys.iter().map(|key| format!("<string name=\"{key}\">{key}</string>"));
+        format!("<resources>{}</resources>", keys.collect::<String>())
+    };
+    world.write("res/en.xml", &text(&["a"]));
+    world.write("res/de.xml", &text(&["a", "b"]));
+    let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
+    let [extra] = plan.extra_keys.as_slice() else { panic!("{plan:?}") };
+    assert_eq!((extra.keys.as_slice(), extra.is_sent), (&["b".to_owned()][..], true));
+    // The base language belongs to the service.
+    world.config.files[0].push = l10n_sync::Side::Translations;
+    let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
+    assert!(plan.extra_keys.is_empty() && plan.files.len() == 1, "{plan:?}");
 }

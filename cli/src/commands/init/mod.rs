@@ -28,11 +28,14 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     let mut settings = Settings::of_options(common)?;
     ask(&mut settings, args.yes).await?;
     if !args.dry_run && (settings.config.base_url.is_none() || settings.config.project.is_none()) {
-        return Err(Failure::usage(
-            "no project: set --base-url and --project, or answer the questions at a terminal",
-        ));
+        let missing = match settings.config.base_url {
+            None => "no project: set --base-url and --project",
+            Some(_) => "no project: set --project",
+        };
+        let message = format!("{missing}, or answer the questions at a terminal");
+        return Err(Failure::usage(message));
     }
-    let project = Project::read(&settings, output).await;
+    let project = Project::read(&settings, output).await?;
     let known = project.languages.clone();
     let candidates = blocking(move || Ok(Candidates::of(Path::new("."), &known))).await?;
     let base = base_language(&settings, &project, &candidates, args.yes).await?;
@@ -137,6 +140,11 @@ async fn prompt(question: &'static str, default: Option<String>) -> Done<Option<
         let mut stderr = io::stderr();
         let read = write!(stderr, "{question}{default}: ").and_then(|()| stderr.flush());
         let read = read.and_then(|()| io::stdin().lock().read_line(&mut line));
+        // The end of the input leaves the cursor after the question.
+        let read = match read {
+            Ok(0) => writeln!(stderr),
+            read => read.map(drop),
+        };
         read.map_err(|error| Failure::local("read", Path::new("standard input"), &error))?;
         Ok(Some(line.trim().to_owned()).filter(|answer| !answer.is_empty()))
     })
@@ -153,14 +161,20 @@ struct Project {
 }
 
 impl Project {
-    async fn read(settings: &Settings, output: &Output) -> Self {
+    async fn read(settings: &Settings, output: &Output) -> Done<Self> {
         let mut project = Self::default();
-        if let (Ok(id), Ok(client)) = (settings.project(), session::client(settings).await)
-            && let Err(error) = project.fill(&client, id).await
-        {
-            output.note(&format!("cannot read the project: {error}"));
+        let (Ok(id), Ok(client)) = (settings.project(), session::client(settings).await) else {
+            return Ok(project);
+        };
+        match project.fill(&client, id).await {
+            Ok(()) => {}
+            Err(error) if error.is_not_found() => {
+                let message = format!("the service has no project `{id}`: correct --project");
+                return Err(Failure::new(Exit::Refused, message));
+            }
+            Err(error) => output.note(&format!("cannot read the project: {error}")),
         }
-        project
+        Ok(project)
     }
 
     async fn fill(&mut self, client: &Client, id: &str) -> Result<(), l10n_client::Error> {

@@ -211,7 +211,7 @@ fn group(folder: &Path, found: &Found, base: &str) -> FileGroup {
     group.exclude = found.duplicates(base);
     // Without it, the service merges keys of the same name in two files.
     group.upload = Map::from_iter([("distinguish_by_file".to_owned(), json!(true))]);
-    if found.pattern.ends_with(".json") {
+    if found.pattern.ends_with(".json") || found.pattern.ends_with(".arb") {
         let read = |path| fs::read_to_string(folder.join(path)).unwrap_or_default();
         let text = found.files.keys().next().map(read).unwrap_or_default();
         group.export = Map::from_iter([

@@ -1,0 +1,78 @@
+//! Status, and what a push would change.
+
+use l10n_sync::{Change, PushOptions, PushState, Status};
+use serde_json::json;
+
+use crate::support::{World, configured};
+
+async fn status(world: &World) -> Status {
+    world.sync().status().await.unwrap()
+}
+
+fn pushed(status: &Status) -> Vec<(&str, Change)> {
+    status.push.iter().map(|file| (file.path.as_str(), file.change)).collect()
+}
+
+/// Returns the keys of the base file that a push would change.
+async fn changed(world: &World) -> Vec<String> {
+    let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
+    let changes = world.sync().changes(&plan, &PushOptions::new()).await.unwrap();
+    changes.texts.into_values().flatten().map(|text| text.key).collect()
+}
+
+#[tokio::test]
+async fn changes_of_the_base_language_are_found_in_filtered_and_push_only_groups() {
+    for group in [
+        json!({"pattern": "locales/{lang}/*.json", "export": {"filter_data": ["reviewed_only"]}}),
+        json!({"pattern": "locales/{lang}/*.json", "pull": "none"}),
+        json!({"pattern": "locales/en/a.json", "pull": "none"}),
+    ] {
+        let mut world = World::new(&["en", "de"]).await;
+        world.config.files[0] = configured(group.clone());
+        world.write("locales/en/a.json", r#"{"a": "A", "b": "B"}"#);
+        assert_eq!(pushed(&status(&world).await), [("locales/en/a.json", Change::Added)]);
+        world.push().await;
+        let same = status(&world).await;
+        assert!(same.push.is_empty() && same.pull.is_complete(), "{group} {same:?}");
+        assert!(changed(&world).await.is_empty());
+        world.write("locales/en/a.json", r#"{"a": "A", "b": "B2"}"#);
+        assert_eq!(pushed(&status(&world).await), [("locales/en/a.json", Change::Changed)]);
+        assert_eq!(changed(&world).await, ["b"], "{group}");
+        // A removed key is no change of a push, but a difference.
+        world.write("locales/en/a.json", r#"{"a": "A"}"#);
+        let found = status(&world).await;
+        let reason = found.push[0].reason.as_deref().unwrap_or_default();
+        assert!(reason.contains("--remove-unused-keys"), "{found:?}");
+        assert!(changed(&world).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn files_that_cannot_be_sent_and_old_names_are_found_before_a_push() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/old.json", r#"{"a": "A"}"#);
+    world.push().await;
+    world.remove("locales/en/old.json");
+    world.write("locales/en/new.json", "{\n\"a\": \"A\",}");
+    world.write("locales/de/new.json", r#"{"a": "A"}"#);
+    world.write("locales/fr/new.json", "");
+    let mut moved = world.config.clone();
+    moved.files[0] = configured(json!({"pattern": "*/{lang}/new.json", "push": "all"}));
+    let workspace = l10n_sync::Workspace::new(world.folder.path(), &moved).unwrap();
+    let plan = workspace.plan_push(&PushOptions::new()).await.unwrap();
+    let sync = l10n_sync::Sync::new(world.client(), crate::support::PROJECT, workspace);
+    let changes = sync.changes(&plan, &PushOptions::new()).await.unwrap();
+    let blocked: Vec<_> =
+        changes.blocked.iter().map(|file| (file.file.path.as_str(), file.state)).collect();
+    assert_eq!(
+        blocked,
+        [
+            ("locales/en/new.json", PushState::Failed),
+            ("locales/de/new.json", PushState::Blocked),
+            ("locales/fr/new.json", PushState::Blocked),
+        ]
+    );
+    let reason = changes.blocked[0].reason.as_deref().unwrap();
+    assert!(reason.contains("line 2"), "{reason}");
+    assert!(changes.unmatched.iter().any(|file| file.name == "locales/en/old.json"), "{changes:?}");
+}

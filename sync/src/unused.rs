@@ -11,6 +11,8 @@ use crate::service::{Event, Sync};
 use crate::texts::is_json;
 
 const FORMS: [&str; 7] = ["zero", "one", "two", "few", "many", "other", "plural"];
+/// The usual contexts of i18next, which a language may have and the base language lack.
+const CONTEXTS: [&str; 4] = ["male", "female", "neutral", "neuter"];
 /// The maximum number of keys that are deleted without confirmation, and their share of all keys.
 const MAX_REMOVALS: usize = 50;
 const MAX_PERCENT: usize = 10;
@@ -100,6 +102,7 @@ impl Names {
         let is_form = FORMS.contains(&end) || end.parse::<u8>().is_ok();
         let stem = if is_form { start } else { name };
         FORMS.iter().any(|form| self.keys.contains(&format!("{stem}_{form}")))
+            || (CONTEXTS.contains(&end) && self.keys.contains(start))
     }
 }
 
@@ -232,6 +235,7 @@ mod tests {
             "flat::key",
             "a::b::one",
             "item_2",
+            "flat.key_female",
         ] {
             assert!(names.has(used), "{used}");
         }

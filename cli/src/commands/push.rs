@@ -165,10 +165,13 @@ fn note_extra(context: Context<'_>, extra: &ExtraKeys) {
     let keys = keys.join("`, `");
     context.output.note(&match (keys.is_empty(), is_sent) {
         (true, _) => format!("{path}: not sent, because its file of the base language is missing"),
-        (_, false) => format!("{path}: not sent: `{keys}`, which the base language lacks"),
+        (_, false) => format!(
+            "{path}: not sent: `{keys}`, which the base language lacks; add them there, or pull, \
+             which removes them"
+        ),
         (_, true) => format!(
-            "{path}: sent with `{keys}`, which the base language lacks: remove it, or pull, \
-             because a push creates deleted keys again"
+            "{path}: sent with `{keys}`, which the base language lacks; remove them here, or a \
+             push creates deleted keys again"
         ),
     });
 }

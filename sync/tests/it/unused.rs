@@ -113,8 +113,7 @@ async fn deleted_keys_do_not_come_back_from_translations() {
     }
     let changes = sync.changes(&plan, &PushOptions::new()).await.unwrap();
     assert!(changes.blocked.is_empty(), "{changes:?}");
-    let texts: Vec<_> = changes.texts.values().flatten().map(|text| text.key.as_str()).collect();
-    assert_eq!(texts, ["o::n_few"]);
+    assert!(changes.texts.values().all(Vec::is_empty), "{changes:?}");
     assert!(world.push().await.is_complete());
     assert_eq!(names(&world).await, Vec::<String>::new());
     assert_eq!(world.text("o::n_few", "de").as_deref(), Some("2"));

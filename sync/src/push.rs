@@ -83,7 +83,8 @@ impl PushPlan {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct PushChanges {
-    /// The texts, by the path of the file. Files in formats that cannot be read are missing.
+    /// The texts, by the path of the file. Files in formats that the service does not export are
+    /// missing.
     pub texts: BTreeMap<String, Vec<TextChange>>,
     /// The files that cannot be sent, with the reason.
     pub blocked: Vec<PushedFile>,
@@ -206,11 +207,14 @@ impl Sync {
         }
         let blocked = self.blocked(plan).await?;
         let report = self.plan_pull(&pull).await?;
-        let known = report.files.into_iter().map(|file| (file.path.clone(), file));
+        let known = report.files.iter().map(|file| (file.path.clone(), file));
         let known: HashMap<_, _> = known.collect();
         let mut changes =
-            PushChanges { blocked, unmatched: report.refused, ..PushChanges::default() };
+            PushChanges { blocked, unmatched: report.refused.clone(), ..PushChanges::default() };
         for file in &plan.files {
+            if report.unexported.contains(&file.group) {
+                continue;
+            }
             let group = &self.workspace.groups[file.group];
             let mut texts: Vec<_> = match known.get(&file.path) {
                 Some(file) => file.texts.iter().cloned().map(TextChange::reversed).collect(),

@@ -35,7 +35,7 @@ impl Sync {
     pub async fn status(&self) -> Result<Status, Error> {
         let options = PullOptions { whole: Some(Side::Base), base: true, ..PullOptions::new() };
         let mut pull = self.plan_pull(&options).await?;
-        let mut push = self.unsent(&pull.files, &options)?;
+        let mut push = self.unsent(&pull, &options)?;
         let local: HashSet<_> = self.workspace.files().iter().map(|file| &file.path).collect();
         pull.files.retain(|file| file.change != Change::Unchanged);
         for mut file in std::mem::take(&mut pull.files) {
@@ -62,16 +62,13 @@ impl Sync {
     }
 
     /// Returns the files that a push would send and that are not among the exported ones.
-    fn unsent(
-        &self,
-        exported: &[PulledFile],
-        options: &PullOptions,
-    ) -> Result<Vec<PulledFile>, Error> {
-        let exported: HashSet<_> = exported.iter().map(|file| &file.path).collect();
+    fn unsent(&self, report: &PullReport, options: &PullOptions) -> Result<Vec<PulledFile>, Error> {
+        let exported: HashSet<_> = report.files.iter().map(|file| &file.path).collect();
         let mut files: Vec<_> = self.workspace.files().to_vec();
         files.retain(|file| {
             let group = &self.workspace.groups[file.group];
             !exported.contains(&file.path)
+                && !report.unexported.contains(&file.group)
                 && group.push.has(file.is_base)
                 && (file.is_base || !group.is_filtered())
                 && is_wanted(&self.workspace, file.group, &file.lang, options)

@@ -57,6 +57,8 @@ pub struct PullReport {
     pub files: Vec<PulledFile>,
     /// The files of the bundle whose names lead to no path that a pull may write.
     pub refused: Vec<RefusedFile>,
+    /// The groups that pull nothing, and whose format the service does not export.
+    pub(crate) unexported: BTreeSet<usize>,
 }
 
 impl PullReport {
@@ -189,16 +191,28 @@ impl Sync {
             return Ok(None);
         }
         self.wait_for_imports(&project.address).await?;
-        let mut bundles = Vec::new();
-        for export in &exports {
+        let (mut bundles, mut unexported) = (Vec::new(), BTreeSet::new());
+        let mut exported = Vec::new();
+        for export in exports {
             let body = export.body.clone().filter_langs(export.langs.clone());
-            bundles.push(self.bundle(&project, body).await?);
+            let pulls =
+                |(group, _): &(usize, bool)| self.workspace.groups[*group].pull != Side::None;
+            match self.bundle(&project, body).await {
+                Err(Error::Config { .. }) if !export.groups.iter().any(pulls) => {
+                    unexported.extend(export.groups.iter().map(|(group, _)| *group));
+                }
+                bundle => {
+                    bundles.push(bundle?);
+                    exported.push(export);
+                }
+            }
         }
         self.emit(Event::Phase("comparing"));
         let mut work = Work::new(self.workspace.clone(), bundles, options.whole);
+        work.unexported = unexported;
         let (languages, wanted) = (project.languages.clone(), options.clone());
         work = blocking(move || {
-            work.sort(&languages, &exports, &wanted)?;
+            work.sort(&languages, &exported, &wanted)?;
             work.compare()?;
             work.add_unwanted(&languages, &wanted);
             work.select(&wanted.paths)?;

@@ -47,13 +47,15 @@ pub(crate) struct Work {
     /// The number of files in the bundles by group and language.
     pub(crate) counts: HashMap<(usize, String), usize>,
     whole: Option<Side>,
+    pub(crate) unexported: BTreeSet<usize>,
 }
 
 impl Work {
     pub(crate) fn new(workspace: Workspace, bundles: Vec<Bundle>, whole: Option<Side>) -> Self {
         let disk = Disk::new(workspace.root());
         let (files, refused, counts) = (Vec::new(), Vec::new(), HashMap::new());
-        Self { workspace, bundles, disk, files, refused, counts, whole }
+        let unexported = BTreeSet::new();
+        Self { workspace, bundles, disk, files, refused, counts, whole, unexported }
     }
 
     /// Maps each file of the bundles to a local path, and refuses those without one.
@@ -280,7 +282,8 @@ impl Work {
             texts: file.texts,
             group: file.group,
         });
-        PullReport { files: files.collect(), refused: self.refused }
+        let (refused, unexported) = (self.refused, self.unexported);
+        PullReport { files: files.collect(), refused, unexported }
     }
 }
 

@@ -76,3 +76,15 @@ async fn files_that_cannot_be_sent_and_old_names_are_found_before_a_push() {
     assert!(reason.contains("line 2"), "{reason}");
     assert!(changes.unmatched.iter().any(|file| file.name == "locales/en/old.json"), "{changes:?}");
 }
+
+#[tokio::test]
+async fn a_group_that_pulls_nothing_may_have_a_format_without_export() {
+    let mut world = World::new(&["en", "de"]).await;
+    let group = json!({"pattern": "r/{lang}.resx", "push": "all", "pull": "none"});
+    world.config.files.push(configured(group));
+    let text = "<root><data name=\"a\"><value>A</value></data></root>";
+    world.write("r/en.resx", text);
+    world.write("locales/en/a.json", r#"{"b": "B"}"#);
+    assert_eq!(pushed(&status(&world).await), [("locales/en/a.json", Change::Added)]);
+    assert_eq!(changed(&world).await, ["b"]);
+}

@@ -10,6 +10,7 @@ use crate::texts::{File, TextChange, is_json};
 
 const UNUSED: &str =
     "the service has keys that were removed here: `l10n push --remove-unused-keys` deletes them";
+const REMOVED: &str = "the service still has its keys: `l10n push --prune-files` deletes them";
 const DELETED: &str =
     "the service has keys that were removed here: `l10n keys delete` deletes them";
 
@@ -52,8 +53,11 @@ impl Sync {
             file.texts = file.texts.into_iter().map(TextChange::reversed).collect();
             let has_unused = file.change == Change::Removed
                 || file.texts.iter().any(|text| text.after.is_none());
-            let is_found = file.change == Change::Removed || is_json(&group.format);
-            let advice = if is_found { UNUSED } else { DELETED };
+            let advice = match file.change {
+                Change::Removed => REMOVED,
+                _ if is_json(&group.format) => UNUSED,
+                _ => DELETED,
+            };
             file.reason = has_unused.then(|| advice.to_owned());
             push.push(file);
         }

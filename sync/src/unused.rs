@@ -9,6 +9,7 @@ use crate::json;
 use crate::pattern::{Captures, LANG_ISO};
 use crate::service::{Event, Sync};
 use crate::texts::is_json;
+use crate::workspace::Workspace;
 
 const FORMS: [&str; 7] = ["zero", "one", "two", "few", "many", "other", "plural"];
 /// The usual contexts of i18next, which a language may have and the base language lack.
@@ -46,6 +47,12 @@ impl UnusedKeys {
         MAX_REMOVALS.min((self.total * MAX_PERCENT).div_ceil(100))
     }
 
+    /// Retains only the keys of files that a workspace no longer has.
+    pub fn retain_removed_files(&mut self, workspace: &Workspace) {
+        let sources = workspace.sources();
+        self.keys.retain(|key| !sources.contains_key(key.filename.as_str()));
+    }
+
     /// Checks that they may be deleted.
     ///
     /// # Errors
@@ -62,7 +69,7 @@ impl UnusedKeys {
              add `--confirmed`",
             self.total
         );
-        Err(Error::config("remove-unused-keys", message))
+        Err(Error::config("unused-keys", message))
     }
 }
 

@@ -37,9 +37,19 @@ pub(crate) struct PushArgs {
     /// Delete the unused keys, with their translations in all languages
     #[arg(long)]
     pub(crate) remove_unused_keys: bool,
+    /// Delete only the unused keys of files that were removed or renamed
+    #[arg(long, conflicts_with_all = ["remove_unused_keys", "unused_keys"])]
+    pub(crate) prune_files: bool,
     /// Allow deleting more than 50 keys or 10 % of all keys
-    #[arg(long, requires = "remove_unused_keys")]
+    #[arg(long)]
     pub(crate) confirmed: bool,
+}
+
+impl PushArgs {
+    /// Whether to delete keys.
+    pub(crate) fn removes(&self) -> bool {
+        self.remove_unused_keys || self.prune_files
+    }
 }
 
 #[derive(Debug, Default, clap::Args)]

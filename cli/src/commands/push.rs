@@ -45,7 +45,7 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
         "extra_keys": extra.iter().map(extra_json).collect::<Vec<_>>()});
     context.output.line(tone(exit), &summary(&report));
     let unused = extras(context, &sync, &options, args, &mut result, &mut exit).await?;
-    if args.remove_unused_keys {
+    if args.removes() {
         result["removed"] = json!(remove(context, &sync, &unused, &report, args, &mut exit).await?);
     }
     drop(progress);
@@ -81,10 +81,13 @@ async fn extras(
         }
         result["fixes"] = fixes.iter().map(fix_json).collect();
     }
-    if !args.unused_keys && !args.remove_unused_keys {
+    if !args.unused_keys && !args.removes() {
         return Ok(UnusedKeys::default());
     }
-    let unused = sync.unused_keys().await?;
+    let mut unused = sync.unused_keys().await?;
+    if args.prune_files {
+        unused.retain_removed_files(sync.workspace());
+    }
     result["unused_keys"] = unused.keys.iter().map(key_json).collect();
     print_unused(context, &unused);
     Ok(unused)
@@ -104,7 +107,7 @@ async fn dry_run(
         let changes = sync.changes(plan, options).await?;
         Ok((sync, changes))
     };
-    let has_extras = args.fixes || args.unused_keys || args.remove_unused_keys;
+    let has_extras = args.fixes || args.unused_keys || args.removes();
     let (sync, changes) = match compared.await {
         Ok((sync, changes)) => (Some(sync), changes),
         Err(Failure { exit: Exit::NoToken | Exit::Usage, message, .. }) if !has_extras => {
@@ -127,7 +130,7 @@ async fn dry_run(
     let mut exit = if changes.blocked.is_empty() { Exit::Done } else { Exit::Some };
     if let Some(sync) = sync {
         let unused = extras(context, &sync, options, args, &mut result, &mut exit).await?;
-        if args.remove_unused_keys
+        if args.removes()
             && let Err(error) = unused.check(args.confirmed)
         {
             context.output.error(None, &error.to_string());

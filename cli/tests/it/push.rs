@@ -179,6 +179,25 @@ async fn unused_keys_are_printed_and_removed_on_request() {
 }
 
 #[tokio::test]
+async fn keys_of_removed_files_can_be_removed_alone() {
+    let world = World::new().await;
+    world.configure("[[files]]\npattern = \"x/{lang}/*.json\"\n");
+    world.write("x/en/old.json", r#"{"cli.old": "x"}"#);
+    world.write("x/en/a.json", r#"{"cli.stays": "x", "cli.goes": "y"}"#);
+    world.run(&["push"]).await.ended(0);
+    std::fs::remove_file(world.path("x/en/old.json")).unwrap();
+    world.write("x/en/a.json", r#"{"cli.stays": "x"}"#);
+    let prune = ["push", "--prune-files", "--json"];
+    let dry = world.run(&[&prune[..], &["--dry-run"]].concat()).await.ended(0).json();
+    assert_eq!(dry["unused_keys"].as_array().unwrap().len(), 1, "{dry}");
+    let done = world.run(&prune).await.ended(0).json();
+    let removed = (&done["removed"], &done["unused_keys"][0]["name"]);
+    assert_eq!(removed, (&json!(1), &json!("cli.old")));
+    let left = world.run(&["keys", "find", "cli."]).await.ended(0).stdout;
+    assert!(left.contains("cli.goes") && !left.contains("cli.old"), "{left}");
+}
+
+#[tokio::test]
 async fn keys_that_only_a_translation_has_are_not_sent() {
     let world = World::new().await;
     world.configure("[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n");

@@ -84,8 +84,8 @@ async fn the_status_shows_files_that_were_never_pushed_or_were_renamed() {
     );
     std::fs::remove_file(world.path("en.json")).unwrap();
     let ran = world.run(&["status", "--check"]).await.ended(1);
-    let push = "to push: 3 files\n  removed    en.json\n    the service has keys that were removed \
-                here: `l10n push --remove-unused-keys` deletes them\n    a: - \"A\"\n    b: - \"B\"\n  \
+    let push = "to push: 3 files\n  removed    en.json\n    the service still has its keys: `l10n \
+                push --prune-files` deletes them\n    a: - \"A\"\n    b: - \"B\"\n  \
                 added      x/de.json\n    c: + \"Ce\"\n  added      x/en.json\n    c: + \"C\"\n";
     assert!(ran.stdout.ends_with(push), "{ran:?}");
 }

@@ -44,7 +44,9 @@ impl Workspace {
         let mut found = Vec::new();
         files.retain(|file| {
             let group = &self.groups[file.group];
-            if file.is_base || !group.push.has(true) || !owned.contains(&file.group) {
+            // With shared keys, another file of the base language may have them.
+            let is_shared = group.is_apart() == Some(false);
+            if file.is_base || is_shared || !group.push.has(true) || !owned.contains(&file.group) {
                 return true;
             }
             let Some(source) = sources.get(file.name.as_str()) else {
@@ -70,8 +72,13 @@ impl Workspace {
     fn extra(&self, file: &LocalFile, base: &(File<'_>, Names)) -> Option<ExtraKeys> {
         let format = self.groups[file.group].format.as_str();
         let bytes = self.read(&file.path).ok()?;
-        let is_known = |key: &str| {
+        let has = |key: &str| {
             base.1.has(key) || base.0.texts().is_some_and(|texts| has_key(texts, key, format))
+        };
+        // A language may have contexts and plural forms of i18next that the base language lacks.
+        let is_known = |key: &str| {
+            let mut stems = key.match_indices('_').filter(|(at, _)| !key[*at..].contains("::"));
+            has(key) || stems.any(|(at, _)| is_json(format) && has(&key[..at]))
         };
         let (keys, rest) = if is_json(format) {
             let mut value = json::parse(&bytes)?;

@@ -133,6 +133,8 @@ impl Sync {
         let searched = self.workspace.files().iter().filter(|file| file.is_base);
         let searched: BTreeSet<_> = searched.map(|file| file.group).collect();
         self.emit(Event::Phase("reading keys"));
+        let groups = &self.workspace.groups;
+        let is_shared = groups.iter().any(|group| group.is_apart() == Some(false));
         let mut found = UnusedKeys::default();
         let mut keys = self.client.list_keys(&project.address).limit(500).stream();
         while let Some(key) = keys.next().await {
@@ -144,8 +146,11 @@ impl Sync {
             found.total += 1;
             let name = key.key_name.as_ref().map(ToString::to_string).unwrap_or_default();
             let is_used = names.iter().any(|(filename, platform_name)| {
-                let names = local.get(filename);
-                names.is_some_and(|names| names.as_ref().is_none_or(|it| it.has(platform_name)))
+                let has = |names: &Option<Names>| {
+                    names.as_ref().is_none_or(|names| names.has(platform_name))
+                };
+                // A shared key has the name of one file only.
+                local.get(filename).is_some_and(has) || (is_shared && local.values().any(has))
             });
             if let Some((filename, _)) = names.into_iter().next().filter(|_| !is_used) {
                 found.keys.push(UnusedKey { name, filename, key_id: key.key_id });

@@ -94,7 +94,8 @@ async fn deleted_keys_do_not_come_back_from_translations() {
     }
     world.push().await;
     world.write("locales/en/a.json", r#"{"o": {"n_one": "1", "n_other": "2"}}"#);
-    world.write("locales/de/a.json", r#"{"o": {"a": "A", "n_few": "2"}, "b": "B"}"#);
+    world
+        .write("locales/de/a.json", r#"{"o": {"a": "A", "n_few": "2", "n_f_few": "3"}, "b": "B"}"#);
     world.write("l10n/app_en.arb", r#"{"@@locale": "en", "c": "C"}"#);
     world.remove("locales/en/gone.json");
     let sync = world.sync();
@@ -113,10 +114,10 @@ async fn deleted_keys_do_not_come_back_from_translations() {
     }
     let changes = sync.changes(&plan, &PushOptions::new()).await.unwrap();
     assert!(changes.blocked.is_empty(), "{changes:?}");
-    assert!(changes.texts.values().all(Vec::is_empty), "{changes:?}");
     assert!(world.push().await.is_complete());
-    assert_eq!(names(&world).await, Vec::<String>::new());
+    assert_eq!(names(&world).await, ["o::n_f_few"]);
     assert_eq!(world.text("o::n_few", "de").as_deref(), Some("2"));
+    assert_eq!(world.text("o::n_f_few", "de").as_deref(), Some("3"));
 }
 
 #[tokio::test]
@@ -136,4 +137,23 @@ async fn extra_keys_of_other_formats_are_reported() {
     world.config.files[0].push = l10n_sync::Side::Translations;
     let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
     assert!(plan.extra_keys.is_empty() && plan.files.len() == 1, "{plan:?}");
+}
+
+#[tokio::test]
+async fn a_shared_key_is_used_while_one_file_has_it() {
+    let mut world = World::new(&["en", "de"]).await;
+    let upload = serde_json::json!(false);
+    world.config.files[0].upload.insert("distinguish_by_file".to_owned(), upload);
+    world.write("locales/en/a.json", r#"{"save": "Save", "a": "A"}"#);
+    world.write("locales/en/b.json", r#"{"save": "Save", "close": "Close"}"#);
+    world.write("locales/de/a.json", r#"{"save": "S", "close": "Z"}"#);
+    world.push().await;
+    // It is in another file of the base language.
+    assert_eq!(world.text("close", "de").as_deref(), Some("Z"));
+    for file in ["a", "b"] {
+        let other = if file == "a" { "b" } else { "a" };
+        world.write(&format!("locales/en/{file}.json"), r#"{"x": "X"}"#);
+        world.write(&format!("locales/en/{other}.json"), r#"{"save": "Save"}"#);
+        assert!(!names(&world).await.contains(&"save".to_owned()));
+    }
 }

@@ -72,6 +72,7 @@ impl Sync {
         let pull = PullOptions {
             languages: options.languages.clone(),
             changed_since: options.changed_since.clone(),
+            whole: Some(crate::Side::Translations),
             ..PullOptions::new()
         };
         let Some((project, work)) = self.plan(&pull).await? else {

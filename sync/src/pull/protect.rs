@@ -126,7 +126,11 @@ impl Work {
             let may_push = group.push != Side::None && (!is_base || group.push.has(true));
             let push = if may_push { PUSH } else { SET };
             let loss = loss.map(|reason| format!("{reason}: {push}, or {FORCE}"));
-            let reason = compared.unreadable().or_else(|| older(&file.older)).or(loss).or(retyped);
+            let reason = compared
+                .unreadable()
+                .or_else(|| older(&file.older, &file.lang))
+                .or(loss)
+                .or(retyped);
             reason.into_iter().for_each(|reason| file.keep(reason));
         }
         Ok(())
@@ -134,7 +138,7 @@ impl Work {
 }
 
 /// Why a file is kept of which the service has older texts.
-fn older(texts: &[OlderText]) -> Option<String> {
+fn older(texts: &[OlderText], lang: &str) -> Option<String> {
     let (first, more) = texts.split_first()?;
     let more = match more.len() {
         0 => String::new(),
@@ -142,6 +146,11 @@ fn older(texts: &[OlderText]) -> Option<String> {
     };
     Some(match first.key.as_str() {
         "" => format!("the service has an older version of it, which a commit replaced: {FORCE}"),
+        key if first.newer.is_empty() => format!(
+            "the service has the text `{}` of `{key}`{more}, which was removed here: clear it with \
+             `l10n keys set {key:?} {lang} \"\"`, or {FORCE}",
+            first.older
+        ),
         key => format!(
             "the service has the older text `{}` of `{key}`{more}, which a commit replaced: \
              {FIXES}, or {FORCE}",

@@ -88,3 +88,25 @@ async fn a_group_that_pulls_nothing_may_have_a_format_without_export() {
     assert_eq!(pushed(&status(&world).await), [("locales/en/a.json", Change::Added)]);
     assert_eq!(changed(&world).await, ["b"]);
 }
+
+#[tokio::test]
+async fn fixes_are_sent_in_filtered_and_push_only_groups() {
+    for group in [
+        json!({"pattern": "locales/{lang}/*.json", "push": "all",
+            "export": {"filter_data": ["reviewed_only"]}}),
+        json!({"pattern": "locales/{lang}/*.json", "push": "all", "pull": "none"}),
+    ] {
+        let mut world = World::new(&["en", "de"]).await;
+        world.config.files[0] = configured(group);
+        world.write("locales/en/a.json", r#"{"a": "A"}"#);
+        world.write("locales/de/a.json", r#"{"a": "alt"}"#);
+        world.commit();
+        world.push().await;
+        world.date("a", "de", "2020-01-01T00:00:00Z");
+        world.write("locales/de/a.json", r#"{"a": "neu"}"#);
+        world.commit();
+        let fixes = world.sync().push_fixes(&PushOptions::new()).await.unwrap();
+        assert!(fixes.len() == 1 && fixes[0].failure.is_none(), "{fixes:?}");
+        assert_eq!(world.text("a", "de").as_deref(), Some("neu"));
+    }
+}

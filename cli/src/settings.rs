@@ -87,7 +87,13 @@ impl Settings {
                 "the configuration names no files: add a [[files]] group, or run `l10n init`",
             ));
         }
-        Ok(Workspace::new(&self.folder, &config)?)
+        let workspace = Workspace::new(&self.folder, &config)?;
+        if self.config.files.is_empty() && workspace.files().iter().all(|file| !file.is_base) {
+            // A push sends what was named, also without a file of the base language.
+            config.files.iter_mut().for_each(|group| group.push = Side::Translations);
+            return Ok(Workspace::new(&self.folder, &config)?);
+        }
+        Ok(workspace)
     }
 
     /// Converts paths relative to the working directory into paths relative to the configuration.

@@ -1,7 +1,7 @@
 //! Extra keys: those of a translation that its file of the base language lacks. Sent, they would
 //! bring back keys that were deleted.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
@@ -35,18 +35,16 @@ impl ExtraKeys {
 
 impl Workspace {
     /// Removes the translations whose file of the base language is missing, and returns the extra
-    /// keys of these and the other files. Applies to groups that push the base language, unless
-    /// they have no file of it at all.
+    /// keys of these and the other files. Applies to groups that push the base language.
     pub(crate) fn split_extra(&self, files: &mut Vec<LocalFile>) -> Vec<ExtraKeys> {
         let sources = self.sources();
-        let owned: HashSet<_> = sources.values().map(|file| file.group).collect();
         let mut bases = HashMap::new();
         let mut found = Vec::new();
         files.retain(|file| {
             let group = &self.groups[file.group];
             // With shared keys, another file of the base language may have them.
             let is_shared = group.is_apart() == Some(false);
-            if file.is_base || is_shared || !group.push.has(true) || !owned.contains(&file.group) {
+            if file.is_base || is_shared || !group.push.has(true) {
                 return true;
             }
             let Some(source) = sources.get(file.name.as_str()) else {
@@ -82,6 +80,7 @@ impl Workspace {
         };
         let (keys, rest) = if is_json(format) {
             let mut value = json::parse(&bytes)?;
+            let is_known = |key: &str, value: &Value| is_known(key) && base.1.has_type(key, value);
             let mut keys = Vec::new();
             remove(value.as_object_mut()?, "", &is_known, &mut keys);
             (keys, serde_json::to_vec_pretty(&value).ok())
@@ -104,27 +103,50 @@ impl Workspace {
     }
 }
 
-/// Removes the members whose keys are not known, and collects these keys.
+/// Removes the members and list items that are not known, and collects their keys.
 fn remove(
     members: &mut Map<String, Value>,
     around: &str,
-    is_known: &impl Fn(&str) -> bool,
+    is_known: &impl Fn(&str, &Value) -> bool,
     keys: &mut Vec<String>,
 ) {
     members.retain(|member, value| {
         // Entries of ARB that describe a text start with `@`, others with `@@`.
         let text = member.strip_prefix('@').filter(|_| around.is_empty());
         if let Some(text) = text {
-            return text.starts_with('@') || is_known(text);
+            return text.starts_with('@') || is_known(text, &Value::Null);
         }
-        let key = json::inner(around, member);
-        if !is_known(&key) {
-            keys.push(key);
-            return false;
-        }
-        if let Value::Object(members) = value {
-            remove(members, &key, is_known, keys);
-        }
-        true
+        retain(value, json::inner(around, member), is_known, keys)
     });
+}
+
+/// Removes what is not known from a value. Returns whether the value itself is known.
+fn retain(
+    value: &mut Value,
+    key: String,
+    is_known: &impl Fn(&str, &Value) -> bool,
+    keys: &mut Vec<String>,
+) -> bool {
+    if !is_known(&key, value) {
+        keys.extend(json::flat_in(&key, value).into_keys());
+        return false;
+    }
+    match value {
+        Value::Object(members) => remove(members, &key, is_known, keys),
+        Value::Array(items) => {
+            let name = |index: usize| json::inner(&key, &index.to_string());
+            let mut pairs = items.iter().enumerate();
+            // The items after an unknown one would move to another place.
+            let end = pairs.position(|(index, item)| !is_known(&name(index), item));
+            let end = end.unwrap_or(items.len());
+            for (index, item) in items.drain(end..).enumerate() {
+                keys.extend(json::flat_in(&name(end + index), &item).into_keys());
+            }
+            for (index, item) in items.iter_mut().enumerate() {
+                retain(item, name(index), is_known, keys);
+            }
+        }
+        _ => {}
+    }
+    true
 }

@@ -73,6 +73,7 @@ impl Sync {
             languages: options.languages.clone(),
             changed_since: options.changed_since.clone(),
             whole: Some(crate::Side::Translations),
+            before_push: !sends,
             ..PullOptions::new()
         };
         let Some((project, work)) = self.plan(&pull).await? else {

@@ -17,8 +17,13 @@ pub(crate) fn texts(bytes: &[u8]) -> Option<BTreeMap<String, String>> {
 
 /// Returns the texts in a value by key.
 pub(crate) fn flat(value: &Value) -> BTreeMap<String, String> {
+    flat_in("", value)
+}
+
+/// Returns the texts in the value of a key.
+pub(crate) fn flat_in(key: &str, value: &Value) -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
-    flatten("", value, &mut texts);
+    flatten(key, value, &mut texts);
     texts
 }
 

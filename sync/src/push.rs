@@ -77,6 +77,25 @@ impl PushPlan {
     fn extra(&self, path: &str) -> Option<&ExtraKeys> {
         self.extra_keys.iter().find(|extra| extra.path == path)
     }
+
+    /// Returns the files that are not valid, and those that are not sent because of them. Sends no
+    /// request.
+    pub fn invalid(&self, workspace: &Workspace) -> Vec<PushedFile> {
+        self.blocked(workspace, None)
+    }
+
+    /// Returns the files that cannot be sent.
+    fn blocked(&self, workspace: &Workspace, project: Option<&Project>) -> Vec<PushedFile> {
+        let mut blocked: Vec<PushedFile> = Vec::new();
+        for file in &self.files {
+            let is_base_blocked =
+                blocked.iter().any(|other| other.file.is_base && other.file.name == file.name);
+            if let Some((state, reason)) = workspace.obstacle(project, file, is_base_blocked) {
+                blocked.push(PushedFile::new(file.clone(), state, Some(reason)));
+            }
+        }
+        blocked
+    }
 }
 
 /// What a push would change at the service: see [`Sync::changes`].
@@ -90,6 +109,8 @@ pub struct PushChanges {
     pub blocked: Vec<PushedFile>,
     /// The files of the service that no group matches, such as those under an old name.
     pub unmatched: Vec<RefusedFile>,
+    /// The branch that the push would create.
+    pub new_branch: Option<String>,
 }
 
 impl Workspace {
@@ -132,6 +153,32 @@ impl Workspace {
             Some(commit) => git.changed(&commit).await.map(Some),
             None => Ok(None),
         }
+    }
+
+    /// Returns the reason why a file cannot be sent, and its state.
+    fn obstacle(
+        &self,
+        project: Option<&Project>,
+        file: &LocalFile,
+        is_blocked: bool,
+    ) -> Option<(PushState, String)> {
+        if let Some(project) = project.filter(|project| !project.languages.contains(&file.lang)) {
+            let is_spelled = self.groups[file.group].is_spelled();
+            return Some((PushState::Blocked, no_language(project, file, is_spelled)));
+        }
+        match self.invalid(file) {
+            Ok(None) => {}
+            Ok(Some(reason)) => return Some((PushState::Failed, reason)),
+            Err(error) => return Some((PushState::Failed, error.to_string())),
+        }
+        is_blocked.then(|| {
+            let sources = self.sources();
+            let base = sources.get(file.name.as_str());
+            let base = base.map_or(file.name.as_str(), |base| base.path.as_str());
+            let reason =
+                format!("not sent, because {base} failed: fix that error, then push again");
+            (PushState::Blocked, reason)
+        })
     }
 }
 
@@ -190,9 +237,11 @@ impl Sync {
 
     /// Returns what a push of this plan would change at the service. Sends nothing.
     ///
+    /// If a push would create the branch, compares with the default branch, of which it is a copy.
+    ///
     /// # Errors
     ///
-    /// Fails if the service fails, or if it lacks the branch.
+    /// Fails like [`push`](Self::push).
     pub async fn changes(
         &self,
         plan: &PushPlan,
@@ -201,16 +250,19 @@ impl Sync {
         if plan.files.is_empty() {
             return Ok(PushChanges::default());
         }
-        let mut pull = PullOptions { force: true, whole: Some(Side::All), ..PullOptions::new() };
+        let (force, before_push, whole) = (true, true, Some(Side::All));
+        let mut pull = PullOptions { force, before_push, whole, ..PullOptions::new() };
         if plan.files.iter().all(|file| file.is_base) {
             pull.languages.push("base".to_owned());
         }
-        let blocked = self.blocked(plan).await?;
+        let project = self.target().await?;
+        let blocked = plan.blocked(&self.workspace, Some(&project));
         let report = self.plan_pull(&pull).await?;
         let known = report.files.iter().map(|file| (file.path.clone(), file));
         let known: HashMap<_, _> = known.collect();
-        let mut changes =
-            PushChanges { blocked, unmatched: report.refused.clone(), ..PushChanges::default() };
+        let (texts, unmatched, new_branch) =
+            (BTreeMap::new(), report.refused.clone(), project.new_branch);
+        let mut changes = PushChanges { texts, blocked, unmatched, new_branch };
         for file in &plan.files {
             if report.unexported.contains(&file.group) {
                 continue;
@@ -233,20 +285,6 @@ impl Sync {
         Ok(changes)
     }
 
-    /// Returns the files of a plan that cannot be sent.
-    async fn blocked(&self, plan: &PushPlan) -> Result<Vec<PushedFile>, Error> {
-        let project = self.project(false).await?;
-        let mut blocked: Vec<PushedFile> = Vec::new();
-        for file in &plan.files {
-            let is_base_blocked =
-                blocked.iter().any(|other| other.file.is_base && other.file.name == file.name);
-            if let Some((state, reason)) = self.obstacle(&project, file, is_base_blocked) {
-                blocked.push(PushedFile::new(file.clone(), state, Some(reason)));
-            }
-        }
-        Ok(blocked)
-    }
-
     async fn chain(
         &self,
         project: &Project,
@@ -258,7 +296,7 @@ impl Sync {
     ) -> Vec<(usize, PushedFile)> {
         let mut done = Vec::with_capacity(files.len());
         for (index, file) in files {
-            let pushed = match self.obstacle(project, &file, is_blocked) {
+            let pushed = match self.workspace.obstacle(Some(project), &file, is_blocked) {
                 Some((state, reason)) => PushedFile::new(file, state, Some(reason)),
                 None => self.push_file(project, plan, file, replace, waits).await,
             };
@@ -266,32 +304,6 @@ impl Sync {
             done.push((index, pushed));
         }
         done
-    }
-
-    /// Returns the reason why a file cannot be sent, and its state.
-    fn obstacle(
-        &self,
-        project: &Project,
-        file: &LocalFile,
-        is_blocked: bool,
-    ) -> Option<(PushState, String)> {
-        if !project.languages.contains(&file.lang) {
-            let is_spelled = self.workspace.groups[file.group].is_spelled();
-            return Some((PushState::Blocked, no_language(project, file, is_spelled)));
-        }
-        match self.workspace.invalid(file) {
-            Ok(None) => {}
-            Ok(Some(reason)) => return Some((PushState::Failed, reason)),
-            Err(error) => return Some((PushState::Failed, error.to_string())),
-        }
-        is_blocked.then(|| {
-            let sources = self.workspace.sources();
-            let base = sources.get(file.name.as_str());
-            let base = base.map_or(file.name.as_str(), |base| base.path.as_str());
-            let reason =
-                format!("not sent, because {base} failed: fix that error, then push again");
-            (PushState::Blocked, reason)
-        })
     }
 
     async fn push_file(

@@ -55,22 +55,39 @@ impl Branch {
         root: &Path,
         may_create: bool,
     ) -> Result<String, Error> {
+        let (address, missing) = self.find(client, project, root).await?;
+        match missing {
+            None => {}
+            Some(name) if may_create => create(client, project, &name).await?,
+            Some(name) => {
+                let message =
+                    format!("the project has no branch `{name}` yet: run a push, which creates it");
+                return Err(Error::config("branch", message));
+            }
+        }
+        Ok(address)
+    }
+
+    /// Returns the address, and the name of the branch if a push would create it.
+    async fn find(
+        &self,
+        client: &Client,
+        project: &str,
+        root: &Path,
+    ) -> Result<(String, Option<String>), Error> {
         let Some(name) = self.name(root).await? else {
-            return Ok(project.to_owned());
+            return Ok((project.to_owned(), None));
         };
         let known = branches(client, project).await?;
         let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
         if is_default(&name, &names) {
-            return Ok(project.to_owned());
+            return Ok((project.to_owned(), None));
         }
-        if !names.contains(&name) {
-            let is_auto = *self == Self::Auto;
-            if !is_auto || !may_create || names.is_empty() {
-                return Err(no_branch(&name, &names, is_auto));
-            }
-            create(client, project, &name).await?;
+        let (is_auto, is_missing) = (*self == Self::Auto, !names.contains(&name));
+        if is_missing && (!is_auto || names.is_empty()) {
+            return Err(no_branch(&name, &names));
         }
-        Ok(format!("{project}:{name}"))
+        Ok((format!("{project}:{name}"), is_missing.then_some(name)))
     }
 
     /// Creates, merges or deletes the branch. Returns its name, and whether anything changed: one
@@ -106,7 +123,7 @@ impl Branch {
             (BranchChange::Delete, Some(id)) => {
                 client.delete_branch(project, id).send().await?;
             }
-            (_, None) => return Err(no_branch(&name, &names, false)),
+            (_, None) => return Err(no_branch(&name, &names)),
         }
         Ok((name, true))
     }
@@ -208,6 +225,8 @@ impl fmt::Debug for Sync {
 pub(crate) struct Project {
     pub(crate) address: String,
     pub(crate) languages: BTreeSet<String>,
+    /// The branch that a push would create as a copy of this, the default branch.
+    pub(crate) new_branch: Option<String>,
 }
 
 impl Sync {
@@ -251,12 +270,28 @@ impl Sync {
     /// Reads the languages of the project. Creates a missing branch only if `may_create`.
     pub(crate) async fn project(&self, may_create: bool) -> Result<Project, Error> {
         let address = self.address(may_create).await?;
+        self.project_at(address, None).await
+    }
+
+    /// Reads the project that a push would change; the default branch if it would create one.
+    pub(crate) async fn target(&self) -> Result<Project, Error> {
+        let root = self.workspace.root();
+        let (address, new_branch) = self.branch.find(&self.client, &self.project, root).await?;
+        let address = if new_branch.is_some() { self.project.clone() } else { address };
+        self.project_at(address, new_branch).await
+    }
+
+    async fn project_at(
+        &self,
+        address: String,
+        new_branch: Option<String>,
+    ) -> Result<Project, Error> {
         let mut stream = self.client.list_languages(&address).limit(5000).stream();
         let mut languages = BTreeSet::new();
         while let Some(language) = stream.next().await {
             languages.extend(language?.lang_iso);
         }
-        Ok(Project { address, languages })
+        Ok(Project { address, languages, new_branch })
     }
 
     /// Returns the project id with its branch, as calls address it.
@@ -308,16 +343,13 @@ fn is_default(name: &str, known: &[String]) -> bool {
     Some(name) == default || (matches!(name, "main" | "master") && !has(name))
 }
 
-fn no_branch(name: &str, known: &[String], is_auto: bool) -> Error {
-    let message = match (known.is_empty(), is_auto) {
-        (true, _) => format!(
+fn no_branch(name: &str, known: &[String]) -> Error {
+    let message = match known.is_empty() {
+        true => format!(
             "the project has no branches, so `{name}` cannot be used: enable branching in its \
              settings, or remove the branch"
         ),
-        (false, true) => {
-            format!("the project has no branch `{name}` yet: run a push, which creates it")
-        }
-        (false, false) => format!(
+        false => format!(
             "the project has no branch `{name}`, only {}: correct the name, or use `auto`",
             known.join(", ")
         ),

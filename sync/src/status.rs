@@ -5,8 +5,10 @@ use std::collections::HashSet;
 use crate::config::Side;
 use crate::error::Error;
 use crate::pull::{Change, PullOptions, PullReport, PulledFile, is_wanted};
+use crate::push::{PushOptions, PushPlan};
 use crate::service::Sync;
 use crate::texts::{File, TextChange, is_json};
+use crate::workspace::LocalFile;
 
 const UNUSED: &str =
     "the service has keys that were removed here: `l10n push --remove-unused-keys` deletes them";
@@ -27,8 +29,9 @@ pub struct Status {
 impl Sync {
     /// Returns the files that differ between the repository and the service. Changes nothing.
     ///
-    /// Files that a push would send and the service does not have are `added`. In groups with a
-    /// filtered export, these translations are not found.
+    /// Files that a push would send and the service does not have are `added`. In groups that push
+    /// translations and pull none, or only filtered ones, those with texts that the service lacks
+    /// are `changed`.
     ///
     /// # Errors
     ///
@@ -61,8 +64,38 @@ impl Sync {
             file.reason = has_unused.then(|| advice.to_owned());
             push.push(file);
         }
+        push.extend(self.unseen().await?);
         push.sort_by(|one, other| one.path.cmp(&other.path));
+        for local in self.workspace.files() {
+            if let Some(file) = push.iter_mut().find(|file| file.path == local.path)
+                && let Some(reason) = self.workspace.invalid(local)?
+            {
+                file.reason = Some(reason);
+            }
+        }
         Ok(Status { push, pull })
+    }
+
+    /// Whether a pull shows all that a push of the file would change.
+    fn is_seen(&self, file: &LocalFile) -> bool {
+        let group = &self.workspace.groups[file.group];
+        file.is_base || group.pull.has(false) && !group.is_filtered()
+    }
+
+    /// Returns the translations that a push would change, in groups whose pull does not show them.
+    async fn unseen(&self) -> Result<Vec<PulledFile>, Error> {
+        let mut files: Vec<_> = self.workspace.files().to_vec();
+        files.retain(|file| {
+            !self.is_seen(file) && self.workspace.groups[file.group].push.has(false)
+        });
+        let extra_keys = self.workspace.split_extra(&mut files);
+        let plan = PushPlan { files, extra_keys };
+        let mut changes = self.changes(&plan, &PushOptions::new()).await?;
+        let changed = |file: LocalFile| {
+            let texts = changes.texts.remove(&file.path).filter(|texts| !texts.is_empty())?;
+            Some(pushed(file, Change::Changed, texts))
+        };
+        Ok(plan.files.into_iter().filter_map(changed).collect())
     }
 
     /// Returns the files that a push would send and that are not among the exported ones.
@@ -74,25 +107,28 @@ impl Sync {
             !exported.contains(&file.path)
                 && !report.unexported.contains(&file.group)
                 && group.push.has(file.is_base)
-                && (file.is_base || !group.is_filtered())
+                && self.is_seen(file)
                 && is_wanted(&self.workspace, file.group, &file.lang, options)
         });
-        self.workspace.split_extra(&mut files);
+        let extra = self.workspace.split_extra(&mut files);
         let mut unsent = Vec::new();
         for file in files {
             let format = &self.workspace.groups[file.group].format;
-            let local = File::new(format, self.workspace.read(&file.path)?);
+            let rest = extra.iter().find(|extra| extra.path == file.path);
+            let bytes = match rest.and_then(|extra| extra.rest.clone()) {
+                Some(rest) => rest,
+                None => self.workspace.read(&file.path)?,
+            };
+            let local = File::new(format, bytes);
             if !local.is_empty() {
-                unsent.push(PulledFile {
-                    path: file.path,
-                    lang: file.lang,
-                    change: Change::Added,
-                    reason: None,
-                    texts: local.added(),
-                    group: file.group,
-                });
+                unsent.push(pushed(file, Change::Added, local.added()));
             }
         }
         Ok(unsent)
     }
+}
+
+fn pushed(file: LocalFile, change: Change, texts: Vec<TextChange>) -> PulledFile {
+    let LocalFile { path, lang, group, .. } = file;
+    PulledFile { path, lang, change, reason: None, texts, group }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use l10n_client::types::Key;
+use serde_json::Value;
 
 use crate::error::Error;
 use crate::json;
@@ -101,6 +102,16 @@ impl Names {
             || self.has_forms(&name)
     }
 
+    /// Whether a value may be that of a key: a text is no object or list, and they are no text.
+    pub(crate) fn has_type(&self, name: &str, value: &Value) -> bool {
+        let name = plain(name);
+        let (is_text, is_around) = (self.keys.contains(&name), self.around.contains(&name));
+        match value {
+            Value::Object(_) | Value::Array(_) => is_around || !is_text,
+            _ => is_text || !is_around,
+        }
+    }
+
     /// Whether the file has plural forms of a key, such as `item_one`, or other forms than this one:
     /// languages have different forms.
     fn has_forms(&self, name: &str) -> bool {
@@ -121,19 +132,23 @@ fn plain(name: &str) -> String {
 impl Sync {
     /// Finds the keys at the service that are in no local file of the base language, including
     /// those of renamed and deleted files. In formats other than JSON, finds only the keys of such
-    /// files. Groups without any file of the base language are not searched.
+    /// files. Groups that neither push the base language nor have a file of it are not searched.
+    /// If a push would create the branch, searches the default branch, of which it is a copy.
     ///
     /// # Errors
     ///
     /// Fails if the service fails, or if a local file of the base language cannot be read.
     pub async fn unused_keys(&self) -> Result<UnusedKeys, Error> {
-        let project = self.project(false).await?;
+        let project = self.target().await?;
         self.wait_for_imports(&project.address).await?;
         let local = self.local_names()?;
-        let searched = self.workspace.files().iter().filter(|file| file.is_base);
-        let searched: BTreeSet<_> = searched.map(|file| file.group).collect();
         self.emit(Event::Phase("reading keys"));
         let groups = &self.workspace.groups;
+        let is_searched = |group: &usize| {
+            let mut files = self.workspace.files().iter();
+            groups[*group].push.has(true) || files.any(|file| file.is_base && file.group == *group)
+        };
+        let searched: BTreeSet<_> = (0..groups.len()).filter(is_searched).collect();
         let is_shared = groups.iter().any(|group| group.is_apart() == Some(false));
         let mut found = UnusedKeys::default();
         let mut keys = self.client.list_keys(&project.address).limit(500).stream();

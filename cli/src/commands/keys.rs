@@ -8,7 +8,7 @@ use l10n_client::Client;
 use l10n_client::types::{
     Key, KeyUpdateItem, NewScreenshot, PluralForms, Translation, TranslationText,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Context, standard_input};
 use crate::args::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
@@ -93,7 +93,7 @@ impl Keys<'_> {
         }
         for translation in key.translations.iter().flatten() {
             let lang = translation.language_iso.as_deref().unwrap_or("?");
-            let text = translation.translation.as_ref().map(ToString::to_string);
+            let text = translation.translation.as_ref().map(|text| readable(&key, text));
             let reviewed = translation.is_reviewed == Some(true);
             let mark = if reviewed { "  (reviewed)" } else { "" };
             print(format!("{lang}: {}{mark}", text.unwrap_or_default()));
@@ -128,8 +128,8 @@ impl Keys<'_> {
             }
             call.send().await?;
         }
-        let before = before.map(|text| text.to_string()).unwrap_or_default();
-        let line = format!("{} ({code}): {before:?} -> {:?}", name(&key), text.to_string());
+        let before = before.map(|text| readable(&key, &text)).unwrap_or_default();
+        let line = format!("{} ({code}): {before:?} -> {:?}", name(&key), readable(&key, &text));
         self.context.output.line(Tone::Good, &line);
         self.context.output.result(Exit::Done, change);
         Ok(Exit::Done)
@@ -332,6 +332,15 @@ fn no_language(code: &str, known: &[String]) -> Failure {
 
 fn name(key: &Key) -> String {
     key.key_name.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+/// Returns a text as it is displayed: the service escapes characters in the forms of a plural.
+fn readable(key: &Key, text: &TranslationText) -> String {
+    let text = text.to_string();
+    match serde_json::from_str::<Value>(&text) {
+        Ok(forms) if key.is_plural == Some(true) => forms.to_string(),
+        _ => text,
+    }
 }
 
 /// The file of a key at the service, to tell keys of one name apart.

@@ -12,6 +12,9 @@ use crate::exit::{Done, Exit, Failure, error_json};
 use crate::output::{Progress, Tone};
 use crate::session;
 
+/// The maximum number of extra keys to print for each file.
+const SHORT: usize = 10;
+
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let paths = context.settings.paths(&args.paths)?;
     let workspace = context.settings.workspace(&paths)?;
@@ -102,6 +105,7 @@ async fn dry_run(
     args: &PushArgs,
 ) -> Done {
     let progress = context.output.progress();
+    let invalid = plan.invalid(&workspace);
     let compared = async {
         let sync = connect(context, workspace, &progress).await?;
         let changes = sync.changes(plan, options).await?;
@@ -110,12 +114,17 @@ async fn dry_run(
     let has_extras = args.fixes || args.unused_keys || args.removes();
     let (sync, changes) = match compared.await {
         Ok((sync, changes)) => (Some(sync), changes),
-        Err(Failure { exit: Exit::NoToken | Exit::Usage, message, .. }) if !has_extras => {
+        Err(Failure { exit: Exit::NoToken, message, .. }) if !has_extras => {
             context.output.note(&format!("texts not compared with the service: {message}"));
-            (None, PushChanges::default())
+            (None, unknown_changes(invalid))
         }
         Err(failure) => return Err(failure),
     };
+    if let Some(branch) = &changes.new_branch {
+        context.output.note(&format!(
+            "the push would create the branch `{branch}`: compared with the default branch"
+        ));
+    }
     let files: Vec<_> =
         plan.files.iter().map(|file| planned(context, file, &changes, args.verbose)).collect();
     plan.extra_keys.iter().for_each(|extra| note_extra(context, extra));
@@ -126,6 +135,7 @@ async fn dry_run(
     context.output.line(Tone::Good, &count(sendable, "would be sent"));
     let project = context.settings.project()?;
     let mut result = json!({"dry_run": true, "project": project, "files": files,
+        "new_branch": changes.new_branch,
         "extra_keys": plan.extra_keys.iter().map(extra_json).collect::<Vec<_>>()});
     let mut exit = if changes.blocked.is_empty() { Exit::Done } else { Exit::Some };
     if let Some(sync) = sync {
@@ -140,6 +150,13 @@ async fn dry_run(
     drop(progress);
     context.output.result(exit, result);
     Ok(exit)
+}
+
+/// What is known of a push without the service.
+fn unknown_changes(invalid: Vec<PushedFile>) -> PushChanges {
+    let mut changes = PushChanges::default();
+    changes.blocked = invalid;
+    changes
 }
 
 /// Prints a file of a plan, and returns it as JSON.
@@ -165,15 +182,20 @@ fn planned(
 /// Prints which keys are in no file of the base language.
 fn note_extra(context: Context<'_>, extra: &ExtraKeys) {
     let ExtraKeys { path, keys, is_sent, .. } = extra;
-    let keys = keys.join("`, `");
+    let (shown, more) = keys.split_at(keys.len().min(SHORT));
+    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+    let names = format!("`{}`{more}", shown.join("`, `"));
     context.output.note(&match (keys.is_empty(), is_sent) {
-        (true, _) => format!("{path}: not sent, because its file of the base language is missing"),
+        (true, _) => format!(
+            "{path}: not sent, because its file of the base language is missing; remove it, or \
+             set push = \"translations\" if the base language is elsewhere"
+        ),
         (_, false) => format!(
-            "{path}: not sent: `{keys}`, which the base language lacks; add them there, or pull, \
-             which removes them"
+            "{path}: not sent: {names}, which the base language lacks; add them there, or remove \
+             them here"
         ),
         (_, true) => format!(
-            "{path}: sent with `{keys}`, which the base language lacks; remove them here, or a \
+            "{path}: sent with {names}, which the base language lacks; remove them here, or a \
              push creates deleted keys again"
         ),
     });

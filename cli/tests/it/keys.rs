@@ -63,6 +63,9 @@ async fn plural_forms_are_set_one_by_one() {
     let ran = world.run(&[&set(r#"{"other": "all"}"#)[..], &["--json"]].concat()).await.ended(0);
     let after = ran.json()["after"].to_string();
     assert!(after.contains("1 file") && after.contains("all"), "{after}");
+    world.run(&set(r#"{"other": "файлов"}"#)).await.ended(0);
+    let shown = world.run(&["keys", "show", "many"]).await.ended(0);
+    assert!(shown.stdout.contains(r#""other":"файлов""#), "{shown:?}");
 }
 
 #[tokio::test]

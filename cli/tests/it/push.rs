@@ -110,6 +110,29 @@ async fn a_dry_run_needs_no_token_and_a_push_needs_one() {
 }
 
 #[tokio::test]
+async fn a_dry_run_fails_where_the_push_would() {
+    let world = World::new().await;
+    world.configure("[[files]]\npattern = \"{lang}.json\"\n");
+    world.write("en.json", "{\"a\": \"A\",}");
+    let mut program = world.program(&["push", "--dry-run"]);
+    program.env_remove("L10N_TOKEN");
+    let ran = run(program).await.ended(1);
+    assert!(ran.stderr.contains("line 1"), "{ran:?}");
+    world.write("en.json", "{\"a\": \"A\"}");
+    world.commit();
+    world.git(&["checkout", "-q", "--detach"]);
+    let options = ["--branch", "auto"];
+    for more in [&[][..], &["--dry-run"]] {
+        let ran = world.run(&[&["push"], &options[..], more].concat()).await.ended(2);
+        assert!(ran.stderr.contains("HEAD is detached"), "{ran:?}");
+    }
+    world.git(&["checkout", "-qb", "new"]);
+    let options = ["push", "--branch", "auto", "--dry-run", "--fixes", "--remove-unused-keys"];
+    let ran = world.run(&options).await.ended(0);
+    assert!(ran.stderr.contains("would create the branch `new`"), "{ran:?}");
+}
+
+#[tokio::test]
 async fn paths_are_relative_to_the_working_folder_and_keep_their_group() {
     let world = World::new().await;
     world.configure(&format!("{LOCALES}upload = {{ tags = [\"kept\"] }}\n"));

@@ -40,8 +40,8 @@ async fn a_dry_run_of_a_push_prints_what_would_change_at_the_service() {
     // The service does not have this branch yet.
     world.git(&["checkout", "-qb", "feature"]);
     let ran = world.run(&[&dry[..], &["--branch", "auto"]].concat()).await.ended(0);
-    assert!(ran.stderr.contains("texts not compared with the service: "), "{ran:?}");
-    assert!(ran.stdout.ends_with("(de)\n2 files would be sent\n"), "{ran:?}");
+    assert!(ran.stderr.contains("compared with the default branch"), "{ran:?}");
+    assert!(ran.stdout.ends_with("c: + \"Ce\"\n2 files would be sent\n"), "{ran:?}");
 }
 
 #[tokio::test]

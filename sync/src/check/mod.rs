@@ -300,7 +300,7 @@ impl Checked<'_> {
         let has_empty_texts = matches!(self.format, "po" | "pot" | "xliff");
         let keys = base.texts.iter().filter(|(_, text)| has_empty_texts || !text.is_empty());
         let is_missing = |key: &str| match plural_stem(&base.texts, key, self.format) {
-            None => !self.texts.contains_key(key),
+            None => !self.texts.contains_key(key) && !self.has_numbered(base, key),
             Some(stem) => {
                 let mut forms = self.texts.range(stem.to_owned()..);
                 let is_there = forms.next().is_some_and(|(form, _)| form.starts_with(stem));
@@ -308,5 +308,16 @@ impl Checked<'_> {
             }
         };
         keys.map(|(key, _)| key).filter(|key| is_missing(key)).cloned().collect()
+    }
+
+    /// Whether a key is a plural of older i18next, such as `item` beside `item_plural`, that is here
+    /// as numbered forms, such as `item_0`.
+    fn has_numbered(&self, base: &Self, key: &str) -> bool {
+        let stem = match key.strip_suffix("_plural") {
+            Some(stem) => stem,
+            None if base.texts.contains_key(&format!("{key}_plural")) => key,
+            None => return false,
+        };
+        (0..6).any(|form| self.texts.contains_key(&format!("{stem}_{form}")))
     }
 }

@@ -35,6 +35,8 @@ pub struct PullOptions {
     /// The files to compare as a push sends them: without filters, and also in groups that pull
     /// nothing.
     pub(crate) whole: Option<Side>,
+    /// Reads the default branch if a push would create the branch.
+    pub(crate) before_push: bool,
 }
 
 impl PullOptions {
@@ -184,7 +186,10 @@ impl Sync {
         &self,
         options: &PullOptions,
     ) -> Result<Option<(Project, Work)>, Error> {
-        let project = self.project(false).await?;
+        let project = match options.before_push {
+            true => self.target().await?,
+            false => self.project(false).await?,
+        };
         check_languages(&self.workspace, &project, &options.languages)?;
         let exports = self.exports(&project, options)?;
         if exports.is_empty() {

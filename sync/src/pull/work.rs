@@ -1,6 +1,6 @@
 //! Maps the files of bundles to paths, compares them with the local files, and writes them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{Change, Export, PullOptions, PullReport, PulledFile, RefusedFile, is_wanted};
 use crate::bundle::{Bundle, Entry};
@@ -44,8 +44,8 @@ pub(crate) struct Work {
     pub(crate) disk: Disk,
     pub(crate) files: Vec<Incoming>,
     pub(crate) refused: Vec<RefusedFile>,
-    /// The number of files in the bundles by group and language.
-    pub(crate) counts: HashMap<(usize, String), usize>,
+    /// The languages of the files in the bundles.
+    langs: HashSet<String>,
     whole: Option<Side>,
     pub(crate) unexported: BTreeSet<usize>,
 }
@@ -53,9 +53,9 @@ pub(crate) struct Work {
 impl Work {
     pub(crate) fn new(workspace: Workspace, bundles: Vec<Bundle>, whole: Option<Side>) -> Self {
         let disk = Disk::new(workspace.root());
-        let (files, refused, counts) = (Vec::new(), Vec::new(), HashMap::new());
+        let (files, refused, langs) = (Vec::new(), Vec::new(), HashSet::new());
         let unexported = BTreeSet::new();
-        Self { workspace, bundles, disk, files, refused, counts, whole, unexported }
+        Self { workspace, bundles, disk, files, refused, langs, whole, unexported }
     }
 
     /// Maps each file of the bundles to a local path, and refuses those without one.
@@ -86,7 +86,7 @@ impl Work {
                     Ok(None) => {}
                     Ok(Some(mut file)) => {
                         file.source = Some((bundle, entry.index));
-                        *self.counts.entry((file.group, file.lang.clone())).or_default() += 1;
+                        self.langs.insert(file.lang.clone());
                         self.files.push(file);
                     }
                     Err(reason) => self.refused.push(RefusedFile { name: entry.name, reason }),
@@ -213,8 +213,7 @@ impl Work {
                 continue;
             }
             all += 1;
-            let is_exported = self.counts.contains_key(&(file.group, file.lang.clone()));
-            if is_exported
+            if self.langs.contains(&file.lang)
                 && !incoming.contains(&file.path)
                 && !sources.contains_key(file.name.as_str())
             {

@@ -30,6 +30,12 @@ fn other_plural_forms_are_no_problem() {
             r#"{"n_one": "One file in {{x}}", "n_other": "{{count}} files in {{x}}"}"#,
             r#"{"n_few": "{{count}} a", "n_many": "{{x}} b", "n_other": "{{count}} c {{x}}"}"#,
         ),
+        // Older i18next.
+        (
+            "json",
+            r#"{"n": "{{count}} file", "n_plural": "{{count}} files"}"#,
+            r#"{"n_0": "{{count}} a", "n_1": "{{count}} b", "n_2": "{{count}} c"}"#,
+        ),
         (
             "yml",
             "en:\n  n:\n    one: one\n    other: '%{count} files'\n",

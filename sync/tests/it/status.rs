@@ -110,3 +110,39 @@ async fn fixes_are_sent_in_filtered_and_push_only_groups() {
         assert_eq!(world.text("a", "de").as_deref(), Some("neu"));
     }
 }
+
+#[tokio::test]
+async fn new_translations_are_found_in_filtered_and_push_only_groups() {
+    for group in [
+        json!({"pattern": "locales/{lang}/*.json", "push": "all",
+            "export": {"filter_data": ["reviewed_only"]}}),
+        json!({"pattern": "locales/{lang}/*.json", "push": "all", "pull": "none"}),
+    ] {
+        let mut world = World::new(&["en", "de"]).await;
+        world.config.files[0] = configured(group.clone());
+        world.write("locales/en/a.json", r#"{"a": "A", "b": "B"}"#);
+        world.write("locales/de/a.json", r#"{"a": "Ä"}"#);
+        world.push().await;
+        assert!(status(&world).await.push.is_empty());
+        world.write("locales/de/a.json", r#"{"a": "Ä", "b": "B", "extra": "E"}"#);
+        let found = status(&world).await;
+        assert_eq!(pushed(&found), [("locales/de/a.json", Change::Changed)], "{group}");
+        assert_eq!(found.push[0].texts.len(), 1, "{found:?}");
+        world.push().await;
+        assert!(status(&world).await.push.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn the_status_omits_extra_keys_and_shows_errors_of_syntax() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", r#"{"a": "A"}"#);
+    world.write("locales/de/a.json", r#"{"a": "A", "extra": "E"}"#);
+    let found = status(&world).await;
+    assert!(found.push.iter().all(|file| file.texts.len() == 1), "{found:?}");
+    world.push().await;
+    world.write("locales/en/a.json", r#"{"a": "A",}"#);
+    let found = status(&world).await;
+    let reason = found.push[0].reason.as_deref().unwrap_or_default();
+    assert!(reason.contains("line 1"), "{found:?}");
+}

@@ -70,8 +70,12 @@ async fn in_other_formats_keys_of_removed_files_are_found() {
     world.remove("res/one.en.xml");
     let found = names(&world).await;
     assert!(!found.is_empty() && found.iter().all(|name| name.starts_with("one")), "{found:?}");
-    // Without any file of the base language, the group may only translate what others push.
+    // The last file of the group.
     world.remove("res/two.en.xml");
+    let found = names(&world).await;
+    assert!(found.iter().any(|name| name.starts_with("two")), "{found:?}");
+    // The group translates what others push.
+    world.config.files[1].push = l10n_sync::Side::Translations;
     assert!(names(&world).await.is_empty());
     world.write("locales/en/a.json", "{\"a\": ");
     assert!(world.sync().unused_keys().await.unwrap_err().to_string().contains("not JSON"));
@@ -156,4 +160,47 @@ async fn a_shared_key_is_used_while_one_file_has_it() {
         world.write(&format!("locales/en/{other}.json"), r#"{"save": "Save"}"#);
         assert!(!names(&world).await.contains(&"save".to_owned()));
     }
+}
+
+#[tokio::test]
+async fn the_last_file_of_a_group_is_removed_everywhere() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files[0].prune = true;
+    world.config.files.push(crate::support::group("admin/{lang}.json"));
+    world.config.files[1].prune = true;
+    for lang in ["en", "de"] {
+        world.write(&format!("locales/{lang}/a.json"), r#"{"a": "A"}"#);
+        world.write(&format!("admin/{lang}.json"), r#"{"b": "B"}"#);
+    }
+    world.commit();
+    world.round().await;
+    world.remove("admin/en.json");
+    world.commit();
+    world.push().await;
+    let sync = world.sync();
+    assert_eq!(sync.status().await.unwrap().push[0].path, "admin/en.json");
+    let mut unused = sync.unused_keys().await.unwrap();
+    unused.retain_removed_files(sync.workspace());
+    assert_eq!(unused.keys.iter().map(|key| key.name.as_str()).collect::<Vec<_>>(), ["b"]);
+    sync.remove_keys(&unused, true).await.unwrap();
+    world.round().await;
+    assert!(!world.exists("admin/de.json") && world.exists("locales/de/a.json"));
+    assert_eq!(world.text("b", "de"), None);
+    let status = world.sync().status().await.unwrap();
+    assert!(status.push.is_empty() && status.pull.files.is_empty(), "{status:?}");
+}
+
+#[tokio::test]
+async fn extra_list_items_and_objects_in_place_of_texts_are_not_sent() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", r#"{"days": ["Mon", "Tue"], "a": "A", "o": {"p": "P"}}"#);
+    let german = r#"{"days": ["Mo", "Di", "Mi"], "a": {"b": "B"}, "o": "O", "e": {}, "f": []}"#;
+    world.write("locales/de/a.json", german);
+    let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
+    let [extra] = plan.extra_keys.as_slice() else { panic!("{plan:?}") };
+    assert_eq!(extra.keys, ["days::2", "a::b", "o"]);
+    assert!(world.push().await.is_complete());
+    assert!(names(&world).await.is_empty());
+    assert_eq!([world.text("days::2", "de"), world.text("a::b", "de")], [None, None]);
+    assert_eq!(world.text("days::1", "de").as_deref(), Some("Di"));
 }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::codes::{Codes, Spelling};
 use crate::error::Error;
 use crate::pattern::{LANG_ISO, Pattern};
+use crate::texts::File;
 
 /// The configuration of a workspace: the base language, and groups of files.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -186,6 +187,19 @@ impl Group {
         self.export.contains_key("filter_data")
     }
 
+    /// Whether texts of the base language are usually empty, as in gettext, whose keys are texts.
+    fn has_empty_texts(&self) -> bool {
+        matches!(self.format.as_str(), "po" | "pot")
+    }
+
+    /// Returns a file of the group as a push sends it.
+    pub(crate) fn file(&self, bytes: Vec<u8>, is_base: bool) -> File<'_> {
+        match is_base && self.has_empty_texts() {
+            true => File::base(&self.format, bytes),
+            false => File::new(&self.format, bytes),
+        }
+    }
+
     /// Checks a group of the configuration.
     pub(crate) fn new(config: &Config, index: usize, group: &FileGroup) -> Result<Self, Error> {
         let key = format!("files[{index}]");
@@ -256,7 +270,7 @@ impl Group {
             key,
         };
         made.upload("", "", false, false)?;
-        made.export(&BTreeMap::new(), false)?;
+        made.export(&BTreeMap::new(), false, false)?;
         Ok(made)
     }
 
@@ -286,10 +300,14 @@ impl Group {
     pub(crate) fn export(
         &self,
         codes: &BTreeMap<String, String>,
+        is_base: bool,
         is_whole: bool,
     ) -> Result<FileExport, Error> {
         let mut fields = self.export.clone();
         fields.retain(|name, _| !is_whole || name != "filter_data");
+        if is_whole && is_base && self.has_empty_texts() {
+            fields.insert("export_empty_as".to_owned(), json!("empty"));
+        }
         fields.entry("export_empty_as").or_insert(json!("skip"));
         let own = [
             ("format", json!(self.format)),

@@ -71,7 +71,9 @@ impl Workspace {
         let format = self.groups[file.group].format.as_str();
         let bytes = self.read(&file.path).ok()?;
         let has = |key: &str| {
-            base.1.has(key) || base.0.texts().is_some_and(|texts| has_key(texts, key, format))
+            base.1.has(key)
+                || base.1.has_around(key)
+                || base.0.texts().is_some_and(|texts| has_key(texts, key, format))
         };
         // A language may have contexts and plural forms of i18next that the base language lacks.
         let is_known = |key: &str| {

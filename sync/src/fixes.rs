@@ -1,6 +1,6 @@
 //! Fixes: translations that a commit replaced here, and that the service still has as they were.
 
-use l10n_client::types::{Key, KeyName, Translation, TranslationText};
+use l10n_client::types::{Key, Translation, TranslationText};
 
 use crate::error::Error;
 use crate::pull::{Incoming, PullOptions};
@@ -86,10 +86,15 @@ impl Sync {
             {
                 continue;
             }
-            let keys = self.keys(&project.address, &file.name).await?;
+            let is_filtered = self.workspace.groups[file.group].is_filtered();
+            let mut keys = self.keys(&project.address, &file.name).await?;
             for text in &file.older {
-                let failure = match find(&keys, &file.lang, text) {
-                    Ok(found) if sends => self.send_fix(&project.address, found, text).await,
+                // A filtered pull removes texts that the service still has.
+                if is_filtered && text.newer.is_empty() {
+                    continue;
+                }
+                let failure = match find(&mut keys, &file.lang, text) {
+                    Ok(found) if sends => self.send_fix(&project.address, found).await,
                     Ok(_) => None,
                     Err(reason) => Some(reason),
                 };
@@ -109,40 +114,39 @@ impl Sync {
         Ok(keys)
     }
 
-    /// Sends a text; returns why it was not sent.
-    async fn send_fix(
-        &self,
-        address: &str,
-        translation: &Translation,
-        text: &OlderText,
-    ) -> Option<String> {
-        let id = translation.translation_id;
-        let call = self.client.update_translation(address, id, text.newer.clone());
+    /// Sends a translation; returns why it was not sent.
+    async fn send_fix(&self, address: &str, translation: &Translation) -> Option<String> {
+        let text = translation.translation.clone()?;
+        let call = self.client.update_translation(address, translation.translation_id, text);
         let failure = call.options(idempotent()).send().await.err();
         failure.map(|error| error.with_causes())
     }
 }
 
-/// Finds the translation that has the older text: by its key, or as the only one.
-fn find<'k>(keys: &'k [Key], lang: &str, text: &OlderText) -> Result<&'k Translation, String> {
-    let candidates: Vec<_> = keys.iter().filter_map(|key| candidate(key, lang, text)).collect();
-    let named: Vec<_> = candidates.iter().filter(|(_, is_named)| *is_named).collect();
-    let translation = match (named.as_slice(), candidates.as_slice()) {
+/// Finds the translation that has the older text, by its key or as the only one, and gives it the
+/// newer text.
+fn find<'k>(keys: &'k mut [Key], lang: &str, text: &OlderText) -> Result<&'k Translation, String> {
+    let candidates = keys.iter_mut().filter_map(|key| candidate(key, lang, text));
+    let (mut named, mut others): (Vec<_>, Vec<_>) = candidates.partition(|found| found.is_named);
+    let found = match (named.len(), others.len()) {
         _ if text.newer.is_empty() => {
             return Err(format!(
                 "it was emptied or removed here: clear it with `l10n keys set {:?} {lang} \"\"`",
                 text.key
             ));
         }
-        ([(translation, _)], _) | ([], [(translation, _)]) => translation,
-        _ => {
-            return Err("not found as a single text at the service, as the forms of a plural are \
-                        not: change it there, for instance with `l10n keys set`"
-                .to_owned());
-        }
+        (1, _) => named.pop(),
+        (0, 1) => others.pop(),
+        _ => None,
     };
-    match translation.modified_at_timestamp {
-        Some(time) if time <= text.replaced_at => Ok(translation),
+    let found = found.ok_or(
+        "not found as a single text at the service: send the file with `l10n push --replace PATH`",
+    )?;
+    match found.translation.modified_at_timestamp {
+        Some(time) if time <= text.replaced_at => {
+            found.translation.translation = Some(found.newer);
+            Ok(found.translation)
+        }
         _ => {
             Err("written at the service after the commit: take it with `l10n pull --force PATH`, \
                  or send the file with `l10n push --replace PATH`"
@@ -151,15 +155,31 @@ fn find<'k>(keys: &'k [Key], lang: &str, text: &OlderText) -> Result<&'k Transla
     }
 }
 
-/// Returns the translation of a key if it has the older text, and whether the key has its name.
-fn candidate<'k>(key: &'k Key, lang: &str, text: &OlderText) -> Option<(&'k Translation, bool)> {
-    let translation = key.translations.iter().flatten().find(|translation| {
-        let is_older = |found: &TranslationText| found.as_text() == Some(text.older.as_str());
-        translation.language_iso.as_deref() == Some(lang)
-            && translation.translation.as_ref().is_some_and(is_older)
-    });
-    let is_named = |name: &KeyName| name.names().any(|(_, name)| name == text.key);
-    Some((translation?, key.key_name.as_ref().is_some_and(is_named)))
+/// A translation that has the older text.
+struct Candidate<'k> {
+    translation: &'k mut Translation,
+    newer: TranslationText,
+    /// Whether the key has the name of the text.
+    is_named: bool,
+}
+
+/// Returns the translation of a key if it has the older text, alone or as a form of a plural.
+fn candidate<'k>(key: &'k mut Key, lang: &str, text: &OlderText) -> Option<Candidate<'k>> {
+    let has_name = |name: &str| {
+        key.key_name.as_ref().is_some_and(|names| names.names().any(|(_, known)| known == name))
+    };
+    let is_named = has_name(&text.key);
+    let form = text.key.rsplit_once("::").filter(|(name, _)| has_name(name)).map(|(_, form)| form);
+    let translations = key.translations.as_mut()?.iter_mut();
+    let translation =
+        translations.into_iter().find(|found| found.language_iso.as_deref() == Some(lang))?;
+    let found = translation.translation.as_ref()?;
+    if found.as_text() == Some(text.older.as_str()) {
+        return Some(Candidate { translation, newer: text.newer.clone().into(), is_named });
+    }
+    let (form, mut forms) = form.zip(found.forms())?;
+    (forms.set(form, &text.newer)? == text.older).then_some(())?;
+    Some(Candidate { translation, newer: forms.into(), is_named: true })
 }
 
 fn fix(file: &Incoming, text: &OlderText, failure: Option<String>) -> Fix {

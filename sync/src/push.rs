@@ -16,7 +16,7 @@ use crate::pull::{PullOptions, RefusedFile, check_languages};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
 use crate::service::{Event, Project, Sync, idempotent};
-use crate::texts::{File, TextChange};
+use crate::texts::TextChange;
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of concurrent files. The client's rate limiter limits their requests.
@@ -270,7 +270,7 @@ impl Sync {
             let group = &self.workspace.groups[file.group];
             let mut texts: Vec<_> = match known.get(&file.path) {
                 Some(file) => file.texts.iter().cloned().map(TextChange::reversed).collect(),
-                None => File::new(&group.format, self.workspace.read(&file.path)?).added(),
+                None => group.file(self.workspace.read(&file.path)?, file.is_base).added(),
             };
             // A push deletes no text, and by default replaces none of a translation.
             let adds_only = !file.is_base && !options.replace;

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::pull::{Change, PullOptions, PullReport, PulledFile, is_wanted};
 use crate::push::{PushOptions, PushPlan};
 use crate::service::Sync;
-use crate::texts::{File, TextChange, is_json};
+use crate::texts::{TextChange, is_json};
 use crate::workspace::LocalFile;
 
 const UNUSED: &str =
@@ -113,13 +113,12 @@ impl Sync {
         let extra = self.workspace.split_extra(&mut files);
         let mut unsent = Vec::new();
         for file in files {
-            let format = &self.workspace.groups[file.group].format;
             let rest = extra.iter().find(|extra| extra.path == file.path);
             let bytes = match rest.and_then(|extra| extra.rest.clone()) {
                 Some(rest) => rest,
                 None => self.workspace.read(&file.path)?,
             };
-            let local = File::new(format, bytes);
+            let local = self.workspace.groups[file.group].file(bytes, file.is_base);
             if !local.is_empty() {
                 unsent.push(pushed(file, Change::Added, local.added()));
             }

@@ -91,15 +91,28 @@ impl Names {
         Self { around: around.collect(), keys }
     }
 
-    /// Whether the file has a key, a part of it, or an object around it: at the service, a list or
-    /// plural may be one key, or one for each item or form.
+    /// Whether the file has a key of the service. A list or plural may be one key there, or one for
+    /// each item or form.
     pub(crate) fn has(&self, name: &str) -> bool {
         let name = plain(name);
-        let mut outer = name.match_indices('.').map(|(at, _)| &name[..at]);
+        let is_part = |(outer, part): (&str, &str)| is_part(part) && self.keys.contains(outer);
         self.keys.contains(&name)
-            || self.around.contains(&name)
-            || outer.any(|outer| self.keys.contains(outer))
+            || self.has_parts(&name)
+            || name.rsplit_once('.').is_some_and(is_part)
             || self.has_forms(&name)
+    }
+
+    /// Whether the file has an object or list with a name.
+    pub(crate) fn has_around(&self, name: &str) -> bool {
+        self.around.contains(&plain(name))
+    }
+
+    /// Whether a name is that of a list, or of the forms of a plural.
+    fn has_parts(&self, name: &str) -> bool {
+        let start = format!("{name}.");
+        let inner = self.keys.range(start.clone()..);
+        let mut parts = inner.map_while(|key| key.strip_prefix(&start)).peekable();
+        parts.peek().is_some() && parts.all(|part| part.split('.').next().is_some_and(is_part))
     }
 
     /// Whether a value may be that of a key: a text is no object or list, and they are no text.
@@ -122,6 +135,11 @@ impl Names {
         FORMS.iter().any(|form| self.keys.contains(&format!("{stem}_{form}")))
             || (CONTEXTS.contains(&end) && self.keys.contains(start))
     }
+}
+
+/// Whether a part of a name is the index of a list item, or a form of a plural.
+fn is_part(part: &str) -> bool {
+    FORMS.contains(&part) || part.parse::<u32>().is_ok()
 }
 
 /// Normalizes a name: `a::b[0]` is `a.b.0`.
@@ -253,7 +271,6 @@ mod tests {
             "days",
             "days::0",
             "days[1]",
-            "a",
             "a::b",
             "a.b",
             "item",
@@ -266,7 +283,7 @@ mod tests {
         ] {
             assert!(names.has(used), "{used}");
         }
-        for unused in ["day", "days::2", "a::c", "b", "ite"] {
+        for unused in ["day", "days::2", "a", "a::c", "a::b::c", "b", "ite"] {
             assert!(!names.has(unused), "{unused}");
         }
     }

@@ -8,7 +8,7 @@ use l10n_client::Client;
 use l10n_client::types::{
     Key, KeyUpdateItem, NewScreenshot, PluralForms, Translation, TranslationText,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{Context, standard_input};
 use crate::args::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
@@ -336,11 +336,8 @@ fn name(key: &Key) -> String {
 
 /// Returns a text as it is displayed: the service escapes characters in the forms of a plural.
 fn readable(key: &Key, text: &TranslationText) -> String {
-    let text = text.to_string();
-    match serde_json::from_str::<Value>(&text) {
-        Ok(forms) if key.is_plural == Some(true) => forms.to_string(),
-        _ => text,
-    }
+    let forms = text.forms().filter(|_| key.is_plural == Some(true));
+    forms.map_or_else(|| text.to_string(), |forms| forms.to_string())
 }
 
 /// The file of a key at the service, to tell keys of one name apart.

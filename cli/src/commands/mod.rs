@@ -78,8 +78,10 @@ async fn address(context: Context<'_>, client: &Client) -> Done<String> {
 /// Prints a note for each group of the configuration that matches no file.
 fn note_unmatched(context: Context<'_>, workspace: &Workspace) {
     for (key, pattern) in workspace.unmatched() {
-        let note = format!("{key} matches no file: correct `{pattern}`, or remove the group");
-        context.output.note(&note);
+        context.output.note(&format!(
+            "{key} matches no file: correct `{pattern}`; if its files were removed, run `l10n push \
+             --prune-files`, then remove the group"
+        ));
     }
 }
 

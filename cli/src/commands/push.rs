@@ -187,8 +187,8 @@ fn note_extra(context: Context<'_>, extra: &ExtraKeys) {
     let names = format!("`{}`{more}", shown.join("`, `"));
     context.output.note(&match (keys.is_empty(), is_sent) {
         (true, _) => format!(
-            "{path}: not sent, because its file of the base language is missing; remove it, or \
-             set push = \"translations\" if the base language is elsewhere"
+            "{path}: not sent, because its file of the base language is missing; rename or remove \
+             it too, or set push = \"translations\" if the base language is elsewhere"
         ),
         (_, false) => format!(
             "{path}: not sent: {names}, which the base language lacks; add them there, or remove \

@@ -13,15 +13,19 @@ const SHORT: (usize, usize) = (10, 60);
 pub(super) fn print(context: Context<'_>, texts: &[TextChange], is_verbose: bool) {
     let output = context.output;
     let (lines, length) = if is_verbose { (usize::MAX, usize::MAX) } else { SHORT };
-    let quoted = |text: &str| match text.char_indices().nth(length) {
-        Some((end, _)) => format!("{:?}..", &text[..end]),
-        None => format!("{text:?}"),
-    };
     for TextChange { key, before, after, .. } in texts.iter().take(lines) {
         let change = match (before, after) {
-            (Some(before), Some(after)) => format!("{} -> {}", quoted(before), quoted(after)),
-            (None, Some(after)) => format!("+ {}", quoted(after)),
-            (Some(before), None) => format!("- {}", quoted(before)),
+            (Some(before), Some(after)) => {
+                // Of long texts, the part that differs.
+                let start = match before.chars().count().max(after.chars().count()) > length {
+                    true => common_start(before, after),
+                    false => 0,
+                };
+                let [before, after] = [before, after].map(|text| quoted(text, start, length));
+                format!("{before} -> {after}")
+            }
+            (None, Some(after)) => format!("+ {}", quoted(after, 0, length)),
+            (Some(before), None) => format!("- {}", quoted(before, 0, length)),
             (None, None) => continue,
         };
         output.line(Tone::Plain, &format!("    {key}: {change}"));
@@ -30,6 +34,23 @@ pub(super) fn print(context: Context<'_>, texts: &[TextChange], is_verbose: bool
         let more = texts.len() - lines;
         output.line(Tone::Note, &format!("    and {more} more: print them with `--verbose`"));
     }
+}
+
+/// The number of characters to keep before the first difference.
+const CONTEXT: usize = 20;
+
+/// Returns the number of characters with which both texts start, without some before the end.
+fn common_start(one: &str, other: &str) -> usize {
+    let pairs = one.chars().zip(other.chars());
+    pairs.take_while(|(one, other)| one == other).count().saturating_sub(CONTEXT)
+}
+
+/// Quotes a text from a character on, shortened to a number of characters.
+fn quoted(text: &str, start: usize, length: usize) -> String {
+    let shown: String = text.chars().skip(start).take(length).collect();
+    let before = if start > 0 { ".." } else { "" };
+    let after = if text.chars().count() > start.saturating_add(length) { ".." } else { "" };
+    format!("{before}{shown:?}{after}")
 }
 
 pub(super) fn json(texts: &[TextChange]) -> Value {

@@ -105,6 +105,12 @@ async fn init_reports_what_it_did_not_find() {
     assert!(ran.stdout.contains(group), "{ran:?}");
     let web = "pattern = \"web/{lang}/*.json\"\npush = \"base\"\n";
     assert!(ran.stdout.contains(web), "{ran:?}");
+    for package in ["shop", "admin"] {
+        world.write(&format!("packages/{package}/en/a.json"), "{}");
+    }
+    let ran = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
+    assert_eq!(ran.stdout.matches("pattern = \"packages/*/{lang}/*.json\"").count(), 1, "{ran:?}");
+    assert_eq!(ran.stdout.matches("packages/").count(), 1, "{ran:?}");
     world.write("docs/de/a.po", "");
     world.write("docs/fr/a.po", "");
     let ran = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);

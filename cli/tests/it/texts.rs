@@ -70,6 +70,15 @@ async fn only_the_first_texts_of_a_file_are_printed() {
     assert!(ran.stdout.contains("and 15 more: print them with `--verbose`\n"), "{ran:?}");
     let json = world.run(&["status", "--json"]).await.ended(0).json();
     assert_eq!(json["push"][0]["texts"].as_array().unwrap().len(), 27);
+    // Of long texts, the part that differs.
+    let long = "long ".repeat(30);
+    world.write("en.json", &format!("{{\"a\": \"{long}one, and more\", \"b\": \"B\"}}"));
+    world.run(&["push"]).await.ended(0);
+    world.write("en.json", &format!("{{\"a\": \"{long}two, and more\", \"b\": \"B\"}}"));
+    let ran = world.run(&["push", "--dry-run", "en.json"]).await.ended(0);
+    let start = "long ".repeat(4);
+    let line = format!("a: ..\"{start}one, and more\" -> ..\"{start}two, and more\"\n");
+    assert!(ran.stdout.contains(&line), "{ran:?}");
 }
 
 #[tokio::test]
@@ -104,7 +113,7 @@ async fn the_status_shows_why_a_pull_keeps_a_file() {
 async fn a_group_that_matches_no_file_is_reported() {
     let world = pushed().await;
     world.configure("[[files]]\npattern = \"{lang}.json\"\n[[files]]\npattern = \"y/{lang}.po\"\n");
-    let note = "files[1].pattern matches no file: correct `y/{lang}.po`, or remove the group";
+    let note = "files[1].pattern matches no file: correct `y/{lang}.po`; if its files were removed";
     for command in ["push", "pull", "check", "status"] {
         let ran = world.run(&[command]).await.ended(0);
         assert!(ran.stderr.contains(note), "{command}: {ran:?}");

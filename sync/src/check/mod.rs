@@ -234,7 +234,7 @@ impl Checked<'_> {
     fn compare(&self, base: &Self, report: &mut CheckReport) {
         let retyped = base.read.retyped(&self.read);
         if let Some(key) = retyped.filter(|key| !base.texts.contains_key(key)) {
-            let message = format!("is a list in {}, but not here", base.file.path);
+            let message = format!("is a list or object in {}, but not here", base.file.path);
             report.problems.push(self.problem(ProblemKind::Syntax, key, message));
         }
         for (key, text) in &self.texts {

@@ -241,7 +241,7 @@ impl Sync {
                 continue;
             }
             let codes = group.mapped(&project.languages);
-            let body = group.export(&codes, options.is_whole(is_base))?;
+            let body = group.export(&codes, is_base, options.is_whole(is_base))?;
             // Files of other languages would have the same name.
             let is_single = group.name.spelling().is_none();
             let is_same = |known: &&mut Export| {

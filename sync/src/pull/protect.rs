@@ -97,6 +97,17 @@ impl Work {
     fn keep_losses(&mut self, replaced: &BTreeMap<String, Vec<Version>>) -> Result<(), Error> {
         let sources = self.workspace.sources();
         let mut bases: HashMap<&str, Option<File<'_>>> = HashMap::new();
+        // Where the base language belongs to the service, its file there decides what is in use.
+        for file in self.files.iter().filter(|file| file.lang == self.workspace.base) {
+            let group = &self.workspace.groups[file.group];
+            if let Some((bundle, index)) = file.source
+                && !group.push.has(true)
+                && let Some(base) = sources.get(file.name.as_str())
+            {
+                let file = File::base(&group.format, self.bundles[bundle].read(index)?);
+                bases.insert(&base.path, Some(file));
+            }
+        }
         for file in &mut self.files {
             let (Change::Added | Change::Changed, Some((bundle, index))) =
                 (file.change, file.source)

@@ -9,7 +9,7 @@ use crate::disk::{Disk, fingerprint};
 use crate::error::Error;
 use crate::pattern::check_path;
 use crate::selection::Selection;
-use crate::texts::{File, OlderText, TextChange};
+use crate::texts::{OlderText, TextChange};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of files that are deleted without confirmation.
@@ -171,11 +171,12 @@ impl Work {
                 }
             };
             let group = &self.workspace.groups[file.group];
-            let is_whole =
-                self.whole.is_some_and(|side| side.has(file.lang == self.workspace.base));
+            let is_base = file.lang == self.workspace.base;
+            let is_whole = self.whole.is_some_and(|side| side.has(is_base));
             file.before = local.as_deref().map(fingerprint);
-            let service = File::new(&group.format, service);
-            file.change = match local.map(|local| File::new(&group.format, local)) {
+            let read = |bytes| group.file(bytes, is_base && is_whole);
+            let service = read(service);
+            file.change = match local.map(read) {
                 // A language without translations has no files.
                 None if !has_source || service.is_empty() => Change::Unchanged,
                 None => {

@@ -1,6 +1,6 @@
 //! Conflicts: local changes that a pull must keep.
 
-use l10n_sync::{Change, PullOptions, PushOptions};
+use l10n_sync::{Change, PullOptions, PushOptions, Side};
 
 use crate::support::{World, change, group, reason};
 
@@ -394,4 +394,18 @@ async fn a_translation_of_deleted_keys_is_emptied() {
     world.remove_keys(|key| key != "c");
     assert!(world.pull().await.is_complete());
     assert_eq!(world.read(PATH).trim(), "{}");
+}
+
+#[tokio::test]
+async fn a_key_that_the_service_deleted_is_pulled_if_the_base_language_belongs_to_it() {
+    let mut world = world().await;
+    world.commit();
+    world.remove_keys(|key| key == "b");
+    assert!(!world.pull().await.is_complete());
+    assert!(world.read(PATH).contains("\"b\""));
+    world.config.files[0].push = Side::Translations;
+    world.config.files[0].pull = Side::All;
+    let report = world.pull().await;
+    assert!(report.is_complete(), "{report:?}");
+    assert!(!world.read(PATH).contains("\"b\"") && !world.read(SOURCE).contains("\"b\""));
 }

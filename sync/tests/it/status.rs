@@ -146,3 +146,70 @@ async fn the_status_omits_extra_keys_and_shows_errors_of_syntax() {
     let reason = found.push[0].reason.as_deref().unwrap_or_default();
     assert!(reason.contains("line 1"), "{found:?}");
 }
+
+#[tokio::test]
+async fn a_pull_of_reviewed_texts_is_no_fix() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files[0] = configured(json!({"pattern": "locales/{lang}/*.json", "push": "all",
+        "export": {"filter_data": ["reviewed_only"]}}));
+    world.write("locales/en/a.json", r#"{"a": "A", "b": "B"}"#);
+    world.write("locales/de/a.json", r#"{"a": "Ah", "b": "Be"}"#);
+    world.push().await;
+    world.commit();
+    // As a pull leaves it after a review of `b`.
+    world.write("locales/de/a.json", r#"{"b": "Be"}"#);
+    world.commit();
+    assert_eq!(world.sync().push_fixes(&PushOptions::new()).await.unwrap(), []);
+    assert_eq!(world.text("a", "de").as_deref(), Some("Ah"));
+}
+
+#[tokio::test]
+async fn plural_forms_are_fixed_one_by_one() {
+    let file = |one: &str, other: &str| {
+        format!(
+            "<resources><plurals name=\"n\"><item quantity=\"one\">{one}</item>\
+             <item quantity=\"other\">{other}</item></plurals></resources>"
+        )
+    };
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files[0] = configured(json!({"pattern": "res/{lang}.xml", "push": "all"}));
+    world.write("res/en.xml", &file("one", "%d"));
+    world.write("res/de.xml", &file("eins", "alt"));
+    world.push().await;
+    world.date("n", "de", "2020-01-01T00:00:00Z");
+    world.commit();
+    world.write("res/de.xml", &file("ein", "neu"));
+    world.commit();
+    let fixes = world.sync().push_fixes(&PushOptions::new()).await.unwrap();
+    assert!(fixes.len() == 2 && fixes.iter().all(|fix| fix.failure.is_none()), "{fixes:?}");
+    let client = world.client();
+    let list = client.list_keys(crate::support::PROJECT).include_translations(true);
+    let keys = list.send().await.unwrap().into_inner().keys;
+    let translations = keys[0].translations.iter().flatten();
+    let german = translations.clone().find(|one| one.language_iso.as_deref() == Some("de"));
+    let forms = german.unwrap().translation.as_ref().unwrap().forms().unwrap();
+    assert_eq!((forms.get("one"), forms.get("other")), (Some("ein"), Some("neu")));
+}
+
+#[tokio::test]
+async fn catalogs_without_base_texts_have_keys() {
+    let catalog = |ids: &[&str], text: &str| {
+        let entries = ids.iter().map(|id| format!("msgid \"{id}\"\nmsgstr \"{text}\"\n"));
+        let head = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n".to_owned();
+        std::iter::once(head).chain(entries).collect::<Vec<_>>().join("\n")
+    };
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files[0] = configured(json!({"pattern": "locale/{lang}.po", "push": "all"}));
+    world.write("locale/en.po", &catalog(&["Save", "Open"], ""));
+    world.write("locale/de.po", &catalog(&["Save", "Open"], "x"));
+    let all = [("locale/de.po", Change::Added), ("locale/en.po", Change::Added)];
+    assert_eq!(pushed(&status(&world).await), all);
+    world.push().await;
+    assert!(status(&world).await.push.is_empty());
+    world.write("locale/en.po", &catalog(&["Save", "Open", "New"], ""));
+    assert_eq!(pushed(&status(&world).await), [("locale/en.po", Change::Changed)]);
+    assert_eq!(changed(&world).await, ["New"]);
+    world.write("locale/en.po", &catalog(&["Save"], ""));
+    let found = status(&world).await;
+    assert!(found.push[0].reason.as_deref().unwrap_or_default().contains("keys delete"));
+}

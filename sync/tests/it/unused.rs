@@ -204,3 +204,20 @@ async fn extra_list_items_and_objects_in_place_of_texts_are_not_sent() {
     assert_eq!([world.text("days::2", "de"), world.text("a::b", "de")], [None, None]);
     assert_eq!(world.text("days::1", "de").as_deref(), Some("Di"));
 }
+
+#[tokio::test]
+async fn a_text_that_became_an_object_is_unused_and_vice_versa() {
+    let world = World::new(&["en", "de"]).await;
+    world.write(
+        "locales/en/a.json",
+        r#"{"a": "A", "o": {"p": "P"}, "n": {"one": "1", "other": "2"}}"#,
+    );
+    world.push().await;
+    let objects = r#"{"a": {"b": "B"}, "o": "O", "n": {"one": "1", "other": "2"}}"#;
+    world.write("locales/en/a.json", objects);
+    world.push().await;
+    assert_eq!(names(&world).await, ["a", "o::p"]);
+    let sync = world.sync();
+    sync.remove_keys(&sync.unused_keys().await.unwrap(), true).await.unwrap();
+    assert!(world.sync().status().await.unwrap().push.is_empty());
+}

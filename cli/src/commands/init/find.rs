@@ -131,8 +131,41 @@ impl Candidates {
                 chosen.push(found);
             }
         }
-        (chosen, locale_files.difference(&covered).cloned().collect())
+        (joined(chosen), locale_files.difference(&covered).cloned().collect())
     }
+}
+
+/// Joins patterns that differ in one folder, such as those of packages, so that a new folder matches
+/// too.
+fn joined(patterns: Vec<Found>) -> Vec<Found> {
+    let mut joined: Vec<Found> = Vec::new();
+    for found in patterns {
+        let same = joined.iter_mut().find_map(|other| {
+            let pattern = common(&other.pattern, &found.pattern)?;
+            (other.base.is_none() && found.base.is_none()).then_some((other, pattern))
+        });
+        match same {
+            Some((other, pattern)) => {
+                other.pattern = pattern;
+                other.files.extend(found.files);
+            }
+            None => joined.push(found),
+        }
+    }
+    joined
+}
+
+/// Returns the pattern of two that differ in one folder below the first one.
+fn common(one: &str, other: &str) -> Option<String> {
+    let [mut parts, others] = [one, other].map(|text| text.split('/').collect::<Vec<_>>());
+    let last = parts.len() - 1;
+    let differs = |at: &usize| others.get(*at) != Some(&parts[*at]);
+    let mut places = (0..parts.len()).filter(differs);
+    let (place, None) = (places.next()?, places.next()) else { return None };
+    let is_folder = (1..last).contains(&place) && others.len() == parts.len();
+    let is_plain = !parts[place].contains('{') && !others.get(place)?.contains('{');
+    parts[place] = "*";
+    (is_folder && is_plain).then(|| parts.join("/"))
 }
 
 /// Collects the relative paths of files, with `/` as separator. Skips what cannot be read.
@@ -281,6 +314,22 @@ pub(super) fn is_code(text: &str, known: &[String]) -> bool {
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn patterns_of_packages_are_joined() {
+        let shop = "packages/shop/{lang}/*.json";
+        for (other, expected) in [
+            ("packages/admin/{lang}/*.json", Some("packages/*/{lang}/*.json")),
+            ("packages/*/{lang}/*.json", Some("packages/*/{lang}/*.json")),
+            ("apps/admin/{lang}/*.json", None),
+            ("apps/shop/{lang}/*.json", None),
+            ("packages/shop/{lang}/*.yml", None),
+            ("packages/shop/texts/{lang}/*.json", None),
+            ("packages/{lang}/{lang}/*.json", None),
+        ] {
+            assert_eq!(common(shop, other).as_deref(), expected, "{other}");
+        }
+    }
 
     #[test]
     fn codes_are_found_in_file_and_folder_names() {

@@ -10,7 +10,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::config::Group;
 use crate::error::Error;
 use crate::selection::Selection;
-use crate::texts::{File, Texts, decode, is_yaml, plural_stem, syntax_error, untranslatable};
+use crate::texts::{
+    File, Texts, decode, is_yaml, plural_stem, read_all, syntax_error, untranslatable,
+};
 use crate::workspace::{LocalFile, Workspace};
 use line::Lines;
 use placeholders::Placeholders;
@@ -54,7 +56,7 @@ pub enum ProblemKind {
     Syntax,
     /// The placeholders differ from those of the base text.
     Placeholders,
-    /// Translations lack the key.
+    /// Translations lack the key, or a form of its plural.
     MissingKey,
 }
 
@@ -120,6 +122,7 @@ impl Workspace {
             }
             if let Some(base) = bases.get(source.name.as_str()).and_then(Option::as_ref) {
                 checked.compare(base, &mut report);
+                checked.check_forms(base, &mut report);
                 for key in checked.missing(base) {
                     let langs = missing.entry((&source.name, key)).or_default();
                     langs.push(&checked.file.local_lang);
@@ -278,6 +281,24 @@ impl Checked<'_> {
         }
     }
 
+    /// Reports empty forms of plurals that have other forms.
+    fn check_forms(&self, base: &Self, report: &mut CheckReport) {
+        let texts = read_all(self.format, self.text.as_bytes()).unwrap_or_default();
+        for (key, _) in texts.into_iter().filter(|(_, text)| text.trim().is_empty()) {
+            if let Some(stem) = plural_stem(&base.texts, &key, self.format)
+                && self.has_forms(stem)
+            {
+                let message = "an empty plural form".to_owned();
+                report.problems.push(self.problem(ProblemKind::MissingKey, key, message));
+            }
+        }
+    }
+
+    fn has_forms(&self, stem: &str) -> bool {
+        let mut forms = self.texts.range(stem.to_owned()..);
+        forms.next().is_some_and(|(form, _)| form.starts_with(stem))
+    }
+
     fn is_ignored(&self, key: &str) -> bool {
         let mut ignored = self.group.ignore_placeholders.iter();
         ignored.any(|name| match name.strip_suffix('*') {
@@ -301,11 +322,7 @@ impl Checked<'_> {
         let keys = base.texts.iter().filter(|(_, text)| has_empty_texts || !text.is_empty());
         let is_missing = |key: &str| match plural_stem(&base.texts, key, self.format) {
             None => !self.texts.contains_key(key) && !self.has_numbered(base, key),
-            Some(stem) => {
-                let mut forms = self.texts.range(stem.to_owned()..);
-                let is_there = forms.next().is_some_and(|(form, _)| form.starts_with(stem));
-                (key.ends_with("other") || key.ends_with("::0")) && !is_there
-            }
+            Some(stem) => (key.ends_with("other") || key.ends_with("::0")) && !self.has_forms(stem),
         };
         keys.map(|(key, _)| key).filter(|key| is_missing(key)).cloned().collect()
     }

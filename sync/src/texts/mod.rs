@@ -8,7 +8,7 @@ use crate::git::Version;
 use crate::icu::is_equal;
 use crate::json;
 pub(crate) use formats::{
-    Texts, decode, is_json, is_language, is_yaml, syntax_error, untranslatable,
+    Texts, decode, is_json, is_language, is_yaml, read_all, syntax_error, untranslatable,
 };
 
 /// A file of a format. Its texts are read when they are first needed.

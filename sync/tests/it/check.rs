@@ -101,6 +101,14 @@ fn problems_have_the_line_of_their_key() {
             &["en.json:1 a `{n, plural}` has no `other`", "ru.json:2  expected value"],
         ),
         (
+            "xml",
+            "<resources><plurals name=\"n\"><item quantity=\"other\">x</item></plurals></resources>",
+            "<resources>\n<plurals name=\"n\"><item quantity=\"many\"></item>\
+             <item quantity=\"other\">x</item></plurals></resources>",
+            &["ru.xml:2 n::many an empty plural form"],
+        ),
+        ("json", "{\"n_other\": \"x\"}", "{\"n_few\": \"\"}", &["en.json:1 n_other missing in ru"]),
+        (
             "yml",
             "en:\n  a:\n    b: '%{x}'\n",
             "ru:\n  a:\n    b: x\n",

@@ -146,9 +146,15 @@ impl Settings {
         ))
     }
 
-    /// Returns the service's code of a language.
-    pub(crate) fn service_code<'a>(&'a self, local: &'a str) -> &'a str {
-        self.config.languages.get(local).map_or(local, String::as_str)
+    /// Returns the service's code of a language, by the configuration or the files that it matches.
+    pub(crate) fn service_code(&self, local: &str) -> String {
+        let configured = self.config.languages.get(local).cloned();
+        let by_file = || {
+            let workspace = self.workspace(&[]).ok()?;
+            let file = workspace.files().iter().find(|file| file.local_lang == local)?;
+            Some(file.lang.clone())
+        };
+        configured.or_else(by_file).unwrap_or_else(|| local.to_owned())
     }
 }
 

@@ -97,10 +97,8 @@ async fn incomplete(
     let Some(languages) = languages else {
         return Err(Failure::new(Exit::Unusable, "the service reports no progress of languages"));
     };
-    let wanted = |code: &str| {
-        let codes = args.lang.iter().map(|code| context.settings.service_code(code));
-        args.lang.is_empty() || codes.into_iter().any(|wanted| wanted == code)
-    };
+    let codes: Vec<_> = args.lang.iter().map(|code| context.settings.service_code(code)).collect();
+    let wanted = |code: &String| codes.is_empty() || codes.contains(code);
     let languages = languages.into_iter().filter_map(|language| {
         let code = language.language_iso?;
         let progress = language.progress.unwrap_or(0);

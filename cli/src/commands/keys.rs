@@ -112,10 +112,10 @@ impl Keys<'_> {
             text => text.to_owned(),
         };
         let code = self.context.settings.service_code(&args.lang);
-        let translation = translation(&key, code)?;
+        let translation = translation(&key, &code)?;
         let before = translation.translation.clone();
         let text = match key.is_plural {
-            Some(true) => self.forms(code, &text, before.as_ref()).await?,
+            Some(true) => self.forms(&code, &text, before.as_ref()).await?,
             _ => text.into(),
         };
         let change = json!({"key_id": key.key_id, "lang_iso": code, "before": before, "after": text,
@@ -296,12 +296,12 @@ impl Keys<'_> {
         let mut known = Vec::new();
         while let Some(language) = languages.next().await {
             let language = language?;
-            if language.lang_iso.as_deref() == Some(code) {
+            if language.lang_iso.as_deref() == Some(code.as_str()) {
                 return Ok(language.lang_id);
             }
             known.extend(language.lang_iso);
         }
-        Err(no_language(code, &known))
+        Err(no_language(&code, &known))
     }
 }
 

@@ -142,6 +142,9 @@ async fn a_mobile_repository_is_configured_and_a_pull_changes_nothing() {
     world.run(&["push"]).await.ended(0);
     let pulled = world.run(&["pull"]).await.ended(0);
     assert!(pulled.stdout.ends_with("6 unchanged\n"), "{pulled:?}");
+    // The codes of the platforms are known everywhere.
+    let set = world.run(&["keys", "set", "ios_a", "zh-Hans", "x"]).await.ended(0);
+    assert!(set.stdout.starts_with("ios_a (zh_CN): "), "{set:?}");
 }
 
 #[tokio::test]

@@ -83,6 +83,8 @@ function unauthenticated(record, context, said) {
 }
 
 function forbidden(record, context, said) {
+  // Its origin was rejected, whatever it asked for.
+  if (/^web pages of /.test(said)) return '';
   if (record.server === 'bundle')
     return (
       'Links to bundles are signed: follow them as they are, without X-Api-Token or ' +

@@ -40,7 +40,20 @@ pub(crate) async fn serve(
         None => Target::Refused(Refusal::new(StatusCode::NOT_FOUND, "There is no such world")),
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
-    let (entry, fault) = Entry::new(&world, server, &target, &parts, path);
+    let address = target.project(&world);
+    let heading = Heading {
+        operation: target.name(),
+        project: address.as_ref().map(|it| &*it.project),
+        branch: address.as_ref().and_then(|it| it.branch.as_deref()),
+    };
+    let path = path.strip_prefix(world.settings.paths.of(server)).unwrap_or(path);
+    let strike = world.pending().take(&heading, parts.method.as_str(), path);
+    let (operation, parameters) = (target.name(), target.parameters());
+    let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
+    seen.fault = strike.as_ref().map(|strike| strike.id);
+    seen.misbehaved = strike.is_some();
+    let entry = Entry::new(&world, seen);
+    let fault = strike.map(|strike| strike.what);
     let moment = match fault {
         Some(Misbehavior::Reset(moment)) => Some(moment),
         _ => None,
@@ -84,6 +97,22 @@ pub(crate) async fn serve(
     response
 }
 
+/// Records a request that is rejected by its origin, and the body of the response. Faults do not
+/// apply to it, so a web page cannot use up those of a test.
+pub(super) fn record_forbidden(
+    worlds: &Worlds,
+    server: Server,
+    parts: &Parts,
+    why: String,
+    body: &str,
+) {
+    let world = worlds.of(parts).0.unwrap_or_else(|| Arc::clone(&worlds.default));
+    let mut seen = SeenRequest::new(&world.name, server, None, &[], None, parts);
+    seen.refused = Some(why);
+    let entry = Entry::new(&world, seen);
+    entry.answered(StatusCode::FORBIDDEN.as_u16(), SeenBody::of(body.as_bytes()));
+}
+
 enum ReadError {
     Cut,
     TooLarge,
@@ -111,36 +140,9 @@ struct Entry {
 }
 
 impl Entry {
-    /// Enters a request, and returns what goes wrong with it.
-    fn new(
-        world: &Arc<World>,
-        server: Server,
-        target: &Target,
-        parts: &Parts,
-        path: &str,
-    ) -> (Self, Option<Misbehavior>) {
-        let address = target.project(world);
-        let heading = Heading {
-            operation: target.name(),
-            project: address.as_ref().map(|it| &*it.project),
-            branch: address.as_ref().and_then(|it| it.branch.as_deref()),
-        };
-        let path = path.strip_prefix(world.settings.paths.of(server)).unwrap_or(path);
-        let strike = world.pending().take(&heading, parts.method.as_str(), path);
-        let (operation, parameters) = (target.name(), target.parameters());
-        let seen = SeenRequest::new(&world.name, server, operation, parameters, address, parts);
-        let mut record = world.record();
-        let number = record.enter(seen);
-        if let Some(strike) = &strike {
-            record.update(number, |seen| {
-                seen.misbehaved = true;
-                seen.fault = Some(strike.id);
-            });
-        }
-        drop(record);
-        let entry =
-            Self { world: Arc::clone(world), number, started: Instant::now(), answered: false };
-        (entry, strike.map(|strike| strike.what))
+    fn new(world: &Arc<World>, seen: SeenRequest) -> Self {
+        let number = world.record().enter(seen);
+        Self { world: Arc::clone(world), number, started: Instant::now(), answered: false }
     }
 
     fn update(&self, change: impl FnOnce(&mut SeenRequest)) {

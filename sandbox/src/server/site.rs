@@ -16,7 +16,7 @@ use tower::{Layer as _, ServiceExt as _, service_fn};
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 
-use super::dispatch::serve;
+use super::dispatch::{record_forbidden, serve};
 use super::part::{HEALTH, below_world};
 use super::{Connection, Guard, Part};
 use crate::settings::Server;
@@ -70,7 +70,9 @@ impl Site {
     ) -> Response {
         let (parts, body) = request.into_parts();
         if let Some(why) = self.guard.refuse_page(&parts) {
-            return forbidden(&why);
+            let body = problem(&why);
+            record_forbidden(&self.worlds, server, &parts, why, &body);
+            return forbidden(body);
         }
         let is_of_page = parts.headers.contains_key(ORIGIN);
         let request = Request::from_parts(parts, body);
@@ -88,7 +90,7 @@ impl Site {
     async fn steer(&self, request: Request<Body>) -> Response {
         let (mut parts, body) = request.into_parts();
         if let Some(why) = self.guard.refuse(&parts) {
-            return forbidden(&why);
+            return forbidden(problem(&why));
         }
         if self.part == Part::All {
             parts.uri = without_control(&parts.uri);
@@ -109,9 +111,13 @@ fn cors() -> CorsLayer {
         .max_age(Duration::from_secs(600))
 }
 
-fn forbidden(why: &str) -> Response {
+fn problem(why: &str) -> String {
+    json!({ "error": why }).to_string()
+}
+
+fn forbidden(body: String) -> Response {
     let json = [(CONTENT_TYPE, "application/json")];
-    (StatusCode::FORBIDDEN, json, json!({ "error": why }).to_string()).into_response()
+    (StatusCode::FORBIDDEN, json, body).into_response()
 }
 
 /// The address of a control endpoint on a port of its own.

@@ -224,6 +224,25 @@ async fn pages_of_other_sites_may_not_use_the_apis() {
 }
 
 #[tokio::test]
+async fn rejected_pages_are_recorded_with_the_reason_and_use_up_no_fault() {
+    let sandbox = Sandbox::start().await.unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::status(500))).unwrap();
+    for (origin, advice) in
+        [("https://page.test", "--cors https://page.test"), ("null", "--cors null")]
+    {
+        let headers = format!("Host: a\r\nOrigin: {origin}\r\n");
+        let answer = get(sandbox.base_url(), "/v2/projects?a=1", &headers).await;
+        assert_eq!(status(&answer), 403, "{answer}");
+        let seen = sandbox.requests().pop().unwrap();
+        assert_eq!((&*seen.target, seen.status), ("/v2/projects?a=1", Some(403)));
+        let refused = seen.refused.as_deref().unwrap();
+        assert!(refused.ends_with(advice), "{refused}");
+        assert!(answer.contains(seen.answer.unwrap().text().unwrap()), "{answer}");
+    }
+    assert_eq!(sandbox.faults()[0].matched, 0);
+}
+
+#[tokio::test]
 async fn pages_of_named_origins_may_use_the_apis() {
     for (allowed, expected) in [("https://page.test", [400, 403, 403]), ("*", [400; 3])] {
         let sandbox = Sandbox::builder().cors(allowed).start().await.unwrap();

@@ -6,16 +6,18 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 
-use crate::faults::Misbehavior;
 use crate::http::{Answer, Refusal};
 use crate::state::{Bundles, LinkError};
+
+pub(super) fn expired() -> Refusal {
+    Refusal::forbidden("The link has expired")
+}
 
 pub(super) fn answer(
     bundles: &Bundles,
     parts: &Parts,
     path: &str,
     query: &HashMap<String, String>,
-    fault: Option<&Misbehavior>,
 ) -> Result<Answer, Refusal> {
     if parts.method != Method::GET && parts.method != Method::HEAD {
         return Err(Refusal::method_not_allowed("GET, HEAD".to_owned()));
@@ -25,13 +27,9 @@ pub(super) fn answer(
     }
     let id = path.split('/').nth(1).unwrap_or_default();
     let signature = query.get("signature").map_or("", String::as_str);
-    let opened = match fault {
-        Some(Misbehavior::ExpiredLink) => Err(LinkError::Expired),
-        _ => bundles.open(id, signature),
-    };
-    let bundle = opened.map_err(|error| match error {
+    let bundle = bundles.open(id, signature).map_err(|error| match error {
         LinkError::BadSignature => Refusal::forbidden("The signature does not match"),
-        LinkError::Expired => Refusal::forbidden("The link has expired"),
+        LinkError::Expired => expired(),
     })?;
     let mut answer = Answer::empty(StatusCode::OK);
     answer.body = bundle.content.clone();

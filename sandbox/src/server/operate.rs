@@ -134,7 +134,7 @@ pub(super) fn handle(
         Target::Unserved(_) => Err(Refusal::new(StatusCode::NOT_IMPLEMENTED, UNSERVED)),
         Target::Bundle(path) => {
             let query = pairs(parts).collect();
-            bundle::answer(&world.state().bundles, parts, &path, &query, fault)
+            bundle::answer(&world.state().bundles, parts, &path, &query)
         }
         Target::Operation(found, path) => {
             operation = Some(found);
@@ -149,10 +149,15 @@ pub(super) fn handle(
             }
         }
     };
-    let took_effect = result.is_ok();
     let refused = result.as_ref().err().map(Refusal::reason);
     let mut answer = result.unwrap_or_else(|refusal| refusal.answer(server, *world.quirks()));
     if let Some(operation) = operation {
+    // What a fault causes is not a rejection.
+    let result = match fault {
+        Some(Misbehavior::ExpiredLink) => result.and_then(|_| Err(bundle::expired())),
+        _ => result,
+    };
+    let took_effect = result.is_ok();
         let nulls = *world.nulls();
         write_nulls(nulls, world.document, operation, &mut answer);
         check_answer(world, operation, &mut answer);

@@ -1,6 +1,6 @@
 //! The host of bundles (links and credentials), and things to be moved in bulk.
 
-use l10n_sandbox::Sandbox;
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Sandbox};
 use reqwest::RequestBuilder;
 use reqwest::header::AUTHORIZATION;
 use serde_json::json;
@@ -22,6 +22,14 @@ async fn the_bundle_host_takes_signed_links_and_no_credentials() {
     let mixed = format!("{}?{signature}", other.split('?').next().unwrap());
     for url in [&format!("{url}0"), path, &mixed] {
         assert_eq!(status(api.http.get(url)).await, 403, "{url}");
+    }
+    let expired = Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE);
+    for (url, is_by_fault) in [(&url, true), (&mixed, false)] {
+        api.sandbox.add_fault(expired.clone()).unwrap();
+        assert_eq!(status(api.http.get(url)).await, 403);
+        let seen = api.sandbox.requests().pop().unwrap();
+        assert!(seen.fault.is_some() && !seen.took_effect);
+        assert_eq!(seen.refused.is_none(), is_by_fault, "{seen:?}");
     }
 }
 

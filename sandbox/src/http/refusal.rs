@@ -8,6 +8,9 @@ use crate::document::Violation;
 use crate::quirks::{Quirk, Quirks};
 use crate::settings::Server;
 
+/// The message of a 404, whatever was not found.
+const NOT_FOUND: &str = "Not Found";
+
 /// Why a request is rejected.
 #[derive(Debug)]
 pub(crate) struct Refusal {
@@ -22,6 +25,8 @@ enum Detail {
     /// The invalid fields, and why.
     Violations(Vec<(String, String)>),
     Header(&'static str, String),
+    /// What was not found, for the record: the service does not say.
+    Missing(String),
     /// The name of an OAuth error, and the `state` of the request.
     OAuth(&'static str, Option<String>),
 }
@@ -49,7 +54,22 @@ impl Refusal {
     }
 
     pub(crate) fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "Not Found")
+        Self::new(StatusCode::NOT_FOUND, NOT_FOUND)
+    }
+
+    /// A plain 404, with what was not found in the [reason](Self::reason).
+    pub(crate) fn missing(what: impl Into<String>) -> Self {
+        Self::not_found().with(Detail::Missing(what.into()))
+    }
+
+    /// Adds to a plain 404 which object the path names.
+    pub(crate) fn about_object(self, parameters: &[(String, String)]) -> Self {
+        let is_plain = self.message == NOT_FOUND && matches!(self.detail, Detail::None);
+        if !is_plain || parameters.is_empty() {
+            return self;
+        }
+        let named = parameters.iter().map(|(name, value)| format!("{name} {value}"));
+        Self::missing(format!("no such object: {}", named.collect::<Vec<_>>().join(", ")))
     }
 
     pub(crate) fn method_not_allowed(allow: String) -> Self {
@@ -78,8 +98,11 @@ impl Refusal {
         Self::bad_request(description).with(Detail::OAuth(name, state))
     }
 
-    /// The message and all violations, in one line.
+    /// The message and all violations or what was not found, in one line.
     pub(crate) fn reason(&self) -> String {
+        if let Detail::Missing(what) = &self.detail {
+            return format!("{}: {what}", self.message);
+        }
         let fields: &[_] = match &self.detail {
             Detail::Violations(violations) => violations,
             _ => &[],
@@ -127,7 +150,7 @@ impl Refusal {
                 }
             }
             Detail::Violations(_) => body["error_description"] = json!(self.reason()),
-            Detail::None | Detail::Header(..) => {}
+            Detail::None | Detail::Header(..) | Detail::Missing(_) => {}
         }
         if quirks.other(Quirk::OauthRefusal) {
             let name = body["error"].as_str().unwrap_or_default();

@@ -39,8 +39,10 @@ pub(super) enum Target {
 
 impl Target {
     pub(super) fn find(world: &World, server: Server, method: &str, path: &str) -> Self {
-        let Some(path) = path.strip_prefix(world.settings.paths.of(server)) else {
-            return Self::Refused(Refusal::not_found());
+        let prefix = world.settings.paths.of(server);
+        let Some(path) = path.strip_prefix(prefix) else {
+            let what = format!("no such endpoint: paths begin with {prefix}");
+            return Self::Refused(Refusal::missing(what));
         };
         let url = match server {
             Server::Main => "{base_url}",
@@ -56,7 +58,7 @@ impl Target {
                 Self::Refused(Refusal::method_not_allowed(allowed.join(", ")))
             }
             Found::Unserved(parameters) => Self::Unserved(parameters),
-            Found::Unknown => Self::Refused(Refusal::not_found()),
+            Found::Unknown => Self::Refused(Refusal::missing("no such endpoint")),
         }
     }
 
@@ -150,14 +152,14 @@ pub(super) fn handle(
         }
     };
     let refused = result.as_ref().err().map(Refusal::reason);
-    let mut answer = result.unwrap_or_else(|refusal| refusal.answer(server, *world.quirks()));
-    if let Some(operation) = operation {
     // What a fault causes is not a rejection.
     let result = match fault {
         Some(Misbehavior::ExpiredLink) => result.and_then(|_| Err(bundle::expired())),
         _ => result,
     };
     let took_effect = result.is_ok();
+    let mut answer = result.unwrap_or_else(|refusal| refusal.answer(server, *world.quirks()));
+    if let Some(operation) = operation {
         let nulls = *world.nulls();
         write_nulls(nulls, world.document, operation, &mut answer);
         check_answer(world, operation, &mut answer);
@@ -299,7 +301,9 @@ fn call(
     let (result, mut effects) = match (handler, place) {
         (Handler::Project(_, handler), Some(place)) => {
             let mut call = Call { account, place };
-            (handler(&mut call), call.account.effects)
+            let object = parameters.path.get(1..).unwrap_or_default();
+            let result = handler(&mut call).map_err(|refusal| refusal.about_object(object));
+            (result, call.account.effects)
         }
         (Handler::Account(handler), _) => (handler(&mut account), account.effects),
         _ => return Err(unserved(operation)),
@@ -324,7 +328,7 @@ fn find(
         Addressing::Any => state
             .find(address)
             .or_else(|| state.find(any_branch.then(|| bare_project_id(address))?))
-            .ok_or_else(Refusal::not_found),
+            .ok_or_else(|| Refusal::missing(format!("no such project or branch: {address}"))),
         Addressing::Uuid => {
             let uuid = uuid::Uuid::try_parse(address)
                 .ok()

@@ -273,7 +273,7 @@ async fn a_log_has_a_line_for_each_request() {
     for (line, [start, end]) in lines.iter().zip([
         ["GET /v2/system/languages?limit=1 200 ", " ms"],
         ["GET /v2/projects 503 ", " ms (fault 1)"],
-        ["GET /v2/projects/none/keys 404 ", " ms: Not Found"],
+        ["GET /v2/projects/none/keys 404 ", " ms: Not Found: no such project or branch: none"],
     ]) {
         assert!(line.starts_with(start) && line.ends_with(end), "{line}");
     }

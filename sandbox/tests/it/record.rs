@@ -74,6 +74,28 @@ async fn bodies_and_answers_are_kept_and_why_a_request_was_refused() {
 }
 
 #[tokio::test]
+async fn a_missing_object_is_told_from_a_missing_endpoint() {
+    let api = Api::start().await;
+    let main = api.sandbox.base_url().to_owned();
+    let other = main.replace("/v2", "/v3");
+    for (url, reason) in [
+        (format!("{main}/project"), "Not Found: no such endpoint"),
+        (format!("{other}/projects"), "Not Found: no such endpoint: paths begin with /v2"),
+        (
+            api.project_url("none:master", "/keys"),
+            "Not Found: no such project or branch: none:master",
+        ),
+        (api.url("/keys/1"), "Not Found: no such object: key_id 1"),
+        (api.url("/keys/3101/comments/2"), "Not Found: no such object: key_id 3101, comment_id 2"),
+    ] {
+        let answer = api.send(api.request(Method::GET, &url)).await;
+        assert_eq!(answer.refused(404), "Not Found", "{url}");
+        let seen = api.sandbox.requests().pop().unwrap();
+        assert_eq!(seen.refused.as_deref(), Some(reason));
+    }
+}
+
+#[tokio::test]
 async fn what_a_fault_answers_is_kept_and_a_lost_request_is_marked() {
     let api = Api::start().await;
     let fault = api.sandbox.add_fault(Fault::new(Misbehavior::html())).unwrap();

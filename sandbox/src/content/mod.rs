@@ -37,9 +37,10 @@ pub(crate) fn check_format(name: &str, stored: bool) -> Result<(), String> {
     Err(format!("Unknown format {shown:?}.{meant} Known formats: {all}."))
 }
 
-/// Returns whether an upload with these options is of a format whose keys are read.
-pub(crate) fn has_keys(options: &Value) -> bool {
-    uploaded(options).is_some()
+/// Returns the format of an upload with these options if no keys are read of its files; it is empty
+/// if it is neither given nor the extension of the filename.
+pub(crate) fn unread_format(options: &Value) -> Option<&str> {
+    uploaded(options).is_none().then(|| format(options))
 }
 
 /// The format of an uploaded file, where it is one that is known.

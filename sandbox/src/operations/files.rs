@@ -74,15 +74,19 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let members = members.filter(|(name, _)| *name != "data");
     let options = Value::from_iter(members.map(|(name, value)| (name.clone(), value.clone())));
     let data = call.body.text("data").unwrap_or_default();
-    let content = decode(data, content::has_keys(&options))
+    let unread = match content::unread_format(&options) {
+        Some("") => Some("it does not read files of an unknown format".to_owned()),
+        Some(name) => Some(format!("it does not read files of the format {name:?}")),
+        None => is_too_large(data).then(|| "the file is larger than 64 MiB".to_owned()),
+    };
+    let content = decode(data, unread.is_none())
         .map_err(|_| Refusal::field("data", "This is not Base64."))?;
-    let is_unread = content::has_keys(&options) && is_too_large(data);
     let result = ImportResult::default();
     let task = Task::Import(ImportWork { options, content, result });
     let index = processes::queue(call, task);
-    if is_unread {
-        let message = "The sandbox read no keys: the file is larger than 64 MiB.";
-        message.clone_into(&mut call.branch_mut().processes[index].message);
+    if let Some(why) = unread {
+        let message = format!("The sandbox read no keys: {why}.");
+        call.branch_mut().processes[index].message = message;
     }
     let process = &call.branch().processes[index];
     let base = call.settings.urls.base_path();
@@ -143,7 +147,7 @@ fn is_too_large(data: &[u8]) -> bool {
 fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
     let mut decoder = DecoderReader::new(Lenient(data), &LENIENT);
     let mut content = Vec::new();
-    if content_matters && !is_too_large(data) {
+    if content_matters {
         io::copy(&mut decoder, &mut content)?;
     } else {
         io::copy(&mut decoder, &mut io::sink())?;

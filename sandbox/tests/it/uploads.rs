@@ -81,8 +81,20 @@ async fn key_value_files_and_files_without_keys() {
     let options = json!({ "keys_to_values": true, "distinguish_by_file": true });
     let process = api.upload("app/x.strings", content, options).await;
     assert_eq!(counts(&process), [2, 2, 0, 0], "the same name in another file is another key");
-    let process = api.upload("picture.png", "binary", json!({})).await;
-    assert_eq!((process["status"].as_str(), counts(&process)), (Some("finished"), [0; 4]));
+    let process = api.upload("app/y.strings", "", json!({})).await;
+    assert_eq!(process["message"], "");
+    let unread = "The sandbox read no keys: it does not read files of ";
+    for (filename, options, why) in [
+        ("picture.png", json!({}), "the format \"png\"."),
+        ("a.json", json!({ "format": "resx" }), "the format \"resx\"."),
+        ("a", json!({}), "an unknown format."),
+    ] {
+        let process = api.upload(filename, "binary", options).await;
+        assert_eq!((process["status"].as_str(), counts(&process)), (Some("finished"), [0; 4]));
+        let message = process["message"].as_str().unwrap();
+        assert_eq!(message.strip_prefix(unread), Some(why), "{message}");
+        assert_eq!(process["details"]["files"][0]["message"], message);
+    }
     let file = api.get("/files?filter_filename=picture.png").await.expect(200);
     assert_eq!(file["files"][0]["key_count"], 0);
 }

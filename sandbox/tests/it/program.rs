@@ -138,6 +138,12 @@ fn options_are_given_by_the_environment() {
         assert_eq!(state["ca_pem"].is_string(), is_set, "{flag}");
     }
 }
+    let default = json!({ "per_second": 6, "in_flight": 10 });
+    for (value, limit) in [("true", default), ("false", Value::Null)] {
+        let mut command = program(&FREE_PORTS);
+        command.env("L10N_SANDBOX_RATE_LIMIT", value);
+        assert_eq!(Running::start(&mut command).1["rate_limit"], limit, "{value}");
+    }
 
 #[cfg(target_os = "linux")]
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! The options of the program.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,6 +9,8 @@ use clap::builder::FalseyValueParser;
 use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
 use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Shape, UnknownName};
 use url::Url;
+
+const DEFAULT_RATE_LIMIT: &str = "6,10";
 
 const MORE: &str = "\
 Every option can also be set as an environment variable: --public-host as \
@@ -81,7 +84,7 @@ pub(crate) struct Options {
         long,
         value_name = "PER_SECOND,IN_FLIGHT",
         num_args = 0..=1,
-        default_missing_value = "6,10",
+        default_missing_value = DEFAULT_RATE_LIMIT,
         value_parser = rate_limit,
     )]
     rate_limit: Option<RateLimit>,
@@ -134,7 +137,11 @@ impl Options {
         let command = Self::command().mut_args(|option| {
             let name = option.get_id().as_str().to_uppercase();
             let name = format!("L10N_SANDBOX_{name}");
-            if std::env::var_os(&name).is_none_or(|value| value.is_empty()) {
+            // `--rate-limit` is a flag too if it has no numbers.
+            let is_off = |value: OsString| {
+                value.is_empty() || (option.get_id() == "rate_limit" && value == "false")
+            };
+            if std::env::var_os(&name).is_none_or(is_off) {
                 return option;
             }
             let option = match option.get_action() {
@@ -212,6 +219,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 fn rate_limit(text: &str) -> Result<RateLimit, String> {
+    let text = if text == "true" { DEFAULT_RATE_LIMIT } else { text };
     let numbers = text
         .split_once(',')
         .and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)));

@@ -66,7 +66,7 @@ impl Guard {
             Err(_) => host == "localhost" || host.ends_with(".localhost"),
         };
         let is_known = self.hosts.iter().any(|known| known == host)
-            || self.origins.iter().any(|known| known == "*" || is_same(origin, known));
+            || self.origins.iter().any(|known| is_allowed(origin, known));
         (!is_local && !is_known).then(|| {
             format!(
                 "web pages of {origin:?} may not use the sandbox, only those of localhost and of \
@@ -94,6 +94,11 @@ fn is_link(request: &Parts) -> bool {
 fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let value = headers.get(name)?;
     Some(value.to_str().unwrap_or("?"))
+}
+
+/// Whether an option allows an origin; `null` is that of files and sandboxed frames.
+fn is_allowed(origin: &str, option: &str) -> bool {
+    option == "*" || option == origin || is_same(origin, option)
 }
 
 fn is_same(origin: &str, url: &str) -> bool {

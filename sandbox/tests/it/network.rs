@@ -244,7 +244,9 @@ async fn rejected_pages_are_recorded_with_the_reason_and_use_up_no_fault() {
 
 #[tokio::test]
 async fn pages_of_named_origins_may_use_the_apis() {
-    for (allowed, expected) in [("https://page.test", [400, 403, 403]), ("*", [400; 3])] {
+    for (allowed, expected) in
+        [("https://page.test", [400, 403, 403]), ("null", [403, 403, 400]), ("*", [400; 3])]
+    {
         let sandbox = Sandbox::builder().cors(allowed).start().await.unwrap();
         let mut statuses = Vec::new();
         for origin in ["https://page.test", "http://page.test", "null"] {

@@ -99,7 +99,7 @@ fn place(url: &Value) -> &str {
 }
 
 /// Arguments and what is said of them.
-const REFUSED: [(&[&str], &str); 11] = [
+const REFUSED: [(&[&str], &str); 12] = [
     (&["--one-prt"], "'--one-port'"),
     (&["--listen", "8080"], "a host and a port"),
     (&["--step", "1s"], "a whole number of milliseconds"),
@@ -108,7 +108,8 @@ const REFUSED: [(&[&str], &str); 11] = [
     (&["--nulls", "some"], "one of `off`, `values`, `all`"),
     (&["--quirk", "timestamps=both"], "sample, other"),
     (&["--ca", "ca.pem"], "--tls"),
-    (&["--cors", "app.test"], "an origin, as https://app.test, or *"),
+    (&["--cors", "app.test"], "an origin, as https://app.test, or null, or *"),
+    (&["--cors", "https://*.app.test"], "without patterns such as *.app.test"),
     (&["--seed", "/nowhere.json"], "cannot read /nowhere.json: "),
     (&["--health", "--listen", "8080"], "--listen 8080: "),
 ];
@@ -137,13 +138,13 @@ fn options_are_given_by_the_environment() {
         assert_eq!(state["strict"], is_set, "{flag}");
         assert_eq!(state["ca_pem"].is_string(), is_set, "{flag}");
     }
-}
     let default = json!({ "per_second": 6, "in_flight": 10 });
     for (value, limit) in [("true", default), ("false", Value::Null)] {
         let mut command = program(&FREE_PORTS);
         command.env("L10N_SANDBOX_RATE_LIMIT", value);
         assert_eq!(Running::start(&mut command).1["rate_limit"], limit, "{value}");
     }
+}
 
 #[cfg(target_os = "linux")]
 #[tokio::test]

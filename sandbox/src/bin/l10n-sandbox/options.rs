@@ -105,8 +105,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
 
-    /// Allow web pages of this origin to call the APIs, such as https://app.test, or * for any; can
-    /// be repeated [default: localhost and --public-host]
+    /// Allow web pages of this origin to call the APIs, such as https://app.test, null for files and
+    /// sandboxed frames, or * for any; can be repeated [default: localhost and --public-host]
     #[arg(long, value_name = "ORIGIN", value_parser = origin, value_delimiter = ',')]
     cors: Vec<String>,
 
@@ -232,10 +232,12 @@ fn rate_limit(text: &str) -> Result<RateLimit, String> {
 }
 
 fn origin(text: &str) -> Result<String, String> {
-    let is_origin = text == "*" || Url::parse(text).is_ok_and(|it| it.origin().is_tuple());
-    is_origin
-        .then(|| text.to_owned())
-        .ok_or_else(|| "it takes an origin, as https://app.test, or *".to_owned())
+    let is_url = !text.contains('*') && Url::parse(text).is_ok_and(|it| it.origin().is_tuple());
+    (is_url || ["*", "null"].contains(&text)).then(|| text.to_owned()).ok_or_else(|| {
+        "it takes an origin, as https://app.test, or null, or *, without patterns such as \
+         *.app.test"
+            .to_owned()
+    })
 }
 
 fn nulls(text: &str) -> Result<Nulls, String> {

@@ -114,6 +114,10 @@ fn bad_request(error: impl Display) -> Problem {
 
 /// Parses JSON of any content type: `curl -d` sends that of a form.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    // Otherwise a list of values would be taken for those of an object.
+    if body.trim_ascii_start().starts_with(b"[") {
+        return Err(bad_request("the body must be a JSON object"));
+    }
     parse_data(body).map_err(bad_request)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
-use axum::http::{HeaderName, HeaderValue, Method};
+use axum::http::{HeaderName, HeaderValue};
 
 use super::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Times};
 use crate::document::{Document, Operation, ParameterLocation};
@@ -13,6 +13,9 @@ use crate::state::State;
 
 /// What addresses have before a path.
 const PREFIXES: [&str; 3] = ["/v1/", "/v2/", WORLDS];
+
+/// The methods of requests; no client of the service sends `CONNECT` or `TRACE`.
+const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /// Why a fault is rejected. The message names the member that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,8 +59,11 @@ impl Fault {
     }
 
     fn check_request(&self) -> Result<(), String> {
-        let is_method = |it: &str| Method::from_bytes(it.as_bytes()).is_ok();
-        ensure(self.method.as_deref().is_none_or(is_method), "`method`: must be a word, as GET")?;
+        let is_method = |it: &str| METHODS.iter().any(|known| known.eq_ignore_ascii_case(it));
+        ensure(
+            self.method.as_deref().is_none_or(is_method),
+            &format!("`method`: must be {}", METHODS.join(", ")),
+        )?;
         let is_path = |it: &str| {
             let is_whole = PREFIXES.iter().any(|prefix| it.starts_with(prefix));
             it.starts_with('/') && !it.contains(['?', '{']) && !is_whole

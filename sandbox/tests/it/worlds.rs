@@ -184,6 +184,8 @@ async fn tests_in_other_languages_make_worlds_too() {
     let api = Api::start().await;
     let made = api.control(Method::POST, "/worlds", Value::Null).await;
     assert_eq!(made.0, 400, "null is no description of a world");
+    let (status, told) = api.control(Method::POST, "/worlds", json!(["a"])).await;
+    assert_eq!((status, &told["error"]), (400, &json!("the body must be a JSON object")));
     let (status, world) = api.control(Method::POST, "/worlds", json!({})).await;
     assert_eq!((status, &world["world"]), (201, &json!("w1")));
     assert_eq!(world["tokens"]["read_write"], "w1.sandbox-read-write-token");

@@ -46,6 +46,7 @@ async function show() {
   );
   // The operations are what is looked for here: of their introduction the beginning will do.
   spec.info.description = spec.info.description.split('\n\n')[0];
+  dropFilters(spec);
   const ui = SwaggerUIBundle({
     spec,
     domNode: document.getElementById('viewer'),
@@ -68,6 +69,14 @@ async function show() {
     h('span', {}, 'Requests go to ', h('code', {}, state.base_url)),
     h('label', {}, 'with the token ', choice),
   );
+}
+
+/** Drops the examples of optional query parameters: the forms would send all of them as filters. */
+function dropFilters({ paths, components }) {
+  const items = Object.values(paths).flatMap((item) => [item, ...Object.values(item)]);
+  const own = items.flatMap((it) => it.parameters ?? []);
+  for (const parameter of [...own, ...Object.values(components.parameters)])
+    if (parameter.in === 'query' && !parameter.required) delete parameter.example;
 }
 
 /** Has the viewer send a token, or none. */

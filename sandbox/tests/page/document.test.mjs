@@ -80,6 +80,16 @@ test('a world that is not there is told on the viewer', async () => {
   await page.context().close();
 });
 
+test('the form of a list sends no filter unless one is entered', async () => {
+  const world = await newWorld();
+  const page = await open(`docs/?world=${world.name}#/keys/listKeys`);
+  await page.getByRole('button', { name: 'Execute' }).click();
+  const url = page.locator('.request-url');
+  await url.filter({ hasText: world.base_url }).waitFor();
+  assert.equal((await url.innerText()).trim().split('/projects/')[1], 'garnet-7041.26/keys');
+  await page.done();
+});
+
 test('the viewer fits a narrow window', async () => {
   const page = await open('docs/', { viewport: { width: 320, height: 800 } });
   await page.locator('.opblock-tag').first().waitFor();

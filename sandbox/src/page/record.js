@@ -43,9 +43,14 @@ export const isWithoutAnswer = (record) => !record.status;
 export const isLost = (record) =>
   record.stage === 'lost' || (isWithoutAnswer(record) && record.misbehaved);
 
+/** What the paths of a server begin with. */
+const PREFIXES = { main: '/v2/', cursor: '/v1/' };
+
 /** Where a request went, without what nearly all have in common. */
-export function brief(target, project) {
-  const path = target.replace(/^(\/worlds\/[^/]+)?(\/[^/]+)?\/v\d+\/(projects\/)?/, '');
+export function brief({ server, target }, project) {
+  const inWorld = target.replace(/^\/worlds\/[^/]+/, '');
+  if (!inWorld.startsWith(PREFIXES[server])) return target;
+  const path = inWorld.slice(PREFIXES[server].length).replace(/^projects\//, '');
   return path.startsWith(`${project}/`) ? `…${path.slice(project.length)}` : `…/${path}`;
 }
 

@@ -188,7 +188,7 @@ export class Requests {
         h(
           'a',
           { href, 'data-number': record.number, title: record.target },
-          brief(record.target, this.context.state.project?.project_id),
+          brief(record, this.context.state.project?.project_id),
         ),
       ],
       ['operation', record.operation ?? '–'],

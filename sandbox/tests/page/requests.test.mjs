@@ -81,6 +81,20 @@ look('a fault is told, and an answer that never came', 'requests', async (page, 
   assert.match(await why(page), /without a whole answer[^]*done all the same/);
 });
 
+look('a path of another version is shown in full', 'requests', async (page, world) => {
+  const headers = { 'X-Api-Token': world.tokens.read_write };
+  for (const [path, text] of [
+    ['/v3/projects', '/v3/projects'],
+    ['/v2/projects', '…/projects'],
+    [`/v2/projects/${world.project.project_id}/keys`, '…/keys'],
+  ]) {
+    await fetch(new URL(path, world.base_url), { headers });
+    await page.locator(`.requests tr:first-child a[title="${path}"]`).waitFor();
+    const link = page.locator('.requests tbody tr:first-child a');
+    assert.equal(await link.innerText(), text);
+  }
+});
+
 look('the list is filtered, and can be paused', 'requests', async (page, world) => {
   await world.call('GET', '/projects');
   await world.call('GET', '/keys/1');

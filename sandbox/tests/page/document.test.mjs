@@ -90,6 +90,17 @@ test('the form of a list sends no filter unless one is entered', async () => {
   await page.done();
 });
 
+test('an open operation fits a narrow window', async () => {
+  const viewport = { width: 390, height: 800 };
+  for (const operation of ['keys/listKeys', 'files/exportFiles', 'files/uploadFile']) {
+    const page = await open(`docs/#/${operation}`, { viewport });
+    await page.locator('.responses-table').first().waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, 390, operation);
+    await page.done();
+  }
+});
+
 test('the viewer fits a narrow window', async () => {
   const page = await open('docs/', { viewport: { width: 320, height: 800 } });
   await page.locator('.opblock-tag').first().waitFor();

@@ -14,7 +14,8 @@ response = requests.get(
 )
 print(response.json()["keys"])`,
   'Node.js': ({ base, token, project }) =>
-    `const response = await fetch("${base}/projects/${project}/keys", {
+    `// keys.mjs
+const response = await fetch("${base}/projects/${project}/keys", {
   headers: { "X-Api-Token": "${token}" },
 });
 console.log((await response.json()).keys);`,

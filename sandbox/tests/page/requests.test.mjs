@@ -142,6 +142,7 @@ look('the panel shows how to connect, and code that works', 'requests', async (p
   await panel.getByLabel('Language').selectOption('Node.js');
   const code = (await panel.locator('pre').innerText()).replace('console.log(', 'return (');
   const AsyncFunction = (async () => {}).constructor;
+  assert.match(code, /^\/\/ keys\.mjs\n/, 'only a module can await at its top level');
   const keys = await new AsyncFunction(code)();
   assert.ok(keys.length > 0);
   await row(page, 1, /200[^]*listKeys/);

@@ -84,6 +84,43 @@ def test_the_report_of_a_failing_test_has_the_rejected_requests(pytester):
     result.stdout.no_fnmatch_line("*/keys: 404*")
 
 
+def test_the_report_covers_teardown_and_worlds_of_the_test(pytester):
+    pytester.makepyfile(
+        """
+        from urllib.error import HTTPError
+        from urllib.request import urlopen
+        import pytest
+
+        def ask(world, path):
+            with pytest.raises(HTTPError):
+                urlopen(f"{world.base_url}/projects/p{path}")
+
+        def test_earlier(l10n_sandbox):
+            ask(l10n_sandbox, "/orders")
+
+        def test_own_world(l10n_sandbox):
+            with l10n_sandbox.world() as world:
+                ask(world, "/snapshots")
+            assert False
+
+        @pytest.fixture
+        def client(l10n_world):
+            yield
+            ask(l10n_world, "/screenshots")
+            assert False
+
+        def test_last(client):
+            pass
+        """
+    )
+    result = pytester.runpytest_subprocess()
+    result.assert_outcomes(failed=1, passed=2, errors=1)
+    for path in ("snapshots", "screenshots"):
+        result.stdout.fnmatch_lines([f"GET */projects/p/{path}: 501: *"])
+    assert result.stdout.str().count("that l10n-sandbox rejected") == 2
+    result.stdout.no_fnmatch_line("*/orders: 501*")
+
+
 def test_a_world_is_removed_after_its_test(pytester):
     pytester.makepyfile(
         """

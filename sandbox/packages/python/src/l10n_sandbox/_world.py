@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Dict, List, Mapping, Optional, Type, TypeVar, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Type, TypeVar, Union
 from urllib.parse import urlencode
 
 from ._control import SandboxError, call
@@ -25,6 +25,15 @@ def read_seed(seed: Seed) -> Mapping[str, Any]:
     if not isinstance(content, dict):
         raise SandboxError(f"{os.fspath(seed)}: a seed must be a JSON object")
     return content
+
+
+def rejected(requests: Iterable[Mapping[str, Any]]) -> List[str]:
+    """Returns a line for each rejected request, with the reason."""
+    return [
+        f"{seen['method']} {seen['target']}: {seen['status']}: {seen['refused']}"
+        for seen in requests
+        if seen["refused"] is not None
+    ]
 
 
 class World:
@@ -133,11 +142,7 @@ class World:
 
     def refusals(self) -> List[str]:
         """Returns a line for each rejected request, with the reason. Ignores faults."""
-        return [
-            f"{seen['method']} {seen['target']}: {seen['status']}: {seen['refused']}"
-            for seen in self.requests()
-            if seen["refused"] is not None
-        ]
+        return rejected(self.requests())
 
     def clear_requests(self) -> None:
         """Removes the recorded requests."""

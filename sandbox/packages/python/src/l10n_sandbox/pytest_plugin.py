@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime, timezone
 from typing import Any, Iterator
 
 import pytest
 
-from ._control import SandboxError
+from ._control import SandboxError, call
 from ._sandbox import Sandbox, start
-from ._world import World
+from ._world import World, rejected
 
-_WORLD = pytest.StashKey[World]()
+_SANDBOX = pytest.StashKey[Sandbox]()
+#: When the test started, as in ``started`` of a recorded request.
+_STARTED = pytest.StashKey[str]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -27,12 +30,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def l10n_sandbox(pytestconfig: pytest.Config) -> Iterator[Sandbox]:
+def l10n_sandbox(pytestconfig: pytest.Config) -> Sandbox:
     """A sandbox on free ports, shared by all tests of this process."""
     seeds = pytestconfig.getini("l10n_sandbox_seed")
     args = pytestconfig.getini("l10n_sandbox_args")
-    with start(seed=seeds[0] if seeds else None, args=args) as sandbox:
-        yield sandbox
+    sandbox = start(seed=seeds[0] if seeds else None, args=args)
+    # Not at the end of the fixture: the report of the last teardown is made after that.
+    pytestconfig.add_cleanup(sandbox.stop)
+    pytestconfig.stash[_SANDBOX] = sandbox
+    return sandbox
 
 
 @pytest.fixture
@@ -46,22 +52,29 @@ def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterato
     if isinstance(seed, (str, os.PathLike)):
         seed = request.path.parent / seed
     with l10n_sandbox.world(seed=seed, shapes=shapes) as world:
-        request.node.stash[_WORLD] = world
         yield world
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Notes the time."""
+    item.stash[_STARTED] = datetime.now(timezone.utc).isoformat(timespec="microseconds")
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
-    """Adds the rejected requests to the report of a failing test."""
+    """Adds the requests that were rejected during a failing test to its report."""
     outcome: Any = yield
     report = outcome.get_result()
-    world = item.stash.get(_WORLD, None)
-    if world is None or not report.failed or report.when == "teardown":
+    sandbox = item.config.stash.get(_SANDBOX, None)
+    if sandbox is None or not report.failed:
         return
     try:
-        refusals = world.refusals()
+        # Of all worlds, removed ones included.
+        seen = call("GET", f"{sandbox.control_url}/worlds/*/requests")["requests"]
     except (OSError, SandboxError):
-        return  # The test removed the world or stopped the sandbox.
+        return  # The test stopped the sandbox.
+    refusals = rejected(it for it in seen if it["started"] >= item.stash[_STARTED])
     if refusals:
         report.sections.append(("requests that l10n-sandbox rejected", "\n".join(refusals)))
 

@@ -1,5 +1,8 @@
 // The types of the package.
 
+// `AsyncDisposable`, which `@types/node` has too.
+/// <reference lib="esnext.disposable" />
+
 import type { TheDataOfASandbox } from './seed.js'
 
 /** The data of a sandbox or world, as in a seed file. */
@@ -42,7 +45,12 @@ export interface Conditions {
   after?: number
   /** How many requests it applies to; one by default. */
   times?: number | 'always'
-  [field: string]: unknown
+  /** A project by id or UUID, with `:branch` for one of its branches. */
+  project?: string
+  /** The probability that it applies to a matching request; 1 by default. */
+  share?: number
+  /** Chooses the requests of `share`; 0 by default. */
+  seed?: number
 }
 
 /** The beginning of a body: `base64` if it is not text. */

@@ -13,13 +13,23 @@ const waits = given.includes(END)
 // The pipe closes when this process ends, even if it crashes, and stops the program. With END, the
 // caller means the standard input of this process.
 const stdio = [waits ? 'inherit' : 'pipe', 'inherit', 'inherit']
-const child = spawn(program(), waits ? given : [END, ...given], { stdio })
+const child = spawn(path(), waits ? given : [END, ...given], { stdio })
 
 const forward = (signal) => child.kill(signal)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
 
-child.on('error', (error) => {
+child.on('error', fail)
+child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+
+function path() {
+  try {
+    return program()
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+function fail(error) {
   console.error(`l10n-sandbox: ${error.message}`)
   process.exit(1)
-})
-child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}

@@ -2,14 +2,20 @@
 
 const { readFile } = require('node:fs/promises')
 
-const { call } = require('./control.js')
+const { call, SandboxError } = require('./control.js')
 
 /** Whether a seed is the path of a file, not its content. */
 const isPath = (seed) => typeof seed === 'string' || seed instanceof URL
 
 /** Returns the content of a seed. */
-const readSeed = async (seed) =>
-  isPath(seed) ? JSON.parse(await readFile(seed, 'utf8')) : seed
+async function readSeed(seed) {
+  if (!isPath(seed)) return seed
+  try {
+    return JSON.parse(await readFile(seed, 'utf8'))
+  } catch (error) {
+    throw new SandboxError(`cannot read the seed ${seed}: ${error.message}`)
+  }
+}
 
 class World {
   #removed = false

@@ -51,6 +51,18 @@ test('what is wrong is told', async () => {
   })
 })
 
+test('a missing program is told, with the variable that names it', () => {
+  const script = `import { SandboxError, startSandbox } from 'l10n-sandbox'
+    const told = (error) => console.log(error instanceof SandboxError, error.message)
+    await startSandbox().catch(told)`
+  const env = { ...process.env, L10N_SANDBOX_PROGRAM: '/nope' }
+  const done = spawnSync('node', ['--input-type=module', '-e', script], { env })
+  assert.match(done.stdout.toString(), /^true L10N_SANDBOX_PROGRAM: .*\/nope/)
+  const command = spawnSync(COMMAND, ['--help'], { env })
+  assert.equal(command.status, 1)
+  assert.match(command.stderr.toString(), /^l10n-sandbox: L10N_SANDBOX_PROGRAM: .*\/nope/)
+})
+
 test('it keeps no process from its end, and ends with it', async () => {
   const script = `import { startSandbox } from 'l10n-sandbox'
     console.log(JSON.stringify((await startSandbox()).controlUrl))`

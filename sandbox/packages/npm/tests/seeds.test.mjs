@@ -41,4 +41,10 @@ test('a mistake is told', async () => {
   await assert.rejects(startSandbox({ seed: { projcets: [] } }), (error) => {
     return error instanceof SandboxError && error.message.includes('projcets')
   })
+  const sandbox = await startSandbox()
+  const world = sandbox.world({ seed: '/none.json' })
+  await assert.rejects(world, (error) => {
+    return error instanceof SandboxError && /^cannot read the seed \/none.json: /.test(error.message)
+  })
+  await sandbox.stop()
 })

@@ -40,6 +40,16 @@ def test_a_failed_start_raises_the_message_of_the_program():
         l10n_sandbox.start(args=["--no-such-option"])
 
 
+def test_a_missing_program_is_an_error_that_names_the_variable(monkeypatch):
+    monkeypatch.setenv("L10N_SANDBOX_PROGRAM", "/nope")
+    with pytest.raises(l10n_sandbox.SandboxError, match="L10N_SANDBOX_PROGRAM: /nope is not"):
+        l10n_sandbox.start()
+    command = [sys.executable, "-m", "l10n_sandbox", "--help"]
+    refused = subprocess.run(command, capture_output=True, text=True)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("l10n-sandbox: L10N_SANDBOX_PROGRAM: /nope is not")
+
+
 def test_args_must_be_a_list():
     with pytest.raises(TypeError, match=r"args=\['--step', '5'\], not args='--step 5'"):
         l10n_sandbox.start(args="--step 5")

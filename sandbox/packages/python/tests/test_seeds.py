@@ -43,6 +43,13 @@ def test_an_invalid_seed_is_an_error():
         l10n_sandbox.start(seed={"projcets": []})
 
 
+def test_a_seed_file_that_cannot_be_read_is_an_error(l10n_sandbox, tmp_path):
+    (tmp_path / "cut.json").write_text("{")
+    for name in ("none.json", "cut.json"):
+        with pytest.raises(SandboxError, match=f"{name}: "):
+            l10n_sandbox.world(seed=tmp_path / name)
+
+
 def test_data_can_be_saved_and_restored(l10n_world):
     data = l10n_world.data()
     assert data["projects"][0]["project_id"] == l10n_world.project_id

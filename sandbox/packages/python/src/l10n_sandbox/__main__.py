@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+from ._control import SandboxError
 from ._program import program
 
 if __name__ == "__main__":
@@ -11,3 +12,5 @@ if __name__ == "__main__":
     except KeyboardInterrupt:
         # The program receives the signal too.
         sys.exit(130)
+    except SandboxError as error:
+        sys.exit(f"l10n-sandbox: {error}")

@@ -8,14 +8,18 @@ import sysconfig
 from pathlib import Path
 from typing import Iterator
 
+from ._control import SandboxError
+
 
 def program() -> str:
     """Returns ``L10N_SANDBOX_PROGRAM`` if it is set, otherwise the path of the installed program.
 
-    Raises ``FileNotFoundError`` if the program is not installed.
+    Raises ``SandboxError`` if the program does not exist or is not executable.
     """
     named = os.environ.get("L10N_SANDBOX_PROGRAM")
     if named:
+        if shutil.which(named) is None:
+            raise SandboxError(f"L10N_SANDBOX_PROGRAM: {named} is not an executable file")
         return named
     name = "l10n-sandbox.exe" if os.name == "nt" else "l10n-sandbox"
     for folder in _folders():
@@ -24,7 +28,7 @@ def program() -> str:
     on_path = shutil.which(name)
     if on_path is None:
         searched = ", ".join(str(folder) for folder in _folders())
-        raise FileNotFoundError(f"{name} not found in {searched} or on the PATH")
+        raise SandboxError(f"{name} not found in {searched} or on the PATH")
     return on_path
 
 

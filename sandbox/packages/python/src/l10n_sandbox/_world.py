@@ -18,10 +18,13 @@ _W = TypeVar("_W", bound="World")
 
 
 def read_seed(seed: Seed) -> Mapping[str, Any]:
-    """Returns the content of a seed."""
+    """Returns the content of a seed. Raises ``SandboxError`` if its file cannot be read."""
     if isinstance(seed, Mapping):
         return seed
-    content = json.loads(Path(seed).read_text(encoding="utf-8"))
+    try:
+        content = json.loads(Path(seed).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise SandboxError(f"cannot read the seed {os.fspath(seed)}: {error}") from error
     if not isinstance(content, dict):
         raise SandboxError(f"{os.fspath(seed)}: a seed must be a JSON object")
     return content

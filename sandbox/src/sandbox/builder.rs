@@ -91,7 +91,8 @@ impl Builder {
     }
 
     /// Lets web pages of this origin, such as `https://app.test`, use the APIs, or of all origins
-    /// with `*`; by default only those of `localhost` and of the public host may.
+    /// with `*`; by default only those of `localhost` and of the public host may. `null` is the
+    /// origin of files and sandboxed frames.
     #[must_use]
     pub fn cors(mut self, origin: impl Into<String>) -> Self {
         self.origins.push(origin.into());

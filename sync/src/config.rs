@@ -121,6 +121,11 @@ impl Side {
         Self::Translations
     }
 
+    /// Whether a push of these files can have a side: options add translations.
+    pub(crate) fn may_have(self, is_base: bool) -> bool {
+        self.has(is_base) || (!is_base && self != Self::None)
+    }
+
     pub(crate) fn has(self, is_base: bool) -> bool {
         match self {
             Self::All => true,

@@ -25,6 +25,8 @@ pub struct Fix {
     pub after: String,
     /// Why it was not sent, and what to do; `None` if it was, or would be.
     pub failure: Option<String>,
+    /// Whether it was not sent only because the service's text is newer than the commit.
+    pub is_skipped: bool,
 }
 
 impl Sync {
@@ -94,9 +96,12 @@ impl Sync {
                     continue;
                 }
                 let failure = match find(&mut keys, &file.lang, text) {
-                    Ok(found) if sends => self.send_fix(&project.address, found).await,
+                    Ok(found) if sends => {
+                        let failure = self.send_fix(&project.address, found).await;
+                        failure.map(|reason| (reason, false))
+                    }
                     Ok(_) => None,
-                    Err(reason) => Some(reason),
+                    Err(failure) => Some(failure),
                 };
                 fixes.push(fix(file, text, failure));
             }
@@ -124,33 +129,40 @@ impl Sync {
 }
 
 /// Finds the translation that has the older text, by its key or as the only one, and gives it the
-/// newer text.
-fn find<'k>(keys: &'k mut [Key], lang: &str, text: &OlderText) -> Result<&'k Translation, String> {
+/// newer text. Otherwise returns why not, and whether the service's text is newer.
+fn find<'k>(
+    keys: &'k mut [Key],
+    lang: &str,
+    text: &OlderText,
+) -> Result<&'k Translation, (String, bool)> {
     let candidates = keys.iter_mut().filter_map(|key| candidate(key, lang, text));
     let (mut named, mut others): (Vec<_>, Vec<_>) = candidates.partition(|found| found.is_named);
     let found = match (named.len(), others.len()) {
         _ if text.newer.is_empty() => {
-            return Err(format!(
+            let reason = format!(
                 "it was emptied or removed here: clear it with `l10n keys set {:?} {lang} \"\"`",
                 text.key
-            ));
+            );
+            return Err((reason, false));
         }
         (1, _) => named.pop(),
         (0, 1) => others.pop(),
         _ => None,
     };
-    let found = found.ok_or(
-        "not found as a single text at the service: send the file with `l10n push --replace PATH`",
-    )?;
+    let found = found.ok_or_else(|| {
+        let reason = "not found as a single text at the service: send the file with `l10n push \
+                      --replace PATH`";
+        (reason.to_owned(), false)
+    })?;
     match found.translation.modified_at_timestamp {
         Some(time) if time <= text.replaced_at => {
             found.translation.translation = Some(found.newer);
             Ok(found.translation)
         }
         _ => {
-            Err("written at the service after the commit: take it with `l10n pull --force PATH`, \
-                 or send the file with `l10n push --replace PATH`"
-                .to_owned())
+            let reason = "written at the service after the commit: take it with `l10n pull --force \
+                          PATH`, or send the file with `l10n push --replace PATH`";
+            Err((reason.to_owned(), true))
         }
     }
 }
@@ -182,7 +194,8 @@ fn candidate<'k>(key: &'k mut Key, lang: &str, text: &OlderText) -> Option<Candi
     Some(Candidate { translation, newer: forms.into(), is_named: true })
 }
 
-fn fix(file: &Incoming, text: &OlderText, failure: Option<String>) -> Fix {
+fn fix(file: &Incoming, text: &OlderText, failure: Option<(String, bool)>) -> Fix {
+    let (failure, is_skipped) = failure.unzip();
     Fix {
         path: file.path.clone(),
         lang: file.lang.clone(),
@@ -190,5 +203,6 @@ fn fix(file: &Incoming, text: &OlderText, failure: Option<String>) -> Fix {
         before: text.older.clone(),
         after: text.newer.clone(),
         failure,
+        is_skipped: is_skipped.unwrap_or_default(),
     }
 }

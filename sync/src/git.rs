@@ -103,6 +103,14 @@ impl Git {
         })
     }
 
+    /// Whether a branch is the default one of the remote `origin`, or by GitLab CI.
+    pub(crate) async fn is_default(&self, name: &str) -> bool {
+        let head = ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"];
+        let head = self.run(head).await.unwrap_or_default();
+        String::from_utf8_lossy(&head).trim() == format!("origin/{name}")
+            || std::env::var("CI_DEFAULT_BRANCH").is_ok_and(|default| default == name)
+    }
+
     /// Returns the commit of a revision; `None` for a full commit id that this clone does not have:
     /// the null revision, which CI systems use for a new branch, or a commit before a force push.
     pub(crate) async fn commit(&self, revision: &str) -> Result<Option<String>, Error> {

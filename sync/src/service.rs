@@ -23,9 +23,10 @@ pub enum Branch {
     Default,
     /// The branch with this name. It may name the default branch.
     Named(String),
-    /// The current Git branch, which a push creates at the service if it is missing. `main` and
-    /// `master` are the default branch. In a CI job with a detached HEAD, the branch in
-    /// `GITHUB_HEAD_REF` or `CI_COMMIT_REF_NAME`.
+    /// The current Git branch, which a push creates at the service if it is missing. `main`,
+    /// `master`, and the default branch of the remote `origin` or in `CI_DEFAULT_BRANCH`, are the
+    /// default branch. In a CI job with a detached HEAD, the branch in `GITHUB_HEAD_REF` or
+    /// `CI_COMMIT_REF_NAME`.
     Auto,
 }
 
@@ -80,7 +81,7 @@ impl Branch {
         };
         let known = branches(client, project).await?;
         let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
-        if is_default(&name, &names) {
+        if self.is_default(root, &name, &names).await? {
             return Ok((project.to_owned(), None));
         }
         let (is_auto, is_missing) = (*self == Self::Auto, !names.contains(&name));
@@ -106,7 +107,7 @@ impl Branch {
         let known = branches(client, project).await?;
         let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
         let name = self.name(root).await?.unwrap_or_else(|| "master".to_owned());
-        if is_default(&name, &names) {
+        if self.is_default(root, &name, &names).await? {
             let message = format!("`{name}` is the default branch: name another one");
             return Err(Error::config("branch", message));
         }
@@ -126,6 +127,18 @@ impl Branch {
             (_, None) => return Err(no_branch(&name, &names)),
         }
         Ok((name, true))
+    }
+
+    /// Whether a name is that of the default branch, at the service or in Git.
+    async fn is_default(&self, root: &Path, name: &str, known: &[String]) -> Result<bool, Error> {
+        if *self != Self::Auto || known.iter().any(|known| known == name) {
+            return Ok(is_default(name, known));
+        }
+        let in_git = match Git::open(root).await? {
+            Some(git) => git.is_default(name).await,
+            None => false,
+        };
+        Ok(in_git || is_default(name, known))
     }
 
     /// Returns the name; `None` for the default branch.

@@ -79,7 +79,7 @@ async fn extras(
             false => sync.push_fixes(options).await?,
         };
         fixes.iter().for_each(|fix| print_fix(context, fix));
-        if fixes.iter().any(|fix| fix.failure.is_some()) {
+        if fixes.iter().any(|fix| fix.failure.is_some() && !fix.is_skipped) {
             *exit = Exit::Some;
         }
         result["fixes"] = fixes.iter().map(fix_json).collect();
@@ -232,6 +232,9 @@ async fn remove(
 fn print_fix(context: Context<'_>, fix: &Fix) {
     let Fix { path, key, before, after, failure, .. } = fix;
     match failure {
+        Some(reason) if fix.is_skipped => {
+            context.output.note(&format!("{path}: `{key}` not sent: {reason}"));
+        }
         Some(reason) => {
             let path = context.settings.folder.join(path);
             context.output.error(Some(&path), &format!("`{key}` not sent: {reason}"));
@@ -316,7 +319,7 @@ fn pushed_json(file: &PushedFile) -> Value {
 
 fn fix_json(fix: &Fix) -> Value {
     json!({"path": fix.path, "lang_iso": fix.lang, "key": fix.key, "before": fix.before,
-        "after": fix.after, "reason": fix.failure})
+        "after": fix.after, "reason": fix.failure, "skipped": fix.is_skipped})
 }
 
 fn key_json(key: &UnusedKey) -> Value {

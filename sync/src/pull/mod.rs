@@ -280,7 +280,7 @@ pub(crate) fn is_wanted(
     let is_base = lang == workspace.base;
     let is_side = group.pull.has(is_base)
         || (options.base && is_base && group.pull != Side::None)
-        || (options.is_whole(is_base) && group.push != Side::None);
+        || (options.is_whole(is_base) && group.push.may_have(is_base));
     // All files without a language in their names are of the base language.
     is_side
         && (is_base || group.name.spelling().is_some())

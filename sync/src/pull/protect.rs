@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::work::{Incoming, Work};
 use super::{Change, PullOptions, blocking};
-use crate::config::Side;
+use crate::config::{Group, Side};
 use crate::error::Error;
 use crate::git::{Git, Version};
 use crate::service::Sync;
@@ -13,6 +13,7 @@ use crate::texts::{Compared, File, OlderText};
 const FORCE: &str = "overwrite it with `l10n pull --force PATH`";
 const FIXES: &str = "send the new one with `l10n push --fixes`";
 const PUSH: &str = "send it with `l10n push --translations PATH`";
+const REPLACE: &str = "send the file with `l10n push --replace PATH`";
 const SET: &str = "set it at the service with `l10n keys set`";
 
 impl Sync {
@@ -97,17 +98,6 @@ impl Work {
     fn keep_losses(&mut self, replaced: &BTreeMap<String, Vec<Version>>) -> Result<(), Error> {
         let sources = self.workspace.sources();
         let mut bases: HashMap<&str, Option<File<'_>>> = HashMap::new();
-        // Where the base language belongs to the service, its file there decides what is in use.
-        for file in self.files.iter().filter(|file| file.lang == self.workspace.base) {
-            let group = &self.workspace.groups[file.group];
-            if let Some((bundle, index)) = file.source
-                && !group.push.has(true)
-                && let Some(base) = sources.get(file.name.as_str())
-            {
-                let file = File::base(&group.format, self.bundles[bundle].read(index)?);
-                bases.insert(&base.path, Some(file));
-            }
-        }
         for file in &mut self.files {
             let (Change::Added | Change::Changed, Some((bundle, index))) =
                 (file.change, file.source)
@@ -139,7 +129,7 @@ impl Work {
             let loss = loss.map(|reason| format!("{reason}: {push}, or {FORCE}"));
             let reason = compared
                 .unreadable()
-                .or_else(|| older(&file.older, &file.lang))
+                .or_else(|| older(&file.older, &file.lang, group))
                 .or(loss)
                 .or(retyped);
             reason.into_iter().for_each(|reason| file.keep(reason));
@@ -149,7 +139,7 @@ impl Work {
 }
 
 /// Why a file is kept of which the service has older texts.
-fn older(texts: &[OlderText], lang: &str) -> Option<String> {
+fn older(texts: &[OlderText], lang: &str, group: &Group) -> Option<String> {
     let (first, more) = texts.split_first()?;
     let more = match more.len() {
         0 => String::new(),
@@ -164,10 +154,23 @@ fn older(texts: &[OlderText], lang: &str) -> Option<String> {
         ),
         key => format!(
             "the service has the older text `{}` of `{key}`{more}, which a commit replaced: \
-             {FIXES}, or {FORCE}",
-            first.older
+             {}, or {FORCE}",
+            first.older,
+            if group.push == Side::None {
+                SET
+            } else if is_part(&group.format, first) {
+                REPLACE
+            } else {
+                FIXES
+            }
         ),
     })
+}
+
+/// Whether a text is only a part of one at the service: a form of a plural, without its name.
+fn is_part(format: &str, text: &OlderText) -> bool {
+    let is_form = matches!(format, "po" | "pot") && text.key.contains("::");
+    is_form || text.newer.contains(", plural,") || text.newer.contains(",plural,")
 }
 
 fn retyped(key: String) -> String {

@@ -358,13 +358,32 @@ fn resource(node: Node<'_, '_>, texts: &mut Texts) {
     }
 }
 
-/// A text of Android without the quotes and escapes that may be written in several ways.
+/// Decodes a text of Android: white space is one space, and none at the ends, unless it is quoted.
 fn android(text: &str) -> String {
-    let words: Vec<_> = text.split_whitespace().collect();
-    let text = words.join(" ");
-    let text = text.strip_prefix('"').unwrap_or(&text);
-    let quoted = text.strip_suffix('"').filter(|text| !text.ends_with('\\'));
-    quoted.unwrap_or(text).replace("\\'", "'").replace("\\\"", "\"")
+    let mut plain = String::new();
+    let (mut is_quoted, mut has_space) = (false, false);
+    let mut chars = text.chars().peekable();
+    while let Some(letter) = chars.next() {
+        if letter.is_ascii_whitespace() && !is_quoted {
+            has_space = true;
+            continue;
+        }
+        if std::mem::take(&mut has_space) && !plain.is_empty() {
+            plain.push(' ');
+        }
+        match letter {
+            '<' => {
+                plain.push('<');
+                while let Some(letter) = chars.next_if(|_| !plain.ends_with('>')) {
+                    plain.push(letter);
+                }
+            }
+            '"' => is_quoted = !is_quoted,
+            '\\' => plain.extend(escaped(&mut chars)),
+            letter => plain.push(letter),
+        }
+    }
+    plain
 }
 
 /// The texts of a property list. The plural forms of a `.stringsdict` have no variable in their
@@ -403,7 +422,8 @@ fn content(node: Node<'_, '_>) -> String {
             return child.text().filter(|_| child.is_text()).unwrap_or_default().to_owned();
         }
         let name = child.tag_name().name();
-        let attributes = child.attributes().map(|one| format!(" {}={}", one.name(), one.value()));
+        let attributes =
+            child.attributes().map(|one| format!(" {}=\"{}\"", one.name(), one.value()));
         let attributes: String = attributes.collect();
         match content(child) {
             text if text.is_empty() => format!("<{name}{attributes}/>"),
@@ -472,6 +492,7 @@ mod tests {
             "<?xml version=\"1.0\"?><resources><string name=\"a\">\"It's\" </string>\
              <string name=\"q\">say \\\"x\\\"</string>\
              <string name=\"b\">It\\'s <b>x</b></string><string name=\"c\"><![CDATA[<i>]]></string>\
+             <string name=\"f\">  1\\n\\u20262\u{a0} \n3 <a href=\"x  y\">\"4  \"</a></string>\
              <plurals name=\"d\"><item quantity=\"one\">1</item></plurals>\
              <string-array name=\"e\"><item>x</item></string-array></resources>",
             &[
@@ -480,6 +501,7 @@ mod tests {
                 ("c", "<i>"),
                 ("d::one", "1"),
                 ("e::0", "x"),
+                ("f", "1\n\u{2026}2\u{a0} 3 <a href=\"x  y\">4  </a>"),
                 ("q", "say \"x\""),
             ],
         );

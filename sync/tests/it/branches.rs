@@ -66,3 +66,20 @@ async fn a_project_without_branches_accepts_only_the_default_branch() {
     let error = pushed(&world, Branch::Named("x".to_owned()), "v1").await.unwrap_err();
     assert!(error.contains("no branches"), "{error}");
 }
+
+#[tokio::test]
+async fn the_default_branch_of_git_is_that_of_the_service() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", "{}");
+    world.commit();
+    world.git(&["checkout", "-qb", "develop"]);
+    let sync = world.sync().branch(Branch::Auto);
+    assert!(sync.address(false).await.is_err());
+    world.git(&["update-ref", "refs/remotes/origin/develop", "HEAD"]);
+    world.git(&["symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/develop"]);
+    assert_eq!(sync.address(false).await.unwrap(), PROJECT);
+    // A branch of the service with this name is not the default one.
+    pushed(&world, Branch::Default, "main").await.unwrap();
+    world.client().create_branch(PROJECT, "develop").send().await.unwrap();
+    assert_eq!(sync.address(false).await.unwrap(), format!("{PROJECT}:develop"));
+}

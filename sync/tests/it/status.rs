@@ -213,3 +213,37 @@ async fn catalogs_without_base_texts_have_keys() {
     let found = status(&world).await;
     assert!(found.push[0].reason.as_deref().unwrap_or_default().contains("keys delete"));
 }
+
+#[tokio::test]
+async fn escapes_of_android_are_decoded_before_a_fix_is_sent() {
+    let file = |text: &str| format!("<resources><string name=\"t\">{text}</string></resources>");
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files[0] = configured(json!({"pattern": "res/{lang}.xml", "push": "all"}));
+    world.write("res/en.xml", &file("It\\'s \\u2026"));
+    world.write("res/de.xml", &file("<a href=\"x\">Hallo</a>\\nWelt"));
+    world.push().await;
+    let same = status(&world).await;
+    assert!(same.push.is_empty() && same.pull.files.is_empty(), "{same:?}");
+    world.date("t", "de", "2020-01-01T00:00:00Z");
+    world.commit();
+    world.write("res/de.xml", &file("<a href=\"x\">Servus</a>\\n\\u0020Welt"));
+    world.commit();
+    let fixes = world.sync().push_fixes(&PushOptions::new()).await.unwrap();
+    assert!(fixes.len() == 1 && fixes[0].failure.is_none(), "{fixes:?}");
+    let sent = "<a href=\"x\">Servus</a>\n Welt";
+    assert_eq!(world.text("t", "de").as_deref(), Some(sent));
+    assert!(status(&world).await.pull.files.is_empty());
+}
+
+#[tokio::test]
+async fn the_base_language_is_not_compared_if_nothing_moves_it() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", r#"{"a": "A"}"#);
+    world.write("locales/de/a.json", r#"{"a": "Ah"}"#);
+    world.push().await;
+    world.config.files[0].push = l10n_sync::Side::Translations;
+    world.config.files[0].pull = l10n_sync::Side::None;
+    world.write("locales/en/a.json", r#"{"a": "A2"}"#);
+    let same = status(&world).await;
+    assert!(same.push.is_empty() && same.pull.files.is_empty(), "{same:?}");
+}

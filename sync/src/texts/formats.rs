@@ -301,6 +301,7 @@ fn xml(text: &str) -> Option<Texts> {
             root.children()
                 .filter(Node::is_element)
                 .for_each(|dict| property(dict, "", &mut texts));
+            fold(&mut texts);
         }
         "root" => {
             // Forms have also values of other types, and names of their controls.
@@ -404,6 +405,27 @@ fn property(node: Node<'_, '_>, path: &str, texts: &mut Texts) {
         }
     }
 }
+
+/// Inserts each form of a plural with one variable into the text around it: the service may store
+/// `%#@days@ left` and `%d days` as `%d days left`.
+fn fold(texts: &mut Texts) {
+    let around: Vec<_> = texts.keys().filter(|key| key.ends_with(FORMAT_KEY)).cloned().collect();
+    for key in around {
+        let stem = &key[..key.len() - FORMAT_KEY.len()];
+        let Some(text) = texts.get(&key).filter(|text| text.matches("%#@@").count() == 1) else {
+            continue;
+        };
+        let text = text.clone();
+        texts.remove(&key);
+        let forms = texts.range_mut(stem.to_owned()..);
+        let forms = forms.take_while(|(form, _)| form.starts_with(stem));
+        for (_, form) in forms.filter(|(_, form)| !form.is_empty()) {
+            *form = text.replace("%#@@", form);
+        }
+    }
+}
+
+const FORMAT_KEY: &str = "NSStringLocalizedFormatKey";
 
 /// Removes the names of variables: `%#@days@` becomes `%#@@`.
 fn variables_unnamed(text: &str) -> String {
@@ -511,7 +533,7 @@ mod tests {
              <key>NSStringLocalizedFormatKey</key><string>%#@days@ left</string><key>days</key><dict>\
              <key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key>\
              <string>1</string></dict></dict></dict></plist>",
-            &[("n::NSStringLocalizedFormatKey", "%#@@ left"), ("n::one", "1")],
+            &[("n::one", "1 left")],
         );
         reads(
             "xliff",

@@ -1,6 +1,6 @@
 //! Fixes: translations that a commit replaced here, and that the service still has as they were.
 
-use l10n_client::types::{Key, Translation, TranslationText};
+use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
 
 use crate::error::Error;
 use crate::pull::{Incoming, PullOptions};
@@ -139,11 +139,7 @@ fn find<'k>(
     let (mut named, mut others): (Vec<_>, Vec<_>) = candidates.partition(|found| found.is_named);
     let found = match (named.len(), others.len()) {
         _ if text.newer.is_empty() => {
-            let reason = format!(
-                "it was emptied or removed here: clear it with `l10n keys set {:?} {lang} \"\"`",
-                text.key
-            );
-            return Err((reason, false));
+            return Err((format!("it was emptied or removed here: {}", text.clear(lang)), false));
         }
         (1, _) => named.pop(),
         (0, 1) => others.pop(),
@@ -189,7 +185,10 @@ fn candidate<'k>(key: &'k mut Key, lang: &str, text: &OlderText) -> Option<Candi
     if found.as_text() == Some(text.older.as_str()) {
         return Some(Candidate { translation, newer: text.newer.clone().into(), is_named });
     }
-    let (form, mut forms) = form.zip(found.forms())?;
+    let (form, forms) = form.zip(found.forms())?;
+    // The service would export empty forms that are sent.
+    let known = forms.into_iter().filter(|(_, text)| !text.is_empty());
+    let mut forms: PluralForms = known.collect();
     (forms.set(form, &text.newer)? == text.older).then_some(())?;
     Some(Candidate { translation, newer: forms.into(), is_named: true })
 }

@@ -16,7 +16,7 @@ use crate::pull::{PullOptions, RefusedFile, check_languages};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
 use crate::service::{Event, Project, Sync, idempotent};
-use crate::texts::TextChange;
+use crate::texts::{File, TextChange, plural_stem};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of concurrent files. The client's rate limiter limits their requests.
@@ -280,6 +280,10 @@ impl Sync {
                     && !(adds_only && text.before.is_some())
                     && !extra.is_some_and(|extra| extra.has(&text.key))
             });
+            if adds_only {
+                let local = File::new(&group.format, self.workspace.read(&file.path)?);
+                retain_new_plurals(&mut texts, &local, &group.format);
+            }
             changes.texts.insert(file.path.clone(), texts);
         }
         Ok(changes)
@@ -367,6 +371,22 @@ impl Sync {
             true => PushState::Imported,
         })
     }
+}
+
+/// Removes the forms of plurals that the service already has: a push adds no form to them.
+fn retain_new_plurals(texts: &mut Vec<TextChange>, local: &File<'_>, format: &str) {
+    let Some(local) = local.texts() else { return };
+    let added: HashSet<_> = texts.iter().map(|text| text.key.clone()).collect();
+    texts.retain(|text| match plural_stem(local, &text.key, format) {
+        Some(stem) if stem.ends_with("::") => {
+            let mut forms = local.range(stem.to_owned()..).map(|(form, _)| form);
+            forms
+                .by_ref()
+                .take_while(|form| form.starts_with(stem))
+                .all(|form| added.contains(form))
+        }
+        _ => true,
+    });
 }
 
 /// Whether an import changed anything; true if the service does not report it.

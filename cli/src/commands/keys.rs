@@ -238,7 +238,9 @@ impl Keys<'_> {
                 known = language.plural_forms.unwrap_or_default();
             }
         }
-        let mut forms = before.and_then(TranslationText::forms).unwrap_or_default();
+        // The service would export empty forms that are sent.
+        let known_forms = before.and_then(TranslationText::forms).unwrap_or_default().into_iter();
+        let mut forms: PluralForms = known_forms.filter(|(_, text)| !text.is_empty()).collect();
         for (form, text) in given {
             if !known.is_empty() && !known.contains(&form) {
                 return Err(Failure::usage(format!(

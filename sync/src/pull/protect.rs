@@ -8,7 +8,7 @@ use crate::config::{Group, Side};
 use crate::error::Error;
 use crate::git::{Git, Version};
 use crate::service::Sync;
-use crate::texts::{Compared, File, OlderText};
+use crate::texts::{Compared, File, OlderText, is_json, is_yaml};
 
 const FORCE: &str = "overwrite it with `l10n pull --force PATH`";
 const FIXES: &str = "send the new one with `l10n push --fixes`";
@@ -125,7 +125,11 @@ impl Work {
             let loss = compared.loss().filter(|_| !group.is_filtered());
             let is_base = file.lang == self.workspace.base;
             let may_push = group.push != Side::None && (!is_base || group.push.has(true));
-            let push = if may_push { PUSH } else { SET };
+            let push = match may_push {
+                true if compared.has_lost_form() => REPLACE,
+                true => PUSH,
+                false => SET,
+            };
             let loss = loss.map(|reason| format!("{reason}: {push}, or {FORCE}"));
             let reason = compared
                 .unreadable()
@@ -148,9 +152,9 @@ fn older(texts: &[OlderText], lang: &str, group: &Group) -> Option<String> {
     Some(match first.key.as_str() {
         "" => format!("the service has an older version of it, which a commit replaced: {FORCE}"),
         key if first.newer.is_empty() => format!(
-            "the service has the text `{}` of `{key}`{more}, which was removed here: clear it with \
-             `l10n keys set {key:?} {lang} \"\"`, or {FORCE}",
-            first.older
+            "the service has the text `{}` of `{key}`{more}, which was removed here: {}, or {FORCE}",
+            first.older,
+            if is_form(&group.format, key) { REPLACE.to_owned() } else { first.clear(lang) }
         ),
         key => format!(
             "the service has the older text `{}` of `{key}`{more}, which a commit replaced: \
@@ -169,8 +173,13 @@ fn older(texts: &[OlderText], lang: &str, group: &Group) -> Option<String> {
 
 /// Whether a text is only a part of one at the service: a form of a plural, without its name.
 fn is_part(format: &str, text: &OlderText) -> bool {
-    let is_form = matches!(format, "po" | "pot") && text.key.contains("::");
+    let is_form = matches!(format, "po" | "pot") && is_form(format, &text.key);
     is_form || text.newer.contains(", plural,") || text.newer.contains(",plural,")
+}
+
+/// Whether a key is not one of the service, but a form of a plural, an item or a context.
+fn is_form(format: &str, key: &str) -> bool {
+    key.contains("::") && !is_json(format) && !is_yaml(format)
 }
 
 fn retyped(key: String) -> String {

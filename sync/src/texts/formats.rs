@@ -352,38 +352,38 @@ fn resource(node: Node<'_, '_>, texts: &mut Texts) {
     for (index, item) in items.enumerate() {
         let index = index.to_string();
         let part = item.attribute("quantity").unwrap_or(&index);
-        texts.insert(format!("{name}::{part}"), android(&content(item)));
+        texts.insert(format!("{name}::{part}"), android(item));
     }
     if node.has_tag_name("string") {
-        texts.insert(name.to_owned(), android(&content(node)));
+        texts.insert(name.to_owned(), android(node));
     }
 }
 
-/// Decodes a text of Android: white space is one space, and none at the ends, unless it is quoted.
-fn android(text: &str) -> String {
+/// The text of an Android resource: white space is one space, and none at the ends, unless it is
+/// quoted. Quotes in CDATA usually belong to attributes of HTML, and are kept.
+fn android(node: Node<'_, '_>) -> String {
+    let has_quotes = node.document().input_text()[node.range()].contains("<![CDATA[");
+    let is_markup = is_markup(node);
     let mut plain = String::new();
     let (mut is_quoted, mut has_space) = (false, false);
-    let mut chars = text.chars().peekable();
-    while let Some(letter) = chars.next() {
-        if letter.is_ascii_whitespace() && !is_quoted {
-            has_space = true;
-            continue;
-        }
-        if std::mem::take(&mut has_space) && !plain.is_empty() {
-            plain.push(' ');
-        }
-        match letter {
-            '<' => {
-                plain.push('<');
-                while let Some(letter) = chars.next_if(|_| !plain.ends_with('>')) {
-                    plain.push(letter);
-                }
+    each_piece(node, &mut |piece, is_tag| {
+        let mut chars = piece.chars().peekable();
+        while let Some(letter) = chars.next() {
+            if letter.is_ascii_whitespace() && !is_quoted && !is_tag {
+                has_space = true;
+                continue;
             }
-            '"' => is_quoted = !is_quoted,
-            '\\' => plain.extend(escaped(&mut chars)),
-            letter => plain.push(letter),
+            if std::mem::take(&mut has_space) && !plain.is_empty() {
+                plain.push(' ');
+            }
+            match letter {
+                letter if is_tag => plain.push(letter),
+                '"' if !has_quotes => is_quoted = !is_quoted,
+                '\\' => push(&mut plain, escaped(&mut chars).unwrap_or('\\'), is_markup),
+                letter => push(&mut plain, letter, is_markup),
+            }
         }
-    }
+    });
     plain
 }
 
@@ -439,20 +439,46 @@ fn variables_unnamed(text: &str) -> String {
 
 /// The text in an element, with the elements in it, such as placeholders and links.
 fn content(node: Node<'_, '_>) -> String {
-    let part = |child: Node<'_, '_>| {
+    let (mut text, is_markup) = (String::new(), is_markup(node));
+    each_piece(node, &mut |piece, is_tag| {
+        piece.chars().for_each(|letter| push(&mut text, letter, is_markup && !is_tag));
+    });
+    text
+}
+
+fn is_markup(node: Node<'_, '_>) -> bool {
+    node.children().any(|child| child.is_element())
+}
+
+/// Adds a letter, as XML writes it if the text has elements.
+fn push(text: &mut String, letter: char, is_markup: bool) {
+    match letter {
+        '&' if is_markup => text.push_str("&amp;"),
+        '<' if is_markup => text.push_str("&lt;"),
+        letter => text.push(letter),
+    }
+}
+
+/// Calls a function for the texts and tags in an element, and whether each is a tag.
+fn each_piece(node: Node<'_, '_>, add: &mut impl FnMut(&str, bool)) {
+    for child in node.children() {
         if !child.is_element() {
-            return child.text().filter(|_| child.is_text()).unwrap_or_default().to_owned();
+            add(child.text().filter(|_| child.is_text()).unwrap_or_default(), false);
+            continue;
         }
-        let name = child.tag_name().name();
-        let attributes =
-            child.attributes().map(|one| format!(" {}=\"{}\"", one.name(), one.value()));
-        let attributes: String = attributes.collect();
-        match content(child) {
-            text if text.is_empty() => format!("<{name}{attributes}/>"),
-            text => format!("<{name}{attributes}>{text}</{name}>"),
+        let mut tag = format!("<{}", child.tag_name().name());
+        for one in child.attributes() {
+            let value = one.value().replace('&', "&amp;").replace('<', "&lt;");
+            tag.push_str(&format!(" {}=\"{}\"", one.name(), value.replace('"', "&quot;")));
         }
-    };
-    node.children().map(part).collect()
+        if !child.has_children() {
+            add(&format!("{tag}/>"), true);
+            continue;
+        }
+        add(&format!("{tag}>"), true);
+        each_piece(child, add);
+        add(&format!("</{}>", child.tag_name().name()), true);
+    }
 }
 
 #[cfg(test)]
@@ -514,6 +540,9 @@ mod tests {
             "<?xml version=\"1.0\"?><resources><string name=\"a\">\"It's\" </string>\
              <string name=\"q\">say \\\"x\\\"</string>\
              <string name=\"b\">It\\'s <b>x</b></string><string name=\"c\"><![CDATA[<i>]]></string>\
+             <string name=\"g\"><![CDATA[<a href=\"x\">&</a>]]></string>\
+             <string name=\"h\">&lt;a href=\\\"x\\\"&gt;&amp;&lt;/a&gt; \"  \"</string>\
+             <string name=\"i\">1 &amp; <a href=\"?a&amp;b\">2</a></string>\
              <string name=\"f\">  1\\n\\u20262\u{a0} \n3 <a href=\"x  y\">\"4  \"</a></string>\
              <plurals name=\"d\"><item quantity=\"one\">1</item></plurals>\
              <string-array name=\"e\"><item>x</item></string-array></resources>",
@@ -524,6 +553,9 @@ mod tests {
                 ("d::one", "1"),
                 ("e::0", "x"),
                 ("f", "1\n\u{2026}2\u{a0} 3 <a href=\"x  y\">4  </a>"),
+                ("g", "<a href=\"x\">&</a>"),
+                ("h", "<a href=\"x\">&</a>   "),
+                ("i", "1 &amp; <a href=\"?a&amp;b\">2</a>"),
                 ("q", "say \"x\""),
             ],
         );

@@ -106,6 +106,18 @@ pub(crate) struct OlderText {
     pub(crate) replaced_at: i64,
 }
 
+impl OlderText {
+    /// Returns the advice for a text that was removed here.
+    pub(crate) fn clear(&self, lang: &str) -> String {
+        // Shells replace nothing within these quotes.
+        let key = self.key.replace('\'', "'\\''");
+        match self.key.as_str() {
+            "" => "send the file with `l10n push --replace PATH`".to_owned(),
+            _ => format!("clear it with `l10n keys set '{key}' {lang} ''`"),
+        }
+    }
+}
+
 /// A local file, and the service's that would replace it.
 pub(crate) struct Compared<'a> {
     pub(crate) local: &'a File<'a>,
@@ -115,6 +127,17 @@ pub(crate) struct Compared<'a> {
 }
 
 impl Compared<'_> {
+    /// Whether the service has other forms of a lost plural, to which a push adds none.
+    pub(crate) fn has_lost_form(&self) -> bool {
+        let lost = self.lost_key().zip(self.service.texts());
+        lost.is_some_and(|(key, texts)| {
+            let stem = key.rfind("::").map_or("", |at| &key[..at + 2]);
+            let mut forms = texts.range(stem.to_owned()..);
+            let has_form = forms.next().is_some_and(|(form, _)| form.starts_with(stem));
+            has_form && plural_stem(texts, &key, self.local.format) == Some(stem)
+        })
+    }
+
     /// Returns why the service's file would lose a local translation; `None` if it would not.
     pub(crate) fn loss(&self) -> Option<String> {
         let lost = self.lost_key();

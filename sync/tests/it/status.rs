@@ -171,14 +171,14 @@ async fn plural_forms_are_fixed_one_by_one() {
              <item quantity=\"other\">{other}</item></plurals></resources>"
         )
     };
-    let mut world = World::new(&["en", "de"]).await;
+    let mut world = World::new(&["en", "fr"]).await;
     world.config.files[0] = configured(json!({"pattern": "res/{lang}.xml", "push": "all"}));
     world.write("res/en.xml", &file("one", "%d"));
-    world.write("res/de.xml", &file("eins", "alt"));
+    world.write("res/fr.xml", &file("eins", "alt"));
     world.push().await;
-    world.date("n", "de", "2020-01-01T00:00:00Z");
+    world.date("n", "fr", "2020-01-01T00:00:00Z");
     world.commit();
-    world.write("res/de.xml", &file("ein", "neu"));
+    world.write("res/fr.xml", &file("ein", "neu"));
     world.commit();
     let fixes = world.sync().push_fixes(&PushOptions::new()).await.unwrap();
     assert!(fixes.len() == 2 && fixes.iter().all(|fix| fix.failure.is_none()), "{fixes:?}");
@@ -186,9 +186,25 @@ async fn plural_forms_are_fixed_one_by_one() {
     let list = client.list_keys(crate::support::PROJECT).include_translations(true);
     let keys = list.send().await.unwrap().into_inner().keys;
     let translations = keys[0].translations.iter().flatten();
-    let german = translations.clone().find(|one| one.language_iso.as_deref() == Some("de"));
-    let forms = german.unwrap().translation.as_ref().unwrap().forms().unwrap();
+    let french = translations.clone().find(|one| one.language_iso.as_deref() == Some("fr"));
+    let forms = french.unwrap().translation.as_ref().unwrap().forms().unwrap();
     assert_eq!((forms.get("one"), forms.get("other")), (Some("ein"), Some("neu")));
+    // French has a third form. The service would export it if it were sent empty.
+    let seen = world.sandbox.requests();
+    let fixes = seen.iter().filter(|seen| seen.operation.as_deref() == Some("updateTranslation"));
+    let sent: Vec<_> = fixes.map(|seen| seen.body.as_ref().unwrap().json().unwrap()).collect();
+    assert!(
+        sent.len() == 2 && sent.iter().all(|body| !body.to_string().contains("many")),
+        "{sent:?}"
+    );
+    let path = "res/fr.xml";
+    let many = "<item quantity=\"many\">viel</item></plurals>";
+    world.write(path, &world.read(path).replace("</plurals>", many));
+    world.commit();
+    assert!(changed(&world).await.is_empty());
+    let report = world.pull().await;
+    let kept = crate::support::reason(&report, path);
+    assert!(kept.contains("n::many") && kept.contains("--replace"), "{kept}");
 }
 
 #[tokio::test]

@@ -38,7 +38,7 @@ pub(crate) fn is_name(name: &str) -> bool {
 }
 
 /// Whether two texts are equal, except for the style of their ICU arguments: white space, the order
-/// of plural forms, and `=0` for `zero`.
+/// of plural forms, `=0` for `zero`, and a plural of `other` alone for its text.
 pub(crate) fn is_equal(one: &str, other: &str) -> bool {
     let may_differ = one.contains(", plural,") || one.contains(",plural,");
     one == other || (may_differ && normal(one) == normal(other))
@@ -53,7 +53,13 @@ fn normal(text: &str) -> String {
         match argument(inner) {
             Some((name, kind, options)) => {
                 let options = normal_options(kind, options);
-                written.push_str(&format!("{}{{{name},{kind},{options}}}", &rest[..at]));
+                let only = options.strip_prefix("other").filter(|_| kind == "plural");
+                let only =
+                    only.and_then(|rest| braced(rest).filter(|text| text.len() + 2 == rest.len()));
+                written.push_str(&rest[..at]);
+                written.push_str(
+                    &only.map_or_else(|| format!("{{{name},{kind},{options}}}"), str::to_owned),
+                );
             }
             None => written.push_str(before),
         }
@@ -98,5 +104,8 @@ mod tests {
             assert!(!is_equal(text, other), "{other}");
         }
         assert!(!is_equal("Hi  {name}", "Hi {name}"));
+        // As the service exports a text that became a plural in the base language.
+        assert!(is_equal("a {n, plural, other {{n} b}}", "a {n} b"));
+        assert!(!is_equal("{n, plural, one {a} other {b}}", "b"));
     }
 }

@@ -116,7 +116,13 @@ look('a burst is shown whole, and a hidden page catches up', 'requests', async (
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
+  const polls = new Set();
+  page.on('request', (it) => polls.add(it));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (it) => polls.delete(it));
+  await page.waitForRequest(/requests\?since/);
   await hide(true);
+  // One that was on its way would see a part of the burst.
+  while (polls.size > 0) await page.waitForEvent('requestfinished');
   await Promise.all(Array.from({ length: 60 }, () => world.call('GET', '/files')));
   await page.waitForTimeout(500);
   assert.equal(await page.locator('.requests tbody tr').count(), 0, 'it holds no connection');

@@ -40,9 +40,13 @@ pub(crate) fn is_name(name: &str) -> bool {
 /// Whether two texts are equal, except for the style of their ICU arguments: white space, the order
 /// of plural forms, `=0` for `zero`, and a plural of `other` alone for its text.
 pub(crate) fn is_equal(one: &str, other: &str) -> bool {
-    let is_plural = |text: &str| text.contains(", plural,") || text.contains(",plural,");
     let may_differ = is_plural(one) || is_plural(other);
     one == other || (may_differ && normal(one) == normal(other))
+}
+
+/// Whether a text may have plural arguments.
+pub(crate) fn is_plural(text: &str) -> bool {
+    text.contains(", plural,") || text.contains(",plural,")
 }
 
 /// Writes the ICU arguments of a text in one style.

@@ -6,6 +6,7 @@ use l10n_sync::{
 };
 use serde_json::{Value, json};
 
+use super::init::listed;
 use super::{Context, listen, texts};
 use crate::args::PushArgs;
 use crate::exit::{Done, Exit, Failure, error_json};
@@ -105,9 +106,8 @@ async fn dry_run(
     args: &PushArgs,
 ) -> Done {
     let progress = context.output.progress();
-    let invalid = plan.invalid(&workspace);
     let compared = async {
-        let sync = connect(context, workspace, &progress).await?;
+        let sync = connect(context, workspace.clone(), &progress).await?;
         let changes = sync.changes(plan, options).await?;
         Ok((sync, changes))
     };
@@ -116,7 +116,7 @@ async fn dry_run(
         Ok((sync, changes)) => (Some(sync), changes),
         Err(Failure { exit: Exit::NoToken, message, .. }) if !has_extras => {
             context.output.note(&format!("texts not compared with the service: {message}"));
-            (None, unknown_changes(invalid))
+            (None, unknown_changes(plan.invalid(&workspace)))
         }
         Err(failure) => return Err(failure),
     };
@@ -182,9 +182,8 @@ fn planned(
 /// Prints which keys are in no file of the base language.
 fn note_extra(context: Context<'_>, extra: &ExtraKeys) {
     let ExtraKeys { path, keys, is_sent, .. } = extra;
-    let (shown, more) = keys.split_at(keys.len().min(SHORT));
-    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-    let names = format!("`{}`{more}", shown.join("`, `"));
+    let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+    let names = listed(&names, SHORT);
     context.output.note(&match (keys.is_empty(), is_sent) {
         (true, _) => format!(
             "{path}: not sent, because its file of the base language is missing; rename or remove \

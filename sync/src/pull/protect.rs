@@ -7,6 +7,7 @@ use super::{Change, PullOptions, blocking};
 use crate::config::{Group, Side};
 use crate::error::Error;
 use crate::git::{Git, Version};
+use crate::icu::is_plural;
 use crate::service::Sync;
 use crate::texts::{Compared, File, OlderText, is_json, is_yaml};
 
@@ -174,7 +175,7 @@ fn older(texts: &[OlderText], lang: &str, group: &Group) -> Option<String> {
 /// Whether a text is only a part of one at the service: a form of a plural, without its name.
 fn is_part(format: &str, text: &OlderText) -> bool {
     let is_form = matches!(format, "po" | "pot") && is_form(format, &text.key);
-    is_form || text.newer.contains(", plural,") || text.newer.contains(",plural,")
+    is_form || is_plural(&text.newer)
 }
 
 /// Whether a key is not one of the service, but a form of a plural, an item or a context.

@@ -131,10 +131,8 @@ impl Compared<'_> {
     pub(crate) fn has_lost_form(&self) -> bool {
         let lost = self.lost_key().zip(self.service.texts());
         lost.is_some_and(|(key, texts)| {
-            let stem = key.rfind("::").map_or("", |at| &key[..at + 2]);
-            let mut forms = texts.range(stem.to_owned()..);
-            let has_form = forms.next().is_some_and(|(form, _)| form.starts_with(stem));
-            has_form && plural_stem(texts, &key, self.local.format) == Some(stem)
+            let stem = plural_stem(texts, &key, self.local.format);
+            stem.is_some_and(|stem| stem.ends_with("::"))
         })
     }
 

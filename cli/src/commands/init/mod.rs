@@ -125,7 +125,10 @@ async fn base_language(
 }
 
 /// Returns items as text: the first few, and the number of the others.
-fn listed<'a>(items: impl IntoIterator<Item = &'a (impl AsRef<str> + 'a)>, max: usize) -> String {
+pub(super) fn listed<'a>(
+    items: impl IntoIterator<Item = &'a (impl AsRef<str> + 'a)>,
+    max: usize,
+) -> String {
     let items: Vec<_> = items.into_iter().map(AsRef::as_ref).collect();
     match items.len().saturating_sub(max) {
         0 => items.join(", "),

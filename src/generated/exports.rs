@@ -29,7 +29,7 @@ pub(crate) mod types {
         ProcessListResponse, ProcessResponse, ProcessedFile, Project, ProjectCopiedEvent,
         ProjectDeletedResponse, ProjectEmptiedResponse, ProjectEvent, ProjectFile,
         ProjectListResponse, ProjectSettings, ProjectStatistics, ProjectUpdate,
-        QueuedProcess, Screenshot, SystemLanguageListResponse, TaskEvent,
+        QueuedProcess, RejectedKey, Screenshot, SystemLanguageListResponse, TaskEvent,
         TmLeverageEvent, Translation, TranslationEvent, TranslationListResponse,
         TranslationResponse, TranslationUpdate, TranslationsEvent, Webhook,
         WebhookDeletedResponse, WebhookEventLanguages, WebhookLanguages,

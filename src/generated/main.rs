@@ -1293,11 +1293,14 @@ pub mod types {
         ///400: the name is taken; 404: there is no such key.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub code: Option<i32>,
-        ///The id that was sent, if there is no such key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The rejected key.
+        pub key: Option<RejectedKey>,
+        ///The id that was sent, in recorded responses without `key`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub key_id: Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        /// The name that was sent, for each platform.
+        /// The name that was sent, in recorded responses without `key`.
         pub key_name: Option<crate::wire::quirks::KeyName>,
         ///Why, in words.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2421,6 +2424,17 @@ pub mod types {
         #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
         /// Kind of a process. `file-import` is documented. Observed: `async-export`, and others.
         pub type_: Option<types::ProcessType>,
+    }
+    ///The key that an error is about: its name if that is taken, or its id if there is no such key. *Observed.*
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct RejectedKey {
+        ///The id that was sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_id: Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The name that was sent.
+        pub key_name: Option<crate::wire::quirks::KeyName>,
     }
     ///A screenshot of keys. *Observed.*
     #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
@@ -4816,8 +4830,8 @@ pub mod types {
         keys_locked = "keys_locked", project_id = "project_id" }
     }
     crate::wire::decode::object! {
-        KeyError {} optional { code = "code", key_id = "key_id", key_name = "key_name",
-        message = "message" }
+        KeyError {} optional { code = "code", key = "key", key_id = "key_id", key_name =
+        "key_name", message = "message" }
     }
     crate::wire::decode::object! {
         KeyEvent { event = "event", key = "key" } optional { created_at = "created_at",
@@ -5075,6 +5089,9 @@ pub mod types {
         created_at = "created_at", created_at_timestamp = "created_at_timestamp",
         created_by = "created_by", created_by_email = "created_by_email", details =
         "details", message = "message", type_ = "type" }
+    }
+    crate::wire::decode::object! {
+        RejectedKey {} optional { key_id = "key_id", key_name = "key_name" }
     }
     crate::wire::decode::object! {
         Screenshot {} optional { created_at = "created_at", created_at_timestamp =

@@ -91,9 +91,16 @@ struct Changes {
 /// The name of a key: one for each platform, or one.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Name<'c> {
+pub(super) enum Name<'c> {
     Each(&'c PerPlatform),
     One(&'c str),
+}
+
+pub(super) fn key_name<'k>(call: &Call<'_>, key: &'k Key) -> Name<'k> {
+    match call.quirks.other(Quirk::KeyNameText) {
+        true => Name::One(key.name()),
+        false => Name::Each(&key.names),
+    }
 }
 
 pub(super) fn key<'c>(call: &'c Call<'_>, key: &'c Key, include: &Include<'c>) -> KeyView<'c> {
@@ -106,10 +113,7 @@ pub(super) fn key<'c>(call: &'c Call<'_>, key: &'c Key, include: &Include<'c>) -
         key_id: key.id,
         created_at: call.time(key.created_at),
         created_at_timestamp: call.seconds(key.created_at),
-        key_name: match call.quirks.other(Quirk::KeyNameText) {
-            true => Name::One(key.name()),
-            false => Name::Each(&key.names),
-        },
+        key_name: key_name(call, key),
         filenames: (!older).then_some(&key.filenames),
         description: &key.description,
         platforms: &key.platforms,

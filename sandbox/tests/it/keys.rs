@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use l10n_sandbox::{Quirk, Shape};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -86,9 +87,15 @@ async fn a_taken_name_is_an_error_beside_the_good_ones() {
     assert_eq!(created["keys"].as_array().unwrap().len(), 1);
     assert_eq!(created["keys"][0]["key_name"]["web"], "fresh");
     let errors = created["errors"].as_array().unwrap();
-    let names_of_errors: Vec<_> = errors.iter().map(|it| (&it["code"], &it["key_name"])).collect();
-    let expected = json!([[400, names("start.title")], [400, names("fresh")]]);
-    assert_eq!(json!(names_of_errors), expected);
+    let keys: Vec<_> = errors.iter().map(|it| (&it["code"], &it["key"])).collect();
+    let named = |name| json!({ "key_name": names(name) });
+    assert_eq!(json!(keys), json!([[400, named("start.title")], [400, named("fresh")]]));
+
+    api.sandbox.set_shape(Quirk::KeyNameText, Shape::Other);
+    let body = json!({ "keys": [key("start.title")] });
+    let none = api.post("/keys", &body).await.expect(200);
+    assert_eq!(none["keys"], json!([]));
+    assert_eq!(none["errors"][0]["key"], json!({ "key_name": "start.title" }));
 
     let mut elsewhere = key("start.title");
     elsewhere["filenames"] = json!({ "web": "other.json" });
@@ -111,7 +118,7 @@ async fn names_per_platform_are_a_setting() {
     ]);
     let created = opal(&api, taken).await;
     assert_eq!(created["keys"].as_array().unwrap().len(), 1, "no key has it on android");
-    assert_eq!(created["errors"][0]["key_name"], names("cart_pay"));
+    assert_eq!(created["errors"][0]["key"]["key_name"], names("cart_pay"));
 }
 
 #[tokio::test]
@@ -213,9 +220,9 @@ async fn several_are_updated_and_listed_by_id() {
     let updated = api.put("/keys", &body).await.expect(200);
     let ids: Vec<_> = updated["keys"].as_array().unwrap().iter().map(|it| &it["key_id"]).collect();
     assert_eq!(json!(ids), json!([3101, 3102]), "not in the order sent");
-    assert_eq!(updated["errors"][0]["code"], 400);
-    assert_eq!(updated["errors"][0]["key_name"], names("app.quit"));
-    has(&updated["errors"][1], json!({ "code": 404, "key_id": 3999 }));
+    let named = json!({ "key_name": names("app.quit") });
+    has(&updated["errors"][0], json!({ "code": 400, "key": named }));
+    has(&updated["errors"][1], json!({ "code": 404, "key": { "key_id": 3999 } }));
 
     let key = &updated["keys"][1];
     assert_eq!(key["translations"][2]["translation"], "Commencer");

@@ -57,7 +57,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         let mut key = Key::new(0, "", fields::first_platform(item), now());
         fields::apply(call, &mut key, item);
         if is_taken(call, &key) {
-            errors.push(taken(&key));
+            errors.push(taken(call, &key));
             continue;
         }
         let id = call.edit().add_key(key);
@@ -84,7 +84,7 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
                 updated.insert(id);
             }
             Err(None) => errors.push(unknown(&item["key_id"])),
-            Err(Some(key)) => errors.push(taken(&key)),
+            Err(Some(key)) => errors.push(taken(call, &key)),
         }
     }
     let updated: Vec<u64> = updated.into_iter().collect();

@@ -6,6 +6,7 @@ mod outline;
 mod route;
 mod schema;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -107,6 +108,11 @@ impl Document {
     /// is percent-encoded.
     pub fn find(&self, server: &str, method: &str, path: &str) -> Found<'_> {
         self.routes.find(&self.operations, server, method, path)
+    }
+
+    /// Returns the path of a request with the slashes in the name of a branch percent-encoded.
+    pub(crate) fn canonical<'p>(&self, server: &str, path: &'p str) -> Cow<'p, str> {
+        self.routes.canonical(server, path)
     }
 
     /// Returns how `value` violates the schema at `pointer`.

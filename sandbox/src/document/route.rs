@@ -1,5 +1,6 @@
 //! Which operation a request is for.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use matchit::Router;
@@ -45,6 +46,23 @@ impl Routes {
         Ok(Self(routes))
     }
 
+    /// Encodes the slashes in the name of a branch: `/projects/p:a/b/keys` is
+    /// `/projects/p:a%2Fb/keys`. Of several readings, the shortest name wins.
+    pub(super) fn canonical<'p>(&self, server: &str, path: &'p str) -> Cow<'p, str> {
+        let is_known = |path: &str| self.0.get(server).is_some_and(|it| it.at(path).is_ok());
+        let Some(name) = branch_start(path).filter(|_| !is_known(path)) else {
+            return Cow::Borrowed(path);
+        };
+        let mut encoded = path.to_owned();
+        while let Some(slash) = encoded[name..].find('/') {
+            encoded.replace_range(name + slash..=name + slash, "%2F");
+            if is_known(&encoded) {
+                return Cow::Owned(encoded);
+            }
+        }
+        Cow::Borrowed(path)
+    }
+
     pub(super) fn find<'d>(
         &self,
         operations: &'d [Operation],
@@ -67,4 +85,11 @@ impl Routes {
         };
         Found::Operation(operation, parameters)
     }
+}
+
+/// Where the name of a branch begins in a path below a project.
+fn branch_start(path: &str) -> Option<usize> {
+    let address = path.strip_prefix("/projects/")?.split('/').next()?.to_ascii_lowercase();
+    let colon = address.find(':').or_else(|| address.find("%3a"))?;
+    Some("/projects/".len() + colon)
 }

@@ -35,9 +35,12 @@ pub(crate) async fn serve(
 ) -> Response {
     let (parts, body) = request.into_parts();
     let (world, path) = worlds.of(&parts);
-    let target = match &world {
+    let (target, path) = match &world {
         Some(world) => Target::find(world, server, parts.method.as_str(), path),
-        None => Target::Refused(Refusal::new(StatusCode::NOT_FOUND, "There is no such world")),
+        None => {
+            let refusal = Refusal::new(StatusCode::NOT_FOUND, "There is no such world");
+            (Target::Refused(refusal), path.into())
+        }
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
     let address = target.project(&world);
@@ -46,8 +49,7 @@ pub(crate) async fn serve(
         project: address.as_ref().map(|it| &*it.project),
         branch: address.as_ref().and_then(|it| it.branch.as_deref()),
     };
-    let path = path.strip_prefix(world.settings.paths.of(server)).unwrap_or(path);
-    let strike = world.pending().take(&heading, parts.method.as_str(), path);
+    let strike = world.pending().take(&heading, parts.method.as_str(), &path);
     let (operation, parameters) = (target.name(), target.parameters());
     let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
     seen.fault = strike.as_ref().map(|strike| strike.id);

@@ -1,5 +1,6 @@
 //! What a request asks for, done: authorize, count, validate, call the handler.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -38,28 +39,36 @@ pub(super) enum Target {
 }
 
 impl Target {
-    pub(super) fn find(world: &World, server: Server, method: &str, path: &str) -> Self {
+    /// Finds what a request is for, and its path below that of the server.
+    pub(super) fn find<'p>(
+        world: &World,
+        server: Server,
+        method: &str,
+        path: &'p str,
+    ) -> (Self, Cow<'p, str>) {
         let prefix = world.settings.paths.of(server);
         let Some(path) = path.strip_prefix(prefix) else {
             let what = format!("no such endpoint: paths begin with {prefix}");
-            return Self::Refused(Refusal::missing(what));
+            return (Self::Refused(Refusal::missing(what)), path.into());
         };
         let url = match server {
             Server::Main => "{base_url}",
             Server::Cursor => "{cursor_api_url}",
             Server::Auth => "{auth_url}",
-            Server::Bundle => return Self::Bundle(path.to_owned()),
+            Server::Bundle => return (Self::Bundle(path.to_owned()), path.into()),
         };
+        let path = world.document.canonical(url, path);
         // The server strips the body of a response to HEAD.
         let method = if method == "HEAD" { "GET" } else { method };
-        match world.document.find(url, method, path) {
+        let target = match world.document.find(url, method, &path) {
             Found::Operation(operation, parameters) => Self::Operation(operation, parameters),
             Found::WrongMethod(allowed) => {
                 Self::Refused(Refusal::method_not_allowed(allowed.join(", ")))
             }
             Found::Unserved(parameters) => Self::Unserved(parameters),
             Found::Unknown => Self::Refused(Refusal::missing("no such endpoint")),
-        }
+        };
+        (target, path)
     }
 
     /// The name of the operation in faults and in the record.

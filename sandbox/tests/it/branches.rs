@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use l10n_sandbox::Sandbox;
+use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -222,4 +222,29 @@ async fn a_branch_has_content_of_its_own() {
     api.get(&path).await.refused(404);
     assert_eq!(api.all(START, "keys").await.len(), 8);
     assert_eq!(api.all(MAIN, "keys").await.len(), 8);
+}
+
+#[tokio::test]
+async fn the_name_of_a_branch_may_have_bare_slashes_in_a_path() {
+    let api = Api::start().await;
+    for address in ["garnet-7041.26:feature/start", "garnet-7041.26%3Afeature/start"] {
+        for path in ["", "/keys", "/keys/3201", "/keys/3201/comments", "/files", "/processes"] {
+            let bare = api.of(address, Method::GET, path, Value::Null).await.expect(200);
+            let encoded = api.of(START, Method::GET, path, Value::Null).await.expect(200);
+            assert_eq!(bare, encoded, "{path}");
+        }
+    }
+    let bare = "garnet-7041.26:feature/start";
+    let tags = json!({ "tags": ["a"] });
+    let updated = api.of(bare, Method::PUT, "/keys/3202", tags).await.expect(200);
+    has(&updated, json!({ "branch": "feature/start" }));
+    api.of("garnet-7041.26:feature/none", Method::GET, "/keys", Value::Null).await.refused(404);
+    api.of(bare, Method::GET, "/nothing/at/all", Value::Null).await.refused(404);
+
+    api.sandbox.add_fault(Fault::new(Misbehavior::status(418)).path("/tasks")).unwrap();
+    assert_eq!(api.of(bare, Method::GET, "/tasks", Value::Null).await.status, 418);
+    let name = json!({ "name": "a/b/c" });
+    api.put("/branches/9102", &name).await.expect(200);
+    let renamed = api.of("garnet-7041.26:a/b/c", Method::GET, "/keys/3201", Value::Null).await;
+    assert_eq!(renamed.expect(200)["branch"], "a/b/c");
 }

@@ -6839,7 +6839,7 @@ Sends `POST /projects/{project_id}/files/upload`.*/
     }
     /** Export files asynchronously.
 
-Starts the export of project content as a bundle, and returns the id of the process. [`list_processes`](crate::Client::list_processes) reports its progress. When it is complete, [`get_process`](crate::Client::get_process) returns the URL of the bundle, which is available for one month. Neither an OAuth scope nor an admin right is documented for this operation; [`export_files`](crate::Client::export_files) needs both.
+Starts the export of project content as a bundle, and returns the id of the process. [`list_processes`](crate::Client::list_processes) reports its progress. When it is complete, [`get_process`](crate::Client::get_process) returns the URL of the bundle, which is available for one month. Observed: if no key matches the options, the process fails. Neither an OAuth scope nor an admin right is documented for this operation; [`export_files`](crate::Client::export_files) needs both.
 
 Errors common to most calls: 400, 401, 403, 404 and 429.
 
@@ -6869,6 +6869,7 @@ OAuth scope: `read_files`.
 
 Errors besides 400, 401, 403, 404 and 429, which are common to most calls:
 
+- 406: No key matches the options of the export.
 - 413: The project has too many key-language pairs for this operation; use [`start_export`](crate::Client::start_export).
 
 Arguments:

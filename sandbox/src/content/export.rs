@@ -9,7 +9,7 @@ use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::filter::{keys, platform, value};
+use super::filter::{has_no_keys, keys, platform, value};
 use super::formats::{self, Entry, Format, Writing};
 use super::list;
 use super::names::{self, LANG_ISO, Taken};
@@ -19,6 +19,9 @@ use crate::state::{Branch, Key, Language, Project, Text};
 const FILE: &str = "%LANG_ISO%.%FORMAT%";
 /// The file that a bundle is filled up with.
 const FILLER: &str = "filler.bin";
+
+/// Why an export without keys fails.
+pub(crate) const NO_KEYS: &str = "No key matches the options of the export";
 
 /// The name of a project's bundles.
 pub(crate) fn bundle_filename(project: &Project) -> String {
@@ -33,6 +36,9 @@ pub(crate) fn export(
     options: &Value,
     filler: usize,
 ) -> Result<Bytes, String> {
+    if has_no_keys(branch, options) {
+        return Err(NO_KEYS.to_owned());
+    }
     let mut taken = Taken::default();
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     if filler > 0 {

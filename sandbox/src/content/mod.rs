@@ -9,7 +9,8 @@ mod upload;
 
 use serde_json::Value;
 
-pub(crate) use export::{bundle_filename, export};
+pub(crate) use export::{NO_KEYS, bundle_filename, export};
+pub(crate) use filter::has_no_keys;
 pub(crate) use import::import;
 pub(crate) use upload::{Parsed, Upload};
 

@@ -23,6 +23,9 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
     let options = &call.body.value;
+    if content::has_no_keys(call.branch(), options) {
+        return Err(Refusal::new(StatusCode::NOT_ACCEPTABLE, content::NO_KEYS));
+    }
     let content = content::export(
         &call.project().name,
         call.branch(),

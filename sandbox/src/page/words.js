@@ -177,11 +177,13 @@ export const WORDS = {
   403: forbidden,
   404: missing,
   405: wrongMethod,
+  406: () => 'No key fits the options of the export: look at its filters.',
   409: () => 'Something that goes on, or ended a moment ago, is in its way: repeat it later.',
   413: (record) =>
     record.operation === 'exportFiles'
       ? 'Ask for it with startExport, and look at its process until it has finished.'
       : 'It is too large to be done in one request.',
+  414: () => 'The service takes addresses of up to about 8,000 bytes: name less in the query.',
   429: limited,
   501: () => 'The sandbox does not serve this operation.',
 };

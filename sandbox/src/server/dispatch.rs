@@ -25,6 +25,8 @@ use crate::worlds::{World, Worlds};
 const UPLOAD: usize = 1536 << 20;
 /// The largest body of any other request, in bytes.
 const CALL: usize = 64 << 20;
+/// The longest path and query of an API, in bytes, without the name of a world.
+const ADDRESS: usize = 8_000;
 
 /// Serves one request.
 pub(crate) async fn serve(
@@ -35,7 +37,13 @@ pub(crate) async fn serve(
 ) -> Response {
     let (parts, body) = request.into_parts();
     let (world, path) = worlds.of(&parts);
+    let query = parts.uri.query().map_or(0, |query| query.len() + 1);
+    let is_too_long = server != Server::Bundle && path.len() + query > ADDRESS;
     let (target, path) = match &world {
+        Some(_) if is_too_long => {
+            let refusal = Refusal::new(StatusCode::URI_TOO_LONG, "The address is too long");
+            (Target::Refused(refusal), path.into())
+        }
         Some(world) => Target::find(world, server, parts.method.as_str(), path),
         None => {
             let refusal = Refusal::new(StatusCode::NOT_FOUND, "There is no such world");

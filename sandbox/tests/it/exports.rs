@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use crate::support::Api;
+use crate::support::{Api, has};
 
 impl Api {
     pub(crate) async fn bundle_url(&self, options: &Value) -> String {
@@ -119,6 +119,16 @@ async fn keys_and_translations_are_filtered() {
     assert_eq!(french(json!({})).await["cart"]["total"], "Total");
     api.put("/keys/3104", &json!({ "is_archived": true })).await.expect(200);
     assert_eq!(french(json!({})).await["cart"].get("total"), None, "it is archived");
+}
+
+#[tokio::test]
+async fn an_export_that_matches_no_key_fails() {
+    let api = Api::start().await;
+    let options = json!({ "format": "json", "include_tags": ["nobody's"] });
+    let message = api.post("/files/download", &options).await.refused(406);
+    let started = api.post("/files/async-download", &options).await.expect(200);
+    let process = api.ended(started["process_id"].as_str().unwrap()).await;
+    has(&process, json!({ "status": "failed", "message": message }));
 }
 
 #[tokio::test]

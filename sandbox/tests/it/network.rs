@@ -374,3 +374,19 @@ async fn what_announces_too_large_a_body_is_refused() {
         assert_eq!(status(&answer), expected, "{path} {token}: {answer}");
     }
 }
+
+#[tokio::test]
+async fn an_address_of_more_than_8000_bytes_is_refused() {
+    let api = Api::start().await;
+    let world = api.sandbox.create_world("one").unwrap();
+    let path = "/v2/projects/garnet-7041.26/keys?filter_keys=";
+    for (length, status) in [(8_000, 200), (8_001, 414)] {
+        let query = format!("/keys?filter_keys={}", "k".repeat(length - path.len()));
+        let refused = api.get(&query).await;
+        assert_eq!(refused.status, status, "{length} bytes");
+        let url = format!("{}/projects/garnet-7041.26{query}", world.base_url());
+        let request = api.http.get(url).header("X-Api-Token", world.tokens().read_write);
+        assert_eq!(api.send(request).await.status, status, "the name of a world does not count");
+    }
+    assert!(api.sandbox.requests()[1].refused.as_ref().unwrap().contains("too long"));
+}

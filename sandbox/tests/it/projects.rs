@@ -158,7 +158,7 @@ async fn emptying_takes_the_keys_of_one_branch() {
     let download = |export| api.of(large, Method::POST, "/files/download", export);
     download(export.clone()).await.refused(413);
     api.of(large, Method::PUT, "/empty", json!({})).await.expect(200);
-    download(export).await.expect(200);
+    download(export).await.refused(406);
 }
 
 #[tokio::test]

@@ -4,20 +4,28 @@ mod builder;
 mod start;
 mod world;
 
+use std::io;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 pub use builder::Builder;
 
 use crate::worlds::{World, WorldError, Worlds};
 
+/// The sandbox of this process, or why it cannot start.
+static SHARED: LazyLock<io::Result<Sandbox>> =
+    LazyLock::new(|| Sandbox::builder().start_blocking());
+
 /// A running sandbox. It dereferences to its default [`World`]. Dropping it stops its servers.
 #[derive(Debug)]
 pub struct Sandbox {
     default: Arc<World>,
     worlds: Arc<Worlds>,
+    /// Its own runtime, unless that of the caller serves it.
+    runtime: Option<Runtime>,
     /// Stops the servers when it is dropped.
     _stop: watch::Sender<()>,
 }
@@ -33,17 +41,46 @@ impl Deref for Sandbox {
 impl Drop for Sandbox {
     fn drop(&mut self) {
         self.worlds.close();
+        if let Some(runtime) = self.runtime.take() {
+            // Any other way of dropping a runtime panics in a task.
+            runtime.shutdown_background();
+        }
     }
 }
 
 impl Sandbox {
     /// Starts a sandbox on free loopback ports, with the defaults of [`Builder`].
     ///
+    /// The servers run on the Tokio runtime of the caller and stop with it. A `#[tokio::test]` has a
+    /// runtime of its own, so a sandbox in a `static` stops with the first test: use
+    /// [`shared`](Self::shared) for that.
+    ///
     /// # Errors
     ///
     /// Fails as [`Builder::start`] does.
-    pub async fn start() -> std::io::Result<Self> {
+    pub async fn start() -> io::Result<Self> {
         Self::builder().start().await
+    }
+
+    /// Returns the sandbox that all tests of this process share. The first call starts it, on
+    /// threads of its own. It runs until the process ends.
+    ///
+    /// Give each test a [world](Self::create_world) of its own.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the sandbox cannot start: then every call does.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let world = l10n_sandbox::Sandbox::shared()?.create_world("imports")?;
+    /// assert_eq!(world.tokens().read_write, "imports.sandbox-read-write-token");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn shared() -> io::Result<&'static Self> {
+        let failed = |error: &io::Error| io::Error::new(error.kind(), error.to_string());
+        SHARED.as_ref().map_err(failed)
     }
 
     /// Configures a sandbox.
@@ -52,7 +89,8 @@ impl Sandbox {
     }
 
     fn new(worlds: Arc<Worlds>, stop: watch::Sender<()>) -> Self {
-        Self { default: Arc::clone(&worlds.default), worlds, _stop: stop }
+        let default = Arc::clone(&worlds.default);
+        Self { default, worlds, runtime: None, _stop: stop }
     }
 
     /// The certificate of the authority that clients must trust, as PEM, with [`Builder::tls`].

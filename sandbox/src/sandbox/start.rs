@@ -4,7 +4,9 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 
+use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use super::{Builder, Sandbox};
@@ -56,7 +58,26 @@ impl Source {
 }
 
 impl Builder {
-    /// Starts the servers.
+    /// Starts the servers on threads of their own, with or without a Tokio runtime. Unlike with
+    /// [`start`](Self::start), the sandbox outlives the runtime of the caller.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`start`](Self::start) does, or if a thread cannot be started.
+    pub fn start_blocking(self) -> io::Result<Sandbox> {
+        let start = || {
+            let runtime = Runtime::new()?;
+            let mut sandbox = runtime.block_on(self.start())?;
+            sandbox.runtime = Some(runtime);
+            Ok(sandbox)
+        };
+        // `block_on` panics in the thread of another runtime.
+        let started = thread::Builder::new().spawn(start)?.join();
+        started.unwrap_or_else(|_| Err(io::Error::other("the sandbox panicked as it started")))
+    }
+
+    /// Starts the servers on the Tokio runtime of the caller. They stop with it, or when the
+    /// sandbox is dropped.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Shape, WorldError};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Sandbox, Shape, World, WorldError};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -53,9 +53,8 @@ async fn faults_shapes_and_resets_are_those_of_one_world() {
         (api.sandbox.create_world("one").unwrap(), api.sandbox.create_world("two").unwrap());
     one.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();
     two.set_shape(Quirk::Timestamps, Shape::Other);
-    let of = async |world: &l10n_sandbox::World| {
-        comments(&api, world.base_url(), world.tokens().read_write).await
-    };
+    let of =
+        async |world: &World| comments(&api, world.base_url(), world.tokens().read_write).await;
     assert_eq!(of(&one).await.0, 503);
     let (_, answer) = of(&two).await;
     assert!(answer["comments"][0]["added_at"].as_str().unwrap().ends_with("(Etc/UTC)"));
@@ -233,4 +232,48 @@ async fn a_credential_of_the_default_world_leads_to_no_other() {
     assert_eq!(api.sandbox.requests().len(), 1);
     assert_eq!(status(shop.tokens().read_only).await, 200);
     assert_eq!(shop.requests().len(), 1);
+}
+
+/// The status of a list, by a client of this runtime alone.
+async fn status(world: &World) -> u16 {
+    let url = format!("{}/projects/garnet-7041.26/keys", world.base_url());
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let request = client.get(url).header("X-Api-Token", world.tokens().read_only);
+    request.send().await.unwrap().status().as_u16()
+}
+
+#[test]
+fn the_shared_sandbox_outlives_the_runtime_that_started_it() {
+    for name in ["first-runtime", "second-runtime"] {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let answered = runtime.block_on(async {
+            let world = Sandbox::shared().unwrap().create_world(name).unwrap();
+            (status(&world).await, world.requests().len())
+        });
+        assert_eq!(answered, (200, 1), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_test_has_a_world_of_the_shared_sandbox() {
+    let world = Sandbox::shared().unwrap().create_world("of-a-test").unwrap();
+    world.add_fault(Fault::new(Misbehavior::status(503)).times(1)).unwrap();
+    assert_eq!([status(&world).await, status(&world).await], [503, 200]);
+}
+
+#[tokio::test]
+async fn another_test_has_another_world_of_it() {
+    let world = Sandbox::shared().unwrap().create_world("of-another-test").unwrap();
+    assert_eq!(status(&world).await, 200);
+    assert_eq!(world.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn a_sandbox_with_threads_of_its_own_is_dropped_in_a_task() {
+    let sandbox = Sandbox::builder().strict().start_blocking().unwrap();
+    let world = sandbox.create_world("one").unwrap();
+    assert_eq!(status(&world).await, 200);
+    drop(sandbox);
+    let taken = Sandbox::builder().listen("8080").start_blocking().unwrap_err();
+    assert_eq!(taken.kind(), std::io::ErrorKind::InvalidInput);
 }

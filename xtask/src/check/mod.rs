@@ -4,6 +4,7 @@
 mod extensions;
 mod linters;
 mod places;
+mod scalars;
 mod schemas;
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,7 @@ pub(crate) fn run() -> Done {
 /// The problems of a document, and whether a client can be generated if there are none.
 fn all(text: &str, root: &Path) -> Result<Report, Box<dyn std::error::Error>> {
     let mut report = check(&yaml_serde::from_str(text)?, &modules(&root.join(QUIRKS))?);
+    scalars::check(text, &mut report);
     if let (true, Err(reason)) = (report.0.is_empty(), crate::codegen::generate(text)) {
         report.add("", format!("no client can be generated: {reason}"));
     }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{DOCUMENT, QUIRKS, Report, all, check, modules};
+use super::{DOCUMENT, QUIRKS, Report, all, check, modules, scalars};
 
 const BOOK: &str = "/components/schemas/Book";
 const LIST: &str = "/components/schemas/BookList/oneOf";
@@ -188,4 +188,38 @@ fn quirks_and_modules_belong_together() {
 fn a_link_leads_to_an_operation() {
     let link = "/paths/~1shelves~1{shelf_id}~1books/get/responses/200/links/again";
     breaks(link, json!({"operationId": "listShelves"}), link, "no operation");
+}
+
+#[test]
+fn a_scalar_is_the_same_in_yaml_1_1() {
+    let problems = |text: &str| {
+        let mut report = Report::default();
+        scalars::check(text, &mut report);
+        report.0.into_iter().map(|(place, _)| place).collect::<Vec<_>>()
+    };
+    for value in [
+        "2025-03-02 10:00:00",
+        "2025-03-02",
+        "2025-3-2T10:00:00Z",
+        "2025-03-02t10:00:00.5+01:00",
+        "12:30:00",
+        "-1:30",
+        "0777",
+        "1_000",
+        "yes",
+        "No",
+        "ON",
+        "off",
+        "y",
+    ] {
+        assert_eq!(problems(&format!("a: 1\nb: {value}\n")), ["line 2"], "{value}");
+        assert_eq!(problems(&format!("a: {{b: [{value}]}}\n")), ["line 1"], "{value}");
+        assert_eq!(problems(&format!("{value}: 1\n")), ["line 1"], "{value}");
+        assert_eq!(problems(&format!("a: '{value}'\nb: |\n  {value}\n")), [""; 0], "{value}");
+    }
+    for value in
+        ["2025-03-02 10:00:00 (UTC)", "3.0.3", "1.5", "0", "10", "true", "yEs", "one", "a:1", "-"]
+    {
+        assert_eq!(problems(&format!("a: [{value} , 1]\n")), [""; 0], "{value}");
+    }
 }

@@ -1,3 +1,6 @@
+// Works in the documentation of any version.
+#![doc = "[fleets]: crate::fleets"]
+#![doc = ""]
 #![doc = include_str!("../README.md")]
 
 mod error;

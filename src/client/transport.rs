@@ -20,9 +20,9 @@ use reqwest::{Request, Response};
 /// credential.
 ///
 /// ```
-/// use l10n_client::Client;
 /// use l10n_client::reqwest::{Request, Response};
 /// use l10n_client::transport::{Transport, TransportFuture};
+/// use l10n_client::{Client, http};
 ///
 /// /// Knows one project.
 /// #[derive(Debug)]

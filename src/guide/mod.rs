@@ -9,10 +9,12 @@
 //! | [`waiting`] | waiting for jobs and processes of the service |
 //! | [`errors`] | errors, retries, timeouts, the rate limit |
 //! | [`credentials`] | tokens, and which hosts the client sends them to |
-//! | [`oauth`] | OAuth: authorization, exchange, refresh |
+//! | [`oauth`] | OAuth: authorization, exchange, refresh; stores in files and SQLite |
 //! | [`hooks`] | metrics, traces, an audit log, a circuit breaker; spans |
 //! | [`webhooks`] | receiving the events of webhooks |
-//! | [`building`] | TLS features, platforms, synchronous code |
+//! | [`runtimes`] | static clients, synchronous code, serverless functions, several runtimes |
+//! | [`jobs`] | batch jobs that continue after a restart; several processes |
+//! | [`building`] | TLS features, platforms |
 //! | [`testing`] | testing your program against the sandbox |
 //! | [`any_endpoint`] | raw requests to endpoints that the crate does not describe |
 //!
@@ -54,6 +56,11 @@ pub mod hooks {}
 #[doc = "```no_run"]
 #[doc = include_str!("oauth_web.rs")]
 #[doc = "```"]
+#[doc = ""]
+#[doc = include_str!("oauth_database.md")]
+#[doc = "```ignore"]
+#[doc = include_str!("sqlite_tokens.rs")]
+#[doc = "```"]
 pub mod oauth {}
 
 #[doc = include_str!("webhooks.md")]
@@ -61,6 +68,14 @@ pub mod oauth {}
 #[doc = include_str!("webhook_receiver.rs")]
 #[doc = "```"]
 pub mod webhooks {}
+
+#[doc = include_str!("runtimes.md")]
+#[doc(alias = "blocking")]
+pub mod runtimes {}
+
+#[doc = include_str!("jobs.md")]
+#[doc(alias = "resume")]
+pub mod jobs {}
 
 #[doc = include_str!("building.md")]
 pub mod building {}

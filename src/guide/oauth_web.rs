@@ -1,7 +1,8 @@
 //! A web application whose users sign in with OAuth.
 //!
 //! All state is in files, so the program can restart at any time, even during a sign-in. Unfinished
-//! sign-ins and unused sessions are removed.
+//! sign-ins and unused sessions are removed. On SIGTERM or Ctrl-C, the program finishes its requests
+//! and saves the tokens that are being refreshed.
 //!
 //! Runs against a sandbox, which grants every request. Set `L10N_BASE_URL`, `L10N_AUTH_URL`,
 //! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` to use a real service, `APP_ADDRESS`
@@ -27,7 +28,10 @@ use l10n_client::{
 };
 use l10n_sandbox::Sandbox;
 use tokio::net::TcpListener;
-use tokio::task::spawn_blocking;
+use tokio::signal;
+use tokio::sync::oneshot;
+use tokio::task::{JoinSet, spawn_blocking};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 type AnyError = Box<dyn std::error::Error + Send + Sync>;
@@ -38,6 +42,8 @@ const SIGN_IN_LIFETIME: Duration = Duration::from_secs(10 * 60);
 const SESSION_LIFETIME: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// How long the client of a session stays in memory without use.
 const CLIENT_LIFETIME: Duration = Duration::from_secs(60 * 60);
+/// How long requests may take to finish when the program shuts down.
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 
 struct App {
     /// A client without a credential, which requests tokens. The clients of the sessions share its
@@ -75,13 +81,45 @@ pub(crate) async fn main() -> Result<(), AnyError> {
         folder,
         clients: Mutex::default(),
     };
+    let app = Arc::new(app);
     println!("open {origin}");
+    serve(listener, Arc::clone(&app)).await?;
+    app.flush().await;
+    Ok(())
+}
+
+/// Serves until the program has to end, and finishes the requests that it has accepted.
+async fn serve(listener: TcpListener, app: Arc<App>) -> Result<(), AnyError> {
     let routes = Router::new()
         .route("/", get(home))
         .route("/sign-in", get(sign_in))
         .route("/callback", get(callback))
-        .with_state(Arc::new(app));
-    Ok(axum::serve(listener, routes).await?)
+        .with_state(app);
+    let (stop, stopped) = oneshot::channel::<()>();
+    let server = axum::serve(listener, routes).with_graceful_shutdown(async {
+        let _ = stopped.await;
+    });
+    let server = tokio::spawn(server.into_future());
+    shutdown_signal().await?;
+    drop(stop);
+    match timeout(SHUTDOWN_LIMIT, server).await {
+        Ok(served) => Ok(served??),
+        Err(_) => Ok(eprintln!("some requests did not finish within {SHUTDOWN_LIMIT:?}")),
+    }
+}
+
+/// Waits for Ctrl-C or, on Unix, for SIGTERM.
+async fn shutdown_signal() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            pressed = signal::ctrl_c() => pressed,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    signal::ctrl_c().await
 }
 
 /// Greets a user who has signed in.
@@ -189,6 +227,20 @@ impl App {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner).remove(&session);
         // Another process may have removed it.
         let _ = std::fs::remove_file(self.store(session).0);
+    }
+
+    /// Waits until the refreshed tokens of all sessions are saved.
+    async fn flush(&self) {
+        let clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let flush = |(client, _): (Client, Instant)| async move { client.flush().await };
+        let mut flushes: JoinSet<_> = clients.into_values().map(flush).collect();
+        while let Some(flushed) = flushes.join_next().await {
+            match flushed {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => eprintln!("a user may have to sign in again: {error}"),
+                Err(panicked) => eprintln!("{panicked}"),
+            }
+        }
     }
 
     fn store(&self, session: Uuid) -> TokenFile {

@@ -4,11 +4,11 @@
 use std::fs::File;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::join;
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox, SeenRequest};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Response, StatusCode};
 use serde_json::json;
@@ -44,6 +44,24 @@ impl Process {
     fn kill(&mut self) {
         self.0.kill().unwrap();
         self.0.wait().unwrap();
+    }
+
+    /// As the system ends a service.
+    #[cfg(unix)]
+    fn terminate(&self) {
+        use nix::sys::signal::{Signal, kill};
+        let id = nix::unistd::Pid::from_raw(self.0.id().try_into().unwrap());
+        kill(id, Signal::SIGTERM).unwrap();
+    }
+
+    async fn end(&mut self) -> ExitStatus {
+        for _ in 0..6_000 {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status;
+            }
+            sleep(Duration::from_millis(5)).await;
+        }
+        panic!("it goes on");
     }
 }
 
@@ -99,6 +117,21 @@ impl Application {
     async fn home(&self, session: &str) -> String {
         let page = self.visit(&self.place("/"), session).await;
         page.text().await.unwrap()
+    }
+
+    /// Delays the response to the next request of this operation.
+    fn delay(&self, operation: &str, by: Duration) {
+        let slow = Fault::new(Misbehavior::Delay(by)).on(operation);
+        self.sandbox.add_fault(slow).unwrap();
+        self.sandbox.clear_requests();
+    }
+
+    /// Waits until the sandbox has received a request of this operation.
+    async fn until(&self, operation: &str) {
+        let is_it = |seen: &SeenRequest| seen.operation.as_deref() == Some(operation);
+        while !self.sandbox.requests().iter().any(is_it) {
+            sleep(Duration::from_millis(5)).await;
+        }
     }
 
     /// Requests for tokens that ended with this status.
@@ -212,18 +245,10 @@ async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
     let application = Application::start().await;
     let (server, session) = sign_in(&application).await;
     let back = location(&application.visit(&server, "").await);
-    let slow = Misbehavior::Delay(Duration::from_millis(300));
-    let slow = Fault::new(slow).on("requestToken");
-    application.sandbox.add_fault(slow).unwrap();
-    application.sandbox.clear_requests();
-    let is_begun = async {
-        while application.sandbox.requests().is_empty() {
-            sleep(Duration::from_millis(5)).await;
-        }
-    };
+    application.delay("requestToken", Duration::from_millis(300));
     tokio::select! {
         answer = application.visit(&back, &session) => panic!("{answer:?}"),
-        () = is_begun => {}
+        () = application.until("requestToken") => {}
     }
     let mut home = String::new();
     for _ in 0..100 {
@@ -234,6 +259,51 @@ async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
         sleep(Duration::from_millis(100)).await;
     }
     panic!("{home}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_web_application_that_is_terminated_finishes_its_requests() {
+    let mut application = Application::start().await;
+    let (server, session) = sign_in(&application).await;
+    let back = location(&application.visit(&server, "").await);
+    application.visit(&back, &session).await;
+    application.delay("getOwnContributor", Duration::from_secs(2));
+    let terminate = async {
+        application.until("getOwnContributor").await;
+        application.process.terminate();
+        while browser().get(application.place("/")).send().await.is_ok() {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let (home, ()) = join(application.home(&session), terminate).await;
+    assert!(home.starts_with("hello, "), "{home}");
+    assert!(application.process.end().await.success());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_web_application_that_is_terminated_saves_the_tokens_that_it_refreshes() {
+    let mut application = Application::start().await;
+    let (server, session) = sign_in(&application).await;
+    let back = location(&application.visit(&server, "").await);
+    application.visit(&back, &session).await;
+    sleep(Duration::from_millis(1050)).await;
+    application.delay("requestToken", Duration::from_secs(1));
+    // The browser goes away, so that no request waits for the tokens.
+    tokio::select! {
+        home = application.home(&session) => panic!("{home}"),
+        () = application.until("requestToken") => {}
+    }
+    application.process.terminate();
+    assert!(application.process.end().await.success());
+    assert_eq!(application.refreshes(200), 1);
+
+    // The old refresh token is not valid any more.
+    application.start_again().await;
+    let home = application.home(&session).await;
+    assert!(home.starts_with("hello, "), "{home}");
+    assert_eq!(application.refreshes(400), 0);
 }
 
 /// The files of the application with this extension.

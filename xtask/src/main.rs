@@ -6,6 +6,7 @@ mod codegen;
 mod diff;
 mod dist;
 mod layers;
+mod readmes;
 mod repository;
 mod shell;
 
@@ -18,8 +19,8 @@ Usage: cargo xtask <command>
 
 Commands:
   api    Compare the public interface of the crate with public-api.txt, or write that anew: [--write]
-  check  Check spec/openapi.yaml with the rules of this repository, Redocly and Spectral, and that no
-         modules of a crate depend on each other in a cycle
+  check  Check spec/openapi.yaml with the rules of this repository, Redocly and Spectral, that no
+         modules of a crate depend on each other in a cycle, and the links of READMEs
   diff   Report what changed for callers since a Git revision or a file of the document:
          <revision or file> [--check]
   dist   Build the tool and the sandbox as they are installed without Rust: wheels, npm packages and
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["api", ref arguments @ ..] => ended(api::run(arguments)),
-        ["check"] => ended(Some(all([layers::check(), check::run()]))),
+        ["check"] => ended(Some(all([layers::check(), readmes::check(), check::run()]))),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(dist::run(arguments)),
         _ => misused(),

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::answer;
-use crate::host::{self, Host};
+use crate::host::{self, Host, SIGNATURE};
 use crate::peer::Peer;
 use crate::support::{World, builder, fake, skip_time, world};
 use crate::times::slow_body;
@@ -354,4 +354,73 @@ async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
     let error = world.client.download(&host.link.into()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Bundle);
     assert!(error.to_string().contains("leads to an HTML page"), "{error}");
+}
+
+#[tokio::test]
+async fn a_link_is_retried_like_every_read() {
+    let world = world().await;
+    let transient = host::answer("503 Slow Down", "<Error><Code>SlowDown</Code></Error>");
+    let host = Host::start([transient.clone(), transient, host::answer("200 OK", "PK")]).await;
+    let pause = Duration::from_millis(1);
+    let retry = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
+    let client = world.client.with_options(retry);
+    let bundle = client.download(&host.link.into()).await.unwrap().into_inner();
+    assert_eq!(bundle.try_collect::<Vec<_>>().await.unwrap().concat(), b"PK");
+}
+
+/// The error of an object store.
+async fn refused(status: &str, body: impl AsRef<[u8]>) -> Error {
+    let world = world().await;
+    let host = Host::start([host::answer(status, body)]).await;
+    world.client.download(&host.link.into()).await.unwrap_err()
+}
+
+const XML: &str = "403 Forbidden\r\ncontent-type: application/xml";
+
+#[tokio::test]
+async fn an_error_of_an_object_store_has_its_code_and_message() {
+    let expired = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>AccessDenied</Code>\
+        <Message>Request has expired</Message><Expires>2026-01-01T00:00:00Z</Expires></Error>";
+    let error = refused(XML, expired).await;
+    assert_eq!(error.status().map(|status| status.as_u16()), Some(403));
+    assert_eq!(
+        (error.code(), error.message()),
+        (Some("AccessDenied"), Some("Request has expired"))
+    );
+    let text = error.to_string();
+    assert!(text.ends_with("403 Forbidden: AccessDenied: Request has expired"), "{text}");
+
+    let blob = "\u{feff}<?xml version=\"1.0\"?><Error><Code>BlobNotFound</Code><Message>It doesn&#39;t \
+        exist &amp; &#x201c;never&#x201D; did.\nRequestId:1\nTime:2</Message></Error>";
+    let error = refused(XML, blob).await;
+    assert_eq!(error.code(), Some("BlobNotFound"));
+    assert_eq!(error.message(), Some("It doesn't exist & “never” did. RequestId:1 Time:2"));
+}
+
+/// The host chooses the text, and may repeat the link.
+#[tokio::test]
+async fn an_error_of_an_object_store_shows_nothing_else() {
+    let message = |text: &str| format!("<Error><Code>A</Code><Message>{text}</Message></Error>");
+    for (body, shown) in [
+        (message(&format!("no {SIGNATURE} here")), Some("no [redacted] here")),
+        (message("no marked-signature here"), Some("no [redacted] here")),
+        (message("no marked&#45;signature here"), Some("no [redacted] here")),
+        (message("a &b; &#xD800; &#99999999999; &"), Some("a &b; &#xD800; &#99999999999; &")),
+        (message("a\u{1b}[31m&#27;[0m&#x202e;b"), Some("a [31m [0m b")),
+        (message("<b>bold</b>"), None),
+        (message("  "), None),
+        ("<Error><Message>never ends".to_owned(), None),
+        ("<Error><Message>x</Code></Error>".to_owned(), None),
+        (format!("<html>{}</html>", message("x")), None),
+        (format!("{{\"message\": \"{}\"}}", SIGNATURE), None),
+        (SIGNATURE.to_owned(), None),
+    ] {
+        let error = refused(XML, &body).await;
+        assert_eq!(error.message(), shown, "{body}");
+        let text = format!("{error} {error:?} {error:#?} {:?}", error.code());
+        assert!(!text.contains("marked-signature") && !text.contains('\u{1b}'), "{text}");
+    }
+    let error = refused(XML, message(&"long ".repeat(10_000))).await;
+    assert!(error.message().is_none_or(|text| text.len() < 1000), "{error}");
+    assert!(error.to_string().len() < 1000, "{error}");
 }

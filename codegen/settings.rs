@@ -41,8 +41,11 @@ const OTHER_TYPES: [(&str, &str); 10] = [
 ];
 
 /// String formats that become types of this crate.
-const FORMATS: [(&str, &str); 2] =
-    [("password", "crate::wire::secret::Secret"), ("byte", "crate::wire::encoded::Base64")];
+const FORMATS: [(&str, &str); 3] = [
+    ("password", "crate::wire::secret::Secret"),
+    ("uri", "crate::wire::url_text::UrlText"),
+    ("byte", "crate::wire::encoded::Base64"),
+];
 
 /// Fails if a replacement has no schema, which the generator does not report.
 pub(super) fn check(document: &Document) -> Result<()> {

@@ -50,6 +50,7 @@ pub use wire::decode::issue::DecodeIssue;
 pub use wire::encoded::Base64;
 pub use wire::optional;
 pub use wire::secret::Secret;
+pub use wire::url_text::UrlText;
 
 #[doc(inline)]
 pub use generated::exports::operations;

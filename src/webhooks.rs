@@ -1,10 +1,14 @@
 //! The events that webhooks send to your program: see the [guide](crate::guide::webhooks).
 
+use std::fmt;
+use std::ops::Deref;
+
 use http::HeaderValue;
 use serde_json::Value;
 
 use crate::error::{Error, ErrorKind};
 use crate::types::{self, WebhookEventName};
+use crate::wire::decode::issue::{DecodeIssue, Issues};
 use crate::wire::decode::{self, Decode};
 use crate::wire::secret::Secret;
 
@@ -31,7 +35,9 @@ pub fn verify(secret: &Secret, header: Option<&HeaderValue>) -> bool {
 macro_rules! events {
     ($($name:ident($body:ident)),* $(,)?) => {
         /// An event.
-        #[derive(Debug, Clone, PartialEq)]
+        ///
+        /// `Debug` shows only the name of one that is unknown, because its JSON may contain secrets.
+        #[derive(Clone, PartialEq)]
         #[non_exhaustive]
         pub enum Event {
             /// The test that the service sends when a webhook is created.
@@ -45,10 +51,22 @@ macro_rules! events {
         }
 
         impl Event {
-            fn named(name: &WebhookEventName, body: &[u8]) -> Option<Self> {
+            fn named(name: &WebhookEventName, body: &[u8]) -> Option<Delivery> {
                 match name {
-                    $(WebhookEventName::$name => decoded(body).map(Self::$name),)*
+                    $(WebhookEventName::$name => decoded(body, Self::$name),)*
                     WebhookEventName::Other(_) => None,
+                }
+            }
+        }
+
+        impl fmt::Debug for Event {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    Self::Ping => f.write_str("Ping"),
+                    $(Self::$name(body) => f.debug_tuple(stringify!($name)).field(body).finish(),)*
+                    Self::Other(json) => {
+                        f.debug_tuple("Other").field(&json["event"].as_str()).finish()
+                    }
                 }
             }
         }
@@ -92,15 +110,20 @@ events! {
 }
 
 impl Event {
-    /// Parses the body of a request. Invalid optional values are omitted, as in responses.
+    /// Parses the body of a request. Invalid items and optional values are omitted and reported, as
+    /// in responses.
     ///
     /// ```
     /// use l10n_client::webhooks::Event;
     ///
-    /// assert_eq!(Event::parse(br#"["ping"]"#)?, Event::Ping);
+    /// assert_eq!(*Event::parse(br#"["ping"]"#)?, Event::Ping);
     ///
     /// let body = br#"{"event": "project.key.comment.added", "comment": {"value": "Hi"}}"#;
-    /// if let Event::ProjectKeyCommentAdded(added) = Event::parse(body)? {
+    /// let delivery = Event::parse(body)?;
+    /// for value in delivery.decode_issues() {
+    ///     eprintln!("omitted: {value}");
+    /// }
+    /// if let Event::ProjectKeyCommentAdded(added) = delivery.into_inner() {
     ///     assert_eq!(added.comment.value.as_deref(), Some("Hi"));
     /// }
     /// # Ok::<(), l10n_client::Error>(())
@@ -109,22 +132,55 @@ impl Event {
     /// # Errors
     ///
     /// Fails if the body is not JSON.
-    pub fn parse(body: &[u8]) -> Result<Self, Error> {
+    pub fn parse(body: &[u8]) -> Result<Delivery, Error> {
         let json: Value = serde_json::from_slice(body).map_err(|error| {
             Error::new(ErrorKind::Decode, None, "the body of a webhook is not JSON")
                 .with_source(error)
         })?;
         if json[0] == "ping" {
-            return Ok(Self::Ping);
+            return Ok(Delivery::whole(Self::Ping));
         }
         let name = json["event"].as_str().map(WebhookEventName::from);
-        let event = name.and_then(|name| Self::named(&name, body));
-        Ok(event.unwrap_or(Self::Other(json)))
+        let delivery = name.and_then(|name| Self::named(&name, body));
+        Ok(delivery.unwrap_or_else(|| Delivery::whole(Self::Other(json))))
     }
 }
 
-fn decoded<T: Decode>(body: &[u8]) -> Option<Box<T>> {
-    decode::read(body, T::decode).ok().map(|(body, _)| Box::new(body))
+fn decoded<T: Decode>(body: &[u8], event: impl FnOnce(Box<T>) -> Event) -> Option<Delivery> {
+    let (body, issues) = decode::read(body, T::decode).ok()?;
+    Some(Delivery { event: event(Box::new(body)), issues })
+}
+
+/// An event that was received. Dereferences to the [`Event`].
+#[derive(Debug, Clone)]
+pub struct Delivery {
+    event: Event,
+    issues: Issues,
+}
+
+impl Delivery {
+    fn whole(event: Event) -> Self {
+        Self { event, issues: Issues::default() }
+    }
+
+    /// Returns the event.
+    pub fn into_inner(self) -> Event {
+        self.event
+    }
+
+    /// Returns the values that could not be decoded and were omitted, as
+    /// [`Response::decode_issues`](crate::Response::decode_issues) does. Nearly always none.
+    pub fn decode_issues(&self) -> &[DecodeIssue] {
+        &self.issues.noted
+    }
+}
+
+impl Deref for Delivery {
+    type Target = Event;
+
+    fn deref(&self) -> &Event {
+        &self.event
+    }
 }
 
 #[cfg(test)]
@@ -145,7 +201,7 @@ mod tests {
             json!("ping"),
         ];
         for other in others {
-            assert_eq!(Event::parse(other.to_string().as_bytes()).unwrap(), Event::Other(other));
+            assert_eq!(*Event::parse(other.to_string().as_bytes()).unwrap(), Event::Other(other));
         }
         assert_eq!(Event::parse(b"{").unwrap_err().kind(), ErrorKind::Decode);
     }
@@ -159,9 +215,38 @@ mod tests {
             "user": null,
         });
         let event = Event::parse(event.to_string().as_bytes()).unwrap();
-        let Event::ProjectBranchMerged(merged) = event else { panic!("{event:?}") };
+        let Event::ProjectBranchMerged(merged) = event.into_inner() else { unreachable!() };
         assert_eq!(merged.branch.id, Some(9102));
         assert!(merged.target_branch.is_none() && merged.user.is_none());
+    }
+
+    #[test]
+    fn what_is_omitted_is_reported() {
+        let key = json!({ "id": 3101, "name": "start", "filenames": {}, "tags": ["a", {}] });
+        let event = json!({
+            "event": "project.keys.added",
+            "keys": [key, "secret-key", { "name": ["secret-name"] }],
+            "user": { "email": 7.5, "full_name": ["secret-name"] },
+        });
+        let delivery = Event::parse(event.to_string().as_bytes()).unwrap();
+        let issues = delivery.decode_issues();
+        let places: Vec<_> = issues.iter().map(DecodeIssue::place).collect();
+        assert_eq!(places, ["keys[0].tags[1]", "keys[1]", "keys[2].name", "user.full_name"]);
+        assert!(issues[1].json().contains("secret-key"));
+        assert!(!format!("{delivery:?} {delivery:#?}").contains("secret-"));
+        let Event::ProjectKeysAdded(added) = delivery.into_inner() else { unreachable!() };
+        assert_eq!(added.keys[0].tags.as_deref(), Some(["a".to_owned()].as_slice()));
+
+        let whole = Event::parse(br#"{"event": "project.deleted"}"#).unwrap();
+        assert!(whole.decode_issues().is_empty());
+    }
+
+    #[test]
+    fn the_json_of_an_unknown_event_is_not_shown() {
+        let body = br#"{"event": "x", "bundle_url": "https://a.test/b.zip?signature=marked"}"#;
+        let event = Event::parse(body).unwrap();
+        assert!(format!("{event:?}").contains(r#"Other(Some("x"))"#), "{event:?}");
+        assert!(!format!("{event:?} {event:#?}").contains("marked"));
     }
 
     #[test]

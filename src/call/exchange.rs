@@ -11,10 +11,11 @@ use tokio::time::{Instant, timeout_at};
 
 use super::upload::Upload;
 use super::{Call, Failed};
-use crate::error::{BodyError, Error, ErrorKind, Limit, connect, html_page};
+use crate::error::{BodyError, Error, ErrorKind, Limit, connect, html_page, is_of_store};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::transport::TransportError;
 use crate::wire::operation::Operation;
+use crate::wire::secret::Secret;
 use url::{Position, Url};
 
 /// A response: its head, the body if it was read, and the rest if the caller reads it.
@@ -126,17 +127,22 @@ impl Call {
         if self.is_unlimited() {
             timer.deadline = self.client.call_timeout().and_then(Deadline::after);
         }
-        // A host of bundles may repeat the link in its words.
         let read = match self.is_link {
-            true => Ok(Bytes::new()),
+            true => Ok(error_of_store(&timer, &mut response).await),
             false => timer.read(&mut response, self.client.core.max_response_size).await,
         };
+        let asked = response.url().clone();
         let mut head = head(&mut response);
         let cut = read.map(|body| *head.body_mut() = body).err();
         // No redirect is ever followed; one that the document describes is a response.
         if !status.is_success() && !operation.redirects.contains(&status.as_u16()) {
             // The head says what has become of the request, whatever becomes of the body.
-            return Err(Failed(self.refused(head, cut), Some(Outcome::Answered(status))));
+            let refused = self.refused(head, cut);
+            let refused = match self.is_link {
+                true => refused.without_secrets(&secrets_of([&self.url, &asked])),
+                false => refused,
+            };
+            return Err(Failed(refused, Some(Outcome::Answered(status))));
         }
         let rest = None;
         let Some(cut) = cut else {
@@ -208,6 +214,23 @@ impl Call {
             false => error,
         }
     }
+}
+
+/// Reads the error of a host of bundles. Empty if it is not that of an object store, because the
+/// host may repeat the link in its words.
+async fn error_of_store(timer: &Timer, response: &mut reqwest::Response) -> Bytes {
+    const LONGEST: usize = 64 << 10;
+    let body = timer.read(response, LONGEST).await.ok();
+    body.filter(|body| is_of_store(body)).unwrap_or_default()
+}
+
+/// Returns the query of links, whole and each of its values.
+fn secrets_of<'u>(links: impl IntoIterator<Item = &'u Url>) -> Vec<Secret> {
+    let of_link = |link: &'u Url| {
+        let values = link.query_pairs().map(|(_, value)| value.as_ref().into());
+        link.query().map(Secret::from).into_iter().chain(values)
+    };
+    links.into_iter().flat_map(of_link).collect()
 }
 
 /// A response without its body.

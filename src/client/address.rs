@@ -36,6 +36,19 @@ pub(super) fn is_loopback(url: &Url) -> bool {
     }
 }
 
+/// Whether a link of the service at `base` may be followed: HTTPS, or plain HTTP to the host that
+/// the service itself is allowed to use it on. Another service must not lead to this machine.
+pub(super) fn may_lead(base: &Url, link: &Url, plain: Option<&PlainHost>) -> bool {
+    let is_plain_host = |url: &Url| plain.is_some_and(|plain| plain.is_of(url));
+    let is_safe = match link.scheme() {
+        "https" => true,
+        "http" if is_loopback(base) => is_loopback(link) || is_plain_host(link),
+        "http" => is_plain_host(base) && is_plain_host(link),
+        _ => false,
+    };
+    is_safe && link.username().is_empty() && link.password().is_none()
+}
+
 /// Whether this is `localhost` or a subdomain of it (RFC 6761, section 6.3).
 pub(super) fn is_localhost(name: &str) -> bool {
     let name = name.trim_end_matches('.');

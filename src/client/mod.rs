@@ -12,7 +12,7 @@ use reqwest::header::HeaderMap;
 use reqwest::{Request, Response};
 use url::Url;
 
-use address::{Base, PlainHost, is_loopback};
+use address::{Base, PlainHost, may_lead};
 pub use builder::ClientBuilder;
 use transport::{Connections, TransportError};
 
@@ -116,16 +116,9 @@ impl Client {
         self.core.connections.send(request).await
     }
 
-    /// Whether a link may be followed: HTTPS, or plain HTTP to this machine or to the allowed host.
+    /// Whether a link of the service may be followed.
     pub(crate) fn may_follow(&self, link: &Url) -> bool {
-        let is_bare = link.username().is_empty() && link.password().is_none();
-        let plain = self.core.plain_host.as_ref();
-        let is_safe = match link.scheme() {
-            "https" => true,
-            "http" => is_loopback(link) || plain.is_some_and(|plain| plain.is_of(link)),
-            _ => false,
-        };
-        is_bare && is_safe
+        may_lead(self.core.addresses.main.url(), link, self.core.plain_host.as_ref())
     }
 
     /// Returns a client of another user, with the OAuth tokens of a store. It shares the servers,

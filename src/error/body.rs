@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 use crate::wire::single_line::single_line;
 
 /// The content of an error body in any of its forms: the documented envelope, the same without the
-/// wrapper, an OAuth error, problem details (RFC 9457), plain text, or something unknown.
+/// wrapper, an OAuth error, problem details (RFC 9457), the XML of an object store, plain text, or
+/// something unknown.
 #[derive(Default)]
 pub(super) struct ErrorBody {
     pub(super) message: Option<String>,
@@ -27,9 +28,25 @@ impl ErrorBody {
         match serde_json::from_str(body) {
             Ok(Value::Object(whole)) => Self::object(&whole),
             Ok(value) => Self::words(texts(&value)),
-            Err(_) if is_text => Self::words(vec![body.to_owned()]),
-            Err(_) => Self::default(),
+            Err(_) => match Self::of_store(body) {
+                Some(error) => error,
+                None if is_text => Self::words(vec![body.to_owned()]),
+                None => Self::default(),
+            },
         }
+    }
+
+    /// Reads the XML error of an object store, which has bundles: its code and message, shortened
+    /// and on one line. The other elements may repeat parts of the link.
+    fn of_store(body: &str) -> Option<Self> {
+        let root = match body.strip_prefix("<?xml") {
+            Some(declared) => declared.split_once("?>")?.1.trim_start(),
+            None => body,
+        };
+        let content = root.strip_prefix("<Error")?;
+        let (code, message) = (element(content, "Code"), element(content, "Message"));
+        let has_any = code.is_some() || message.is_some();
+        has_any.then(|| Self { code, message, ..Self::default() })
     }
 
     fn object(whole: &Map<String, Value>) -> Self {
@@ -96,6 +113,56 @@ impl Display for ErrorBody {
             more => write!(f, "; and {more} more"),
         }
     }
+}
+
+/// Whether a body is the XML error of an object store.
+pub(crate) fn is_of_store(body: &[u8]) -> bool {
+    let body = String::from_utf8_lossy(body);
+    ErrorBody::of_store(body.trim_start_matches('\u{feff}').trim()).is_some()
+}
+
+/// Returns the text of the first XML element of this name, if it contains nothing else.
+fn element(xml: &str, name: &str) -> Option<String> {
+    let (_, text) = xml.split_once(&format!("<{name}>"))?;
+    let (text, end) = text.split_once('<')?;
+    let is_closed = end.starts_with(&format!("/{name}>"));
+    let text = short(&unescaped(text));
+    Some(text.trim().to_owned()).filter(|text| is_closed && !text.is_empty())
+}
+
+/// Replaces the references to characters in the text of XML. Others stay as they are.
+fn unescaped(text: &str) -> String {
+    let mut parts = text.split('&');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let reference = part.split_once(';');
+        match reference.and_then(|(name, rest)| Some((referenced(name)?, rest))) {
+            Some((character, rest)) => {
+                text.push(character);
+                text.push_str(rest);
+            }
+            None => text.extend(["&", part]),
+        }
+    }
+    text
+}
+
+fn referenced(name: &str) -> Option<char> {
+    Some(match name {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        _ => {
+            let number = name.strip_prefix('#')?;
+            let code = match number.strip_prefix('x') {
+                Some(digits) => u32::from_str_radix(digits, 16),
+                None => number.parse(),
+            };
+            char::from_u32(code.ok()?)?
+        }
+    })
 }
 
 /// Describes an HTML body by its title, as captive portals and proxies send it instead of a

@@ -21,7 +21,7 @@ use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::status::is_transient;
 use body::ErrorBody;
-pub(crate) use body::html_page;
+pub(crate) use body::{html_page, is_of_store};
 pub(crate) use retry_after::retry_after;
 pub(crate) use target::Target;
 

@@ -1,5 +1,6 @@
 //! Downloads to a file, which is replaced atomically.
 
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -10,12 +11,21 @@ use tokio::io::AsyncWriteExt as _;
 use crate::call::chunks::Chunks;
 use crate::error::Error;
 
+/// The prefix and suffix of temporary file names, and the number of random characters between.
+const PREFIX: &str = ".l10n-";
+const SUFFIX: &str = ".part";
+const RANDOM: usize = 12;
+
 impl Chunks {
     /// Writes the body to a file and returns its length in bytes.
     ///
     /// Creates or replaces the file atomically, once the body is complete and synced to disk. If
     /// the download fails or is dropped, an existing file stays as it was. A read-only file is
     /// replaced too; symbolic links are followed.
+    ///
+    /// The body is first written to a temporary file in the same folder, `.l10n-*.part`, which is
+    /// locked. If a process is killed, its temporary file stays; the next download to this folder
+    /// removes it, because nothing locks it any more.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -32,10 +42,13 @@ impl Chunks {
     /// written, or if `path` is not a regular file.
     pub async fn to_file(mut self, path: impl AsRef<Path>) -> Result<u64, Error> {
         let path = path.as_ref();
-        let target = std::fs::canonicalize(path);
+        let target = fs::canonicalize(path);
         let path = target.as_deref().unwrap_or(path);
         let failed = |error| Error::io("write", path, error);
-        let (file, part) = part_beside(path).map_err(failed)?.into_parts();
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        remove_leftovers(folder).await;
+        let (file, part) = part_of(path, folder).map_err(failed)?.into_parts();
         let (mut file, mut length) = (File::from_std(file), 0);
         while let Some(chunk) = self.next().await {
             let chunk = chunk?;
@@ -44,27 +57,62 @@ impl Chunks {
         }
         file.flush().await.map_err(failed)?;
         file.sync_all().await.map_err(failed)?;
-        drop(file);
         part.persist(path).map_err(|error| failed(error.error))?;
+        // Locked until it has its name.
+        drop(file);
         Ok(length)
     }
 }
 
-/// Creates a temporary file in the directory of the target, with the target's permissions.
-fn part_beside(target: &Path) -> io::Result<NamedTempFile> {
-    let found = std::fs::metadata(target).ok();
+/// Creates a temporary file for the target in its folder, with the target's permissions. It is
+/// locked until it is closed.
+fn part_of(target: &Path, folder: &Path) -> io::Result<NamedTempFile> {
+    let found = fs::metadata(target).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {
         let reason = "not a regular file: write the chunks to it yourself";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut settings = tempfile::Builder::new();
-    settings.prefix(".l10n-").suffix(".part");
+    settings.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
     #[cfg(unix)]
     settings.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let part = settings.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let part = loop {
+        let part = settings.tempfile_in(folder)?;
+        match part.as_file().try_lock() {
+            // Another download may have removed it before it was locked.
+            Ok(()) if !part.path().exists() => {}
+            Err(fs::TryLockError::WouldBlock) => {}
+            // Without locks on this disk, nothing is removed.
+            Ok(()) | Err(fs::TryLockError::Error(_)) => break part,
+        }
+    };
     if let Some(found) = found {
         part.as_file().set_permissions(found.permissions())?;
     }
     Ok(part)
+}
+
+/// Removes the temporary files of killed processes: those that nobody has locked.
+async fn remove_leftovers(folder: &Path) {
+    let Ok(mut entries) = tokio::fs::read_dir(folder).await else {
+        return;
+    };
+    while let Ok(Some(entry)) = entries.next_entry().await {
+        if !entry.file_name().to_str().is_some_and(is_temporary) {
+            continue;
+        }
+        let path = entry.path();
+        let is_file = fs::symlink_metadata(&path).is_ok_and(|found| found.is_file());
+        // Not for writing: the temporary file of a read-only file is read-only.
+        if is_file && fs::File::open(&path).is_ok_and(|part| part.try_lock().is_ok()) {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+fn is_temporary(name: &str) -> bool {
+    let random = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
 }

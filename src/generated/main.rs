@@ -1022,7 +1022,7 @@ pub mod types {
         pub triggers: Option<Vec<crate::wire::quirks::ExportTrigger>>,
         ///URL that receives a POST request with the URL of the bundle when the export is complete. The body is not documented.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub webhook_url: Option<String>,
+        pub webhook_url: Option<crate::wire::url_text::UrlText>,
         ///Whether the language code is the root key. YAML only.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub yaml_include_root: Option<bool>,
@@ -2023,7 +2023,7 @@ pub mod types {
         ///The events to send.
         pub events: Vec<types::WebhookEventName>,
         ///The `http` or `https` URL that receives the events.
-        pub url: String,
+        pub url: crate::wire::url_text::UrlText,
         /// Fields that the document does not name, by their names.
         #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewWebhook, _>")]
         pub extra: Map<String, Value>,
@@ -2466,7 +2466,7 @@ pub mod types {
         pub title: Option<String>,
         ///URL of the image.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub url: Option<String>,
+        pub url: Option<crate::wire::url_text::UrlText>,
         ///Width in pixels.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub width: Option<i64>,
@@ -2692,7 +2692,7 @@ pub mod types {
         pub secret: Option<crate::wire::secret::Secret>,
         ///The URL that receives the events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub url: Option<String>,
+        pub url: Option<crate::wire::url_text::UrlText>,
         ///Id of the webhook, 40 hexadecimal digits.
         pub webhook_id: String,
     }
@@ -2788,7 +2788,7 @@ pub mod types {
         pub events: Option<Vec<types::WebhookEventName>>,
         ///The URL that receives the events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub url: Option<String>,
+        pub url: Option<crate::wire::url_text::UrlText>,
         /// Fields that the document does not name, by their names.
         #[serde(
             flatten,
@@ -3208,7 +3208,10 @@ pub mod types {
             self
         }
         ///URL that receives a POST request with the URL of the bundle when the export is complete. The body is not documented.
-        pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+        pub fn webhook_url<K>(
+            mut self,
+            value: impl IntoOption<crate::wire::url_text::UrlText, K>,
+        ) -> Self {
             self.webhook_url = value.into_option();
             self
         }
@@ -4335,7 +4338,7 @@ pub mod types {
     impl NewWebhook {
         /// Creates a body with its required fields.
         pub fn new(
-            url: impl Into<String>,
+            url: impl Into<crate::wire::url_text::UrlText>,
             events: impl IntoIterator<Item: Into<types::WebhookEventName>>,
         ) -> Self {
             Self {
@@ -4497,7 +4500,10 @@ pub mod types {
             Self::default()
         }
         ///The URL that receives the events.
-        pub fn url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+        pub fn url<K>(
+            mut self,
+            value: impl IntoOption<crate::wire::url_text::UrlText, K>,
+        ) -> Self {
             self.url = value.into_option();
             self
         }
@@ -6933,7 +6939,7 @@ Sends `POST /projects/{project_id}/webhooks`.*/
     pub fn create_webhook(
         &self,
         project_id: impl Into<String>,
-        url: impl Into<String>,
+        url: impl Into<crate::wire::url_text::UrlText>,
         events: impl IntoIterator<Item: Into<types::WebhookEventName>>,
     ) -> calls::CreateWebhook<'_> {
         calls::CreateWebhook {
@@ -10109,7 +10115,10 @@ pub mod calls {
             self
         }
         ///URL that receives a POST request with the URL of the bundle when the export is complete. The body is not documented.
-        pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+        pub fn webhook_url<K>(
+            mut self,
+            value: impl IntoOption<crate::wire::url_text::UrlText, K>,
+        ) -> Self {
             self.body = self.body.webhook_url(value);
             self
         }
@@ -10380,7 +10389,10 @@ pub mod calls {
             self
         }
         ///URL that receives a POST request with the URL of the bundle when the export is complete. The body is not documented.
-        pub fn webhook_url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+        pub fn webhook_url<K>(
+            mut self,
+            value: impl IntoOption<crate::wire::url_text::UrlText, K>,
+        ) -> Self {
             self.body = self.body.webhook_url(value);
             self
         }
@@ -10647,7 +10659,10 @@ pub mod calls {
             self
         }
         ///The URL that receives the events.
-        pub fn url<K>(mut self, value: impl IntoOption<String, K>) -> Self {
+        pub fn url<K>(
+            mut self,
+            value: impl IntoOption<crate::wire::url_text::UrlText, K>,
+        ) -> Self {
             self.body = self.body.url(value);
             self
         }

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use l10n_client::types::WebhookEventName;
-use l10n_client::webhooks::{Event, verify};
+use l10n_client::webhooks::{Delivery, Event, verify};
 use l10n_client::{Client, Secret};
 use l10n_sandbox::Sandbox;
 use tokio::net::TcpListener;
@@ -27,7 +27,7 @@ async fn receive(
     headers: HeaderMap,
     body: Bytes,
 ) -> StatusCode {
-    let event = match Event::parse(&body) {
+    let event = match Event::parse(&body).map(Delivery::into_inner) {
         // The ping arrives before the secret is known, and needs no check.
         Ok(Event::Ping) => return StatusCode::NO_CONTENT,
         Ok(event) => event,

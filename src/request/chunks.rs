@@ -62,9 +62,10 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// Fails if the link is not HTTPS (or plain HTTP to this machine, or to the host of
-    /// [`allow_plain_http_to`](crate::ClientBuilder::allow_plain_http_to)), or contains a user name
-    /// or password; and as every call.
+    /// Fails if the link is not HTTPS, or contains a user name or password; and as every call. A
+    /// service on this machine, or on the host of
+    /// [`allow_plain_http_to`](crate::ClientBuilder::allow_plain_http_to), may return links to that
+    /// host over plain HTTP.
     pub async fn download(&self, link: &Secret) -> Result<Response<Chunks>, Error> {
         let url = Url::parse(link.expose()).ok();
         let Some(url) = url.filter(|url| self.may_follow(url)) else {

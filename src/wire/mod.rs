@@ -13,3 +13,4 @@ pub(crate) mod quirks;
 pub(crate) mod secret;
 pub(crate) mod single_line;
 pub(crate) mod status;
+pub(crate) mod url_text;

@@ -3,11 +3,11 @@
 use std::net::SocketAddr;
 
 use l10n_client::types::TokenRequest;
-use l10n_client::{Client, ClientBuilder, Error, ErrorKind};
+use l10n_client::{Client, ClientBuilder, Error, ErrorKind, http};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
 use serde_json::json;
 
-use crate::support::{builder, bundle};
+use crate::support::{Fake, builder, bundle};
 
 /// A sandbox that is known by a name, which leads here.
 async fn sandbox() -> Sandbox {
@@ -93,4 +93,42 @@ async fn links_lead_to_no_other_host_either() {
     }
     let asked = sandbox.requests();
     assert!(asked.iter().all(|request| request.operation.as_deref() != Some("downloadBundle")));
+}
+
+/// A remote service must not make the client ask this machine, or a host of its network.
+#[tokio::test]
+async fn only_a_service_on_a_plain_host_leads_to_plain_links() {
+    const REMOTE: &str = "https://api.service.test/v2";
+    const LOCAL: &str = "http://127.0.0.1:1/v2";
+    const NAMED: &str = "http://sandbox:1/v2";
+    for (base, named, link, is_followed) in [
+        (REMOTE, None, "https://storage.test/b.zip", true),
+        (REMOTE, None, "http://storage.test/b.zip", false),
+        (REMOTE, None, "http://127.0.0.1:6379/", false),
+        (REMOTE, None, "http://[::1]/", false),
+        (REMOTE, None, "http://localhost/", false),
+        (REMOTE, Some("sandbox"), "http://sandbox/b.zip", false),
+        (REMOTE, Some("sandbox"), "http://127.0.0.1/", false),
+        (LOCAL, None, "https://storage.test/b.zip", true),
+        (LOCAL, None, "http://storage.test/b.zip", false),
+        (LOCAL, None, "http://[::1]:2/b.zip", true),
+        (LOCAL, Some("sandbox"), "http://sandbox/b.zip", true),
+        ("https://localhost/v2", None, "http://localhost:2/b.zip", true),
+        (NAMED, Some("sandbox"), "http://sandbox:2/b.zip", true),
+        (NAMED, Some("sandbox"), "http://127.0.0.1/", false),
+    ] {
+        let respond = |_| std::future::ready(http::Response::new("PK".into()));
+        let builder = Client::builder(base).api_token("c0ffee").transport(Fake(respond));
+        let client = named.into_iter().fold(builder, ClientBuilder::allow_plain_http_to);
+        let result = client.build().unwrap().download(&link.into()).await;
+        let case = format!("{base}, {named:?}: {link}");
+        match result {
+            Ok(_) => assert!(is_followed, "{case}"),
+            Err(error) => {
+                assert!(!is_followed, "{case}: {error}");
+                assert_eq!(error.kind(), ErrorKind::Bundle);
+                assert_eq!(error.attempts(), 0);
+            }
+        }
+    }
 }

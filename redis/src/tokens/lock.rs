@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use l10n_client::StoreLock;
+use l10n_client::{OAuthTokens, StoreLock};
 use redis::Script;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -21,6 +21,8 @@ pub(super) struct Guard {
     pub(super) holder: String,
     /// The version of the tokens when they were locked.
     pub(super) seen: u64,
+    /// The tokens of that version, if they were loaded.
+    pub(super) tokens: Option<OAuthTokens>,
     /// Dropping it notifies the task.
     _held: oneshot::Sender<()>,
 }
@@ -48,7 +50,7 @@ async fn run(shared: Arc<Shared>, mut grant: oneshot::Sender<Result<StoreLock, E
     match locked {
         Some(Ok((own, seen))) => {
             let (held, ended) = oneshot::channel();
-            let guard = Guard { holder: holder.clone(), seen, _held: held };
+            let guard = Guard { holder: holder.clone(), seen, tokens: None, _held: held };
             if grant.send(Ok(StoreLock::new(guard))).is_ok() {
                 hold(&shared, &holder, ended).await;
             }

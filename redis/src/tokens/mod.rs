@@ -28,6 +28,8 @@ static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.
 ///   [`Error::Overtaken`], and the client uses the newer tokens.
 /// - A process that waits for the lock stops waiting when another process saves valid tokens.
 /// - The expiry of tokens is measured by the store's clock, so the clocks of machines may differ.
+/// - A store that loses its data during a refresh, as by `FLUSHALL`, loses no tokens: the refreshed
+///   ones are saved, unless the user has signed out since.
 /// - A save without the lock, as after a sign-in, always replaces the tokens.
 ///
 /// Tokens are only as durable as the store: configure it to persist them
@@ -184,10 +186,15 @@ impl TokenStore for RedisTokenStore {
     fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
         Box::pin(async {
             let (version, tokens) = self.0.load().await?;
-            if let Some(guard) = lock.get_mut::<Guard>() {
+            let Some(guard) = lock.get_mut::<Guard>() else {
+                return Ok(tokens);
+            };
+            // A sign-out leaves its version; a store without one has lost its data.
+            if version > 0 || tokens.is_some() || guard.tokens.is_none() {
                 guard.seen = version;
+                guard.tokens = tokens;
             }
-            Ok(tokens)
+            Ok(guard.tokens.clone())
         })
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use l10n_client::{Client, Error, OAuthApp, OAuthTokens, TokenStore as _};
+use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens, TokenStore as _};
 use l10n_client_redis::{RedisTokenStore, TokenKey};
 use l10n_sandbox::{RateLimit, Sandbox};
 use tokio::task::JoinHandle;
@@ -103,4 +103,35 @@ async fn a_store_restored_to_an_older_state_keeps_the_session() {
     // The next process uses the saved tokens.
     call(&client(&sandbox, &store, &gate), "p1").await.unwrap();
     assert_eq!(refreshes(&sandbox), 1);
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server"]
+async fn a_refresh_survives_a_store_that_loses_its_data_and_not_a_sign_out() {
+    for signs_out in [false, true] {
+        let server = Server::start().await;
+        let sandbox = sandbox(true).await;
+        let (store, gate) = (store(&server.url(), "anna"), gate());
+        for _ in 0..3 {
+            store.save(&expired()).await.unwrap();
+        }
+        let called = refreshing(&sandbox, &client(&sandbox, &store, &gate)).await;
+        server.command::<()>(&["FLUSHALL"]).await;
+        if signs_out {
+            store.remove().await.unwrap();
+        }
+        gate.open();
+        let called = called.await.unwrap();
+        let kept = store.load().await.unwrap();
+        if signs_out {
+            assert_eq!(called.unwrap_err().kind(), ErrorKind::Authorization);
+            assert_eq!(kept, None);
+            continue;
+        }
+        called.unwrap();
+        assert_ne!(kept.unwrap().access_token, expired().access_token);
+        // The next process uses the saved tokens.
+        call(&client(&sandbox, &store, &gate), "p1").await.unwrap();
+        assert_eq!(refreshes(&sandbox), 1);
+    }
 }

@@ -261,9 +261,34 @@ async fn a_store_that_lost_its_version_accepts_refreshed_tokens() {
                 server.command::<()>(&back).await;
             }
         }
+        // The client loads once more before it saves: nobody has signed out.
+        let loaded = store.load_locked(&mut held).await.unwrap().unwrap();
+        assert_eq!(loaded.access_token.expose(), "first");
         let refreshed = tokens("refreshed");
         store.save_locked(&refreshed, &mut held).await.unwrap();
         assert_eq!(kept(&store).await.as_deref(), Some("refreshed"));
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server"]
+async fn a_sign_out_from_a_store_that_lost_its_data_overrides_a_concurrent_refresh() {
+    let server = Server::start().await;
+    let store = store(&server, |store| store);
+    for is_loaded in [true, false] {
+        for _ in 0..3 {
+            store.save(&tokens("first")).await.unwrap();
+        }
+        let mut held = store.lock().await.unwrap();
+        store.load_locked(&mut held).await.unwrap();
+        let () = server.command(&["FLUSHALL"]).await;
+        store.remove().await.unwrap();
+        if is_loaded {
+            assert_eq!(store.load_locked(&mut held).await.unwrap(), None);
+        }
+        let error = store.save_locked(&tokens("refreshed"), &mut held).await.unwrap_err();
+        assert!(is(&*error, "newer tokens were saved since"), "{error}");
+        assert_eq!(kept(&store).await, None);
     }
 }
 

@@ -7,14 +7,14 @@ use std::time::Duration;
 use futures_util::TryStreamExt;
 use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
 use l10n_client::reqwest::StatusCode;
-use l10n_client::{CallOptions, Client, Error, ErrorKind, RawRequest, RetryPolicy};
+use l10n_client::{CallOptions, Client, Error, ErrorKind, RawRequest, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Reply, ReplyBody};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::answer;
-use crate::host::{self, Host};
+use crate::host::{self, Host, SIGNATURE};
 use crate::peer::Peer;
 use crate::support::{World, builder, fake, skip_time, world};
 use crate::times::slow_body;
@@ -113,6 +113,67 @@ async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
         let error = to_file(image(&world.client), bad).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Io, "{error}");
     }
+}
+
+/// The temporary files in a folder.
+fn parts(folder: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(".part")).collect()
+}
+
+/// Kills the process when it is dropped.
+struct Killed(std::process::Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test]
+async fn the_file_of_a_killed_download_is_removed_and_that_of_a_running_one_is_not() {
+    const FOLDER: &str = "L10N_TEST_DOWNLOADS_TO";
+    if let Some(folder) = std::env::var_os(FOLDER) {
+        // In the process that is killed: a body that does not end.
+        let client = fake(async |_| slow_body(1, Duration::ZERO)).build().unwrap();
+        to_file(image(&client), &Path::new(&folder).join("slow")).await.unwrap_err();
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let test = std::thread::current().name().unwrap().to_owned();
+    let mut process = std::process::Command::new(std::env::current_exe().unwrap());
+    let process = process.args(["--exact", &test]).env(FOLDER, folder.path());
+    let mut killed = Killed(process.stdout(std::process::Stdio::null()).spawn().unwrap());
+    let held = loop {
+        match parts(folder.path()).as_slice() {
+            [part] if std::fs::read(folder.path().join(part)).unwrap() == b"     " => {
+                break part.clone();
+            }
+            _ => assert_eq!(killed.0.try_wait().unwrap(), None),
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    };
+    let others = [".l10n-mine.part", "video.part", ".l10n-0123456789-_.part"];
+    for other in others {
+        std::fs::write(folder.path().join(other), "").unwrap();
+    }
+    let download = async || {
+        let client = fake(async |_| http::Response::new("logo".into())).build().unwrap();
+        to_file(image(&client), &folder.path().join("logo.png")).await.unwrap();
+    };
+    download().await;
+    assert!(parts(folder.path()).contains(&held));
+
+    drop(killed);
+    assert!(parts(folder.path()).contains(&held));
+    download().await;
+    let mut left = parts(folder.path());
+    left.sort();
+    let mut others = others.map(str::to_owned);
+    others.sort();
+    assert_eq!(left, others);
 }
 
 #[cfg(unix)]
@@ -293,4 +354,73 @@ async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
     let error = world.client.download(&host.link.into()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Bundle);
     assert!(error.to_string().contains("leads to an HTML page"), "{error}");
+}
+
+#[tokio::test]
+async fn a_link_is_retried_like_every_read() {
+    let world = world().await;
+    let transient = host::answer("503 Slow Down", "<Error><Code>SlowDown</Code></Error>");
+    let host = Host::start([transient.clone(), transient, host::answer("200 OK", "PK")]).await;
+    let pause = Duration::from_millis(1);
+    let retry = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
+    let client = world.client.with_options(retry);
+    let bundle = client.download(&host.link.into()).await.unwrap().into_inner();
+    assert_eq!(bundle.try_collect::<Vec<_>>().await.unwrap().concat(), b"PK");
+}
+
+/// The error of an object store.
+async fn refused(status: &str, body: impl AsRef<[u8]>) -> Error {
+    let world = world().await;
+    let host = Host::start([host::answer(status, body)]).await;
+    world.client.download(&host.link.into()).await.unwrap_err()
+}
+
+const XML: &str = "403 Forbidden\r\ncontent-type: application/xml";
+
+#[tokio::test]
+async fn an_error_of_an_object_store_has_its_code_and_message() {
+    let expired = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>AccessDenied</Code>\
+        <Message>Request has expired</Message><Expires>2026-01-01T00:00:00Z</Expires></Error>";
+    let error = refused(XML, expired).await;
+    assert_eq!(error.status().map(|status| status.as_u16()), Some(403));
+    assert_eq!(
+        (error.code(), error.message()),
+        (Some("AccessDenied"), Some("Request has expired"))
+    );
+    let text = error.to_string();
+    assert!(text.ends_with("403 Forbidden: AccessDenied: Request has expired"), "{text}");
+
+    let blob = "\u{feff}<?xml version=\"1.0\"?><Error><Code>BlobNotFound</Code><Message>It doesn&#39;t \
+        exist &amp; &#x201c;never&#x201D; did.\nRequestId:1\nTime:2</Message></Error>";
+    let error = refused(XML, blob).await;
+    assert_eq!(error.code(), Some("BlobNotFound"));
+    assert_eq!(error.message(), Some("It doesn't exist & “never” did. RequestId:1 Time:2"));
+}
+
+/// The host chooses the text, and may repeat the link.
+#[tokio::test]
+async fn an_error_of_an_object_store_shows_nothing_else() {
+    let message = |text: &str| format!("<Error><Code>A</Code><Message>{text}</Message></Error>");
+    for (body, shown) in [
+        (message(&format!("no {SIGNATURE} here")), Some("no [redacted] here")),
+        (message("no marked-signature here"), Some("no [redacted] here")),
+        (message("no marked&#45;signature here"), Some("no [redacted] here")),
+        (message("a &b; &#xD800; &#99999999999; &"), Some("a &b; &#xD800; &#99999999999; &")),
+        (message("a\u{1b}[31m&#27;[0m&#x202e;b"), Some("a [31m [0m b")),
+        (message("<b>bold</b>"), None),
+        (message("  "), None),
+        ("<Error><Message>never ends".to_owned(), None),
+        ("<Error><Message>x</Code></Error>".to_owned(), None),
+        (format!("<html>{}</html>", message("x")), None),
+        (format!("{{\"message\": \"{}\"}}", SIGNATURE), None),
+        (SIGNATURE.to_owned(), None),
+    ] {
+        let error = refused(XML, &body).await;
+        assert_eq!(error.message(), shown, "{body}");
+        let text = format!("{error} {error:?} {error:#?} {:?}", error.code());
+        assert!(!text.contains("marked-signature") && !text.contains('\u{1b}'), "{text}");
+    }
+    let error = refused(XML, message(&"long ".repeat(10_000))).await;
+    assert!(error.message().is_none_or(|text| text.len() < 1000), "{error}");
+    assert!(error.to_string().len() < 1000, "{error}");
 }

@@ -1,10 +1,13 @@
 //! What is no call: values that hold secrets, settings that are refused, authorizations, uploads
 //! and downloads.
 
-use l10n_client::types::{TokenRequest, TokenResponse};
+use l10n_client::types::{
+    FileExport, NewWebhook, Screenshot, TokenRequest, TokenResponse, Webhook, WebhookUpdate,
+};
 use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy, Secret};
+use l10n_sandbox::document::Document;
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::scene::{CONTENT, Scene};
 use super::search::Class;
@@ -206,4 +209,72 @@ async fn no_bad_link_is_shown() {
         scene.search.look_into("a bad link", &error);
     }
     scene.search.end("bad links");
+}
+
+/// The fields of the document that are URLs: type, name, and what else the type requires.
+fn urls() -> Vec<(&'static str, &'static str, Value)> {
+    vec![
+        ("FileExport", "webhook_url", json!({"format": "json"})),
+        ("NewWebhook", "url", json!({"events": []})),
+        ("OAuthErrorResponse", "error_uri", json!({"error": "access_denied"})),
+        ("Screenshot", "url", json!({})),
+        ("Webhook", "url", json!({"webhook_id": "a"})),
+        ("WebhookUpdate", "url", json!({})),
+    ]
+}
+
+/// What `Debug` shows of a body of this type; nothing for an error, which has no type.
+fn shown(schema: &str, body: &Value) -> Option<String> {
+    macro_rules! by_schema {
+        ($($name:ident)*) => {
+            match schema {
+                $(stringify!($name) => {
+                    let body: $name = serde_json::from_value(body.clone()).unwrap();
+                    Some(format!("{body:?} {body:#?}"))
+                })*
+                _ => None,
+            }
+        };
+    }
+    by_schema!(FileExport NewWebhook Screenshot Webhook WebhookUpdate)
+}
+
+#[test]
+fn no_body_shows_the_secrets_in_its_urls() {
+    let document = Document::embedded().unwrap();
+    let schemas = document.value()["components"]["schemas"].as_object().unwrap();
+    let found = schemas.iter().flat_map(|(name, schema)| {
+        let fields = schema["properties"].as_object().into_iter().flatten();
+        let urls = fields.filter(|(_, field)| field["format"] == "uri");
+        urls.map(move |(field, _)| (name.as_str(), field.as_str()))
+    });
+    let mut found: Vec<_> = found.collect();
+    found.sort_unstable();
+    let known: Vec<_> = urls().into_iter().map(|(name, field, _)| (name, field)).collect();
+    assert_eq!(found, known);
+
+    let whole = format!("https://me:{MARKED}@hooks.test:1/in?key={MARKED}#{MARKED}");
+    for (schema, field, body) in urls() {
+        for (url, place) in [
+            (whole.clone(), "\"https://hooks.test:1/in?[redacted]\""),
+            (format!("//me:{MARKED}@hooks.test/?{MARKED}"), "[redacted]"),
+            (format!("hooks.test?{MARKED}"), "[redacted]"),
+            (format!("mailto:me?subject={MARKED}"), "[redacted]"),
+            ("http://hooks.test/in".to_owned(), "\"http://hooks.test/in\""),
+        ] {
+            let mut body = body.clone();
+            body[field] = json!(url);
+            if let Some(text) = shown(schema, &body) {
+                assert!(text.contains(place) && !text.contains(MARKED), "{schema}: {text}");
+            }
+        }
+    }
+
+    let client = Client::builder("https://a.test").api_token("t").build().unwrap();
+    let created = client.create_webhook("p", &whole, [""; 0]);
+    let updated = client.update_webhook("p", "w").url(&whole);
+    let exported = client.start_export("p", "json").webhook_url(&whole);
+    for text in [format!("{created:?}"), format!("{updated:?}"), format!("{exported:?}")] {
+        assert!(text.contains("hooks.test:1/in") && !text.contains(MARKED), "{text}");
+    }
 }

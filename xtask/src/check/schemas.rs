@@ -140,6 +140,11 @@ fn check_properties(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &m
         if is_secret && property["type"] == "string" && property["format"] != "password" {
             report.add(&place, "an unmarked secret: add `format: password` to keep it out of logs");
         }
+        let is_url = name == "url" || name.ends_with("_url") || name.ends_with("_uri");
+        let is_marked = property["format"] == "uri" || property["format"] == "password";
+        if is_url && property["type"] == "string" && !is_marked {
+            report.add(&place, "an unmarked URL: add `format: uri` to keep its query out of logs");
+        }
     }
 }
 

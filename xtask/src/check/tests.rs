@@ -156,6 +156,11 @@ fn properties_are_described_and_secrets_marked() {
         let bare = json!({"type": "string", "description": "Public."});
         breaks(&place, bare, &place, "an unmarked secret");
     }
+    for name in ["url", "callback_url", "error_uri"] {
+        let place = format!("{LOGIN}/properties/{name}");
+        let bare = json!({"type": "string", "description": "Public."});
+        breaks(&place, bare, &place, "an unmarked URL");
+    }
     keeps(&format!("{LOGIN}/properties/has_token"), json!({"type": "boolean", "description": "A"}));
 }
 

@@ -17,7 +17,7 @@ impl Argument {
     /// Returns the argument for a value of the type, in a variable.
     pub(super) fn of(ty: &Type, value: &Ident) -> Self {
         let (takes, value) = match (name(ty).as_str(), generics(ty).as_slice()) {
-            ("bool" | "i32" | "i64" | "f64" | "Uuid", []) => (quote!(#ty), quote!(#value)),
+            ("bool" | "i32" | "u32" | "i64" | "f64" | "Uuid", []) => (quote!(#ty), quote!(#value)),
             ("Vec", [element]) => (
                 quote!(impl IntoIterator<Item: Into<#element>>),
                 quote!(#value.into_iter().map(Into::into).collect()),
@@ -51,7 +51,7 @@ impl Setter {
             value,
         };
         match (name(ty).as_str(), generics(ty).as_slice()) {
-            ("bool" | "i32" | "i64" | "f64" | "Uuid", []) => Self {
+            ("bool" | "i32" | "u32" | "i64" | "f64" | "Uuid", []) => Self {
                 generics: TokenStream::new(),
                 takes: quote!(impl Into<Option<#ty>>),
                 value: quote!(value.into()),

@@ -73,7 +73,7 @@ impl<'d> Call<'d> {
             let name = format_ident!("{}", parameter.name.to_snake_case());
             let ty = given.get(&name.to_string());
             let ty = ty.ok_or_else(|| format!("the method does not take `{name}`"))?;
-            parameters.push((parameter, name, ty.clone()));
+            parameters.push((parameter, name, of_caller(parameter, ty)));
         }
         let body = match (&operation.body, given.get("body")) {
             (Some(schema), Some(ty)) => {
@@ -145,6 +145,9 @@ impl<'d> Call<'d> {
             }
             None => {}
         }
+        if self.has_content() {
+            values.push(quote!(content: Default::default()));
+        }
         let doc = self.doc();
         quote! {
             #[doc = #doc]
@@ -183,7 +186,7 @@ impl<'d> Call<'d> {
 
     /// Returns the struct of the call, and its methods.
     fn structure(&self) -> TokenStream {
-        let (call, response) = (&self.name, &self.response);
+        let call = &self.name;
         let doc = format!(
             " A call of [`Client::{0}`](crate::Client::{0}).",
             self.operation.id.to_snake_case()
@@ -194,7 +197,9 @@ impl<'d> Call<'d> {
         let operation = operation(self.operation);
         let body_setters = self.body_setters();
         let build = self.build();
-        let send = format!(" Sends `{}`.", self.operation.id);
+        let content =
+            self.has_content().then(|| quote!(pub(crate) content: crate::files::Content,));
+        let send = self.send();
         quote! {
             #[doc = #doc]
             #[derive(Debug, Clone)]
@@ -204,6 +209,7 @@ impl<'d> Call<'d> {
                 pub(crate) options: CallOptions,
                 #(#fields,)*
                 #(#body,)*
+                #content
             }
 
             impl<'a> #call<'a> {
@@ -218,12 +224,27 @@ impl<'d> Call<'d> {
                 #body_setters
                 #build
 
-                #[doc = #send]
+                #send
+            }
+        }
+    }
+
+    /// Whether the body has the content of a file, which `crate::files` streams.
+    fn has_content(&self) -> bool {
+        self.body.iter().flat_map(|(_, fields)| fields).any(|field| field.property.is_content)
+    }
+
+    /// Returns the method `send`; that of a call with a file is in `crate::files`.
+    fn send(&self) -> Option<TokenStream> {
+        let (response, doc) = (&self.response, format!(" Sends `{}`.", self.operation.id));
+        (!self.has_content()).then(|| {
+            quote! {
+                #[doc = #doc]
                 pub async fn send(self) -> Result<Response<#response>, Error> {
                     self.call()?.send().await
                 }
             }
-        }
+        })
     }
 
     /// Returns the docs of a parameter.
@@ -285,10 +306,21 @@ impl<'d> Call<'d> {
                 }
             }
         });
+        let given = fields.iter().filter(|field| field.is_argument()).map(|field| &field.name);
+        let given: Vec<_> = given.collect();
+        let replace = match given.is_empty() {
+            true => quote!(body),
+            false => quote!(#ty { #(#given: self.body.#given,)* ..body }),
+        };
+        let doc = match given.is_empty() {
+            true => " Replaces the whole body.",
+            false => " Replaces the body, except for the arguments of the call.",
+        };
         quote! {
-            /// Replaces the whole body.
+            #[doc = #doc]
             pub fn body(mut self, body: impl Into<#ty>) -> Self {
-                self.body = body.into();
+                let body = body.into();
+                self.body = #replace;
                 self
             }
             #(#setters)*
@@ -321,14 +353,29 @@ impl<'d> Call<'d> {
 
     fn path_step(&self, parameter: &str) -> TokenStream {
         let mut parameters = self.parameters.iter();
-        let Some((_, field, ty)) = parameters.find(|(known, ..)| known.name == parameter) else {
+        let Some((known, field, ty)) = parameters.find(|(known, ..)| known.name == parameter)
+        else {
             return TokenStream::new();
         };
         let shown = field.to_string();
         match name(ty).as_str() {
+            "String" if known.is_uuid => quote!(path.uuid(#shown, &self.#field);),
             "String" => quote!(path.segment(#shown, &self.#field);),
             _ => quote!(path.segment(#shown, &self.#field.to_string());),
         }
+    }
+}
+
+/// Returns the type of a parameter for callers: text for a UUID, and a number that cannot be
+/// negative is unsigned.
+fn of_caller(parameter: &Parameter, ty: &Type) -> Type {
+    match (name(optional(ty).unwrap_or(ty)).as_str(), optional(ty)) {
+        ("Uuid", None) => parse_quote!(String),
+        ("i32", None) if parameter.minimum.is_some_and(|least| least >= 0) => parse_quote!(u32),
+        ("i32", Some(_)) if parameter.minimum.is_some_and(|least| least >= 0) => {
+            parse_quote!(Option<u32>)
+        }
+        _ => ty.clone(),
     }
 }
 
@@ -356,7 +403,7 @@ fn query_step((parameter, field, ty): &(&Parameter, Ident, Type)) -> Option<Toke
     let inner = optional(ty).unwrap_or(ty);
     Some(match name(inner).as_str() {
         "bool" => quote!(path.flag(#wire, self.#field);),
-        "i32" | "i64" => {
+        "i32" | "u32" | "i64" => {
             let [minimum, maximum] = [parameter.minimum, parameter.maximum]
                 .map(|limit| limit.map(Literal::i64_unsuffixed));
             let range = match maximum {
@@ -377,7 +424,8 @@ fn query_step((parameter, field, ty): &(&Parameter, Ident, Type)) -> Option<Toke
 fn check_step(field: &Field) -> Option<TokenStream> {
     let (name, wire) = (&field.name, &field.property.name);
     if field.property.is_content && field.property.is_required {
-        return Some(quote!(path.require_content(#wire, self.body.#name.is_some());));
+        let is_set = quote!(self.body.#name.is_some() || self.content.is_set());
+        return Some(quote!(path.require_content(#wire, #is_set);));
     }
     let limit = field.property.max_length?;
     Some(quote!(path.max_length(#wire, self.body.#name.as_deref(), #limit);))

@@ -66,6 +66,8 @@ pub(super) struct Parameter {
     /// Whether it is a list that is sent comma-separated.
     pub(super) is_comma_separated: bool,
     pub(super) description: String,
+    /// Whether it is a UUID, which callers pass as text or as a `Uuid`.
+    pub(super) is_uuid: bool,
     /// The maximum, if the document has one.
     pub(super) maximum: Option<i64>,
     /// The minimum, if the document has one.
@@ -396,6 +398,7 @@ impl Document {
             is_comma_separated: parameter["explode"] == false
                 && self.resolve(&parameter["schema"])["type"] == "array",
             description: text(&parameter["description"]),
+            is_uuid: self.resolve(&parameter["schema"])["format"] == "uuid",
             minimum: self.resolve(&parameter["schema"])["minimum"].as_i64(),
             maximum: self.resolve(&parameter["schema"])["maximum"].as_i64(),
         }

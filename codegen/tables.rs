@@ -92,7 +92,10 @@ fn kind(document: &Document, schema: &Value) -> String {
         Some("integer") if matches!(values, Some([zero, one]) if *zero == 0 && *one == 1) => {
             "bool".to_owned()
         }
-        Some("integer") if schema["format"] == "int32" => "i32".to_owned(),
+        Some("integer") if schema["format"] == "int32" => match schema["minimum"].as_i64() {
+            Some(0..) => "u32".to_owned(),
+            _ => "i32".to_owned(),
+        },
         Some("integer") => "i64".to_owned(),
         Some("string") if schema["format"] == "uuid" => "::uuid::Uuid".to_owned(),
         Some("boolean") => "bool".to_owned(),

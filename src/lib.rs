@@ -39,7 +39,7 @@ pub use call::response::Response;
 pub use client::transport;
 pub use credentials::{OAuthApp, OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 pub use error::{Error, ErrorKind};
-pub use files::{FileSource, StreamedUpload};
+pub use files::{Download, FileSource};
 pub use oauth::Authorization;
 pub use request::RawRequest;
 pub use settings::options::CallOptions;

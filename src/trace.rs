@@ -39,9 +39,15 @@ pub(crate) fn call<'a>(
     )
 }
 
-/// The event of an attempt.
-pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
+/// The event of an attempt, with the time that it waited for the rate limiter and the time from
+/// sending the request to the end of the response.
+pub(crate) fn attempted(
+    number: u32,
+    (waited, elapsed): (Duration, Duration),
+    result: Result<StatusCode, &Error>,
+) {
     let span = Span::current();
+    let (waited_ms, elapsed_ms) = (waited.as_millis() as u64, elapsed.as_millis() as u64);
     if number > 1 {
         span.record("http.request.resend_count", number - 1);
     }
@@ -49,7 +55,13 @@ pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
         Ok(status) => {
             let status = status.as_u16();
             span.record("http.response.status_code", status);
-            debug!(attempt = number, http.response.status_code = status, "response received");
+            debug!(
+                attempt = number,
+                http.response.status_code = status,
+                waited_ms,
+                elapsed_ms,
+                "response received"
+            );
         }
         Err(error) => {
             let status = error.status().map(|status| status.as_u16());
@@ -63,6 +75,8 @@ pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
                 attempt = number,
                 http.response.status_code = status,
                 error.type = kind,
+                waited_ms,
+                elapsed_ms,
                 "failed"
             );
         }

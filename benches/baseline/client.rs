@@ -69,6 +69,5 @@ async fn upload(client: &Client, place: &Place, file: &Path) -> Result<u64, Fail
 
 async fn bundle(client: &Client, place: &Place, file: &Path) -> Result<u64, Failure> {
     let export = client.export_files(&place.project, "json").send().await?;
-    let bundle = client.download(&export.bundle_url).await?.into_inner();
-    Ok(bundle.to_file(file).await?)
+    Ok(client.download(&export.bundle_url).to_file(file).await?)
 }

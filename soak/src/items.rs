@@ -177,7 +177,7 @@ pub(crate) async fn read(
             let options = FileExport::new("json").directory_prefix("").filter_langs(["en"]);
             let options = options.filter_filenames([filename(&marker)]);
             let export = client.export_files(project, "json").body(options).send().await?;
-            let mut chunks = client.download(&export.bundle_url).await?.into_inner();
+            let mut chunks = client.download(&export.bundle_url).chunks().await?.into_inner();
             let mut bundle = Vec::new();
             while let Some(chunk) = chunks.next().await {
                 bundle.extend_from_slice(&chunk?);
@@ -240,7 +240,7 @@ pub(crate) async fn delete(
 pub(crate) async fn list(
     kind: Kind,
     Target { client, project, .. }: Target,
-    limit: i32,
+    limit: u32,
     prefetch: usize,
     found: &mut Vec<Seen>,
 ) -> Result<(), Error> {

@@ -148,7 +148,7 @@ impl Worker {
 
     /// Reads a whole list while others write. What was there before the round comes once, in order.
     async fn walk(&mut self, kind: Kind) {
-        let (limit, prefetch) = (self.caller.random.i32(5..60), self.caller.random.usize(1..6));
+        let (limit, prefetch) = (self.caller.random.u32(5..60), self.caller.random.usize(0..6));
         let mut found = Vec::new();
         let seen = &mut found;
         let [.., list] = kind.operations();

@@ -1,12 +1,15 @@
 //! Creating, changing and deleting any number of keys.
 
-use super::matching::results;
-use super::report::{BatchResult, BulkReport, KeyResult, Unmatched};
+use std::collections::HashSet;
+
+use super::report::{BatchResult, BulkReport};
 use super::{Batches, Listener};
 use crate::call::response::Response;
 use crate::calls::{CreateKeys, DeleteKeys, UpdateKeys};
 use crate::error::{Error, Target};
-use crate::types::{Key, KeysDeletedResponse};
+use crate::types::{
+    Key, KeyError, KeyName, KeyUpdateItem, KeysChangedResponse, KeysDeletedResponse, NewKey,
+};
 use crate::wire::operation::Operation;
 
 /// Sends batches until one fails.
@@ -21,13 +24,13 @@ where
     I: Clone,
     F: Future<Output = Result<Response<A>, Error>>,
 {
-    let mut report = BulkReport::new(operation, target);
-    let mut left = items.len();
+    let mut report = BulkReport::new(operation, target, items.len());
+    let mut start = 0;
     for batch in items.chunks(size) {
-        left -= batch.len();
+        let end = start + batch.len();
         match send(batch.to_vec()).await {
-            Ok(response) => report.add(results(batch, response)),
-            Err(error) => report.stop(error, batch.len(), left),
+            Ok(response) => report.add(start, results(batch, response)),
+            Err(error) => report.stop(start..end, error),
         }
         if let Some(listen) = &on_progress {
             listen(&report, items.len());
@@ -35,6 +38,7 @@ where
         if report.error().is_some() {
             break;
         }
+        start = end;
     }
     report
 }
@@ -78,26 +82,64 @@ macro_rules! batches {
 batches! {
     /// Creates any number of keys, in several requests if there are more than the service
     /// recommends for one: see [`bulk`](crate::bulk).
-    CreateKeys: Key, results
+    CreateKeys: Key, created
 }
 
 batches! {
     /// Changes any number of keys, in several requests: see [`bulk`](crate::bulk).
-    UpdateKeys: Key, results
+    UpdateKeys: Key, changed
 }
 
 batches! {
     /// Deletes any number of keys, in several requests: see [`bulk`](crate::bulk).
-    DeleteKeys: (), deleted
+    DeleteKeys: i64, deleted
+}
+
+fn created(sent: &[NewKey], response: Response<KeysChangedResponse>) -> BatchResult<Key> {
+    let mut claimed = vec![false; sent.len()];
+    let index_of = |why: &KeyError| {
+        let name = why.key.as_ref().and_then(|key| key.key_name.as_ref()).or(why.key_name.as_ref());
+        // Of equal keys, the first was created.
+        let is_it = |index: usize| {
+            !claimed[index] && name.is_some_and(|name| is_same(&sent[index].key_name, name))
+        };
+        let index = (0..sent.len()).rev().find(|index| is_it(*index));
+        index.inspect(|index| claimed[*index] = true)
+    };
+    results(sent.len(), response, index_of)
+}
+
+/// Whether two names are the same on each platform for which both have one.
+fn is_same(sent: &KeyName, name: &KeyName) -> bool {
+    let mut pairs = sent.names().zip(name.names());
+    pairs.all(|((_, sent), (_, name))| sent == name || sent.is_empty() || name.is_empty())
+}
+
+fn changed(sent: &[KeyUpdateItem], response: Response<KeysChangedResponse>) -> BatchResult<Key> {
+    let ids: HashSet<_> = sent.iter().map(|key| key.key_id).collect();
+    let index_of = |why: &KeyError| {
+        let id = why.key.as_ref().and_then(|key| key.key_id).or(why.key_id)?;
+        sent.iter().position(|key| key.key_id == id)
+    };
+    results(ids.len(), response, index_of)
+}
+
+fn results(
+    sent: usize,
+    response: Response<KeysChangedResponse>,
+    mut index_of: impl FnMut(&KeyError) -> Option<usize>,
+) -> BatchResult<Key> {
+    let KeysChangedResponse { keys: done, errors, .. } = response.into_inner();
+    let errors = errors.unwrap_or_default();
+    let unmentioned = sent.saturating_sub(done.len() + errors.len());
+    let rejected = errors.into_iter().map(|why| (index_of(&why), why)).collect();
+    BatchResult { done, rejected, unmentioned, locked: 0 }
 }
 
 /// The response to a deletion is about all its keys at once.
-fn deleted(sent: &[i64], response: Response<KeysDeletedResponse>) -> BatchResult<()> {
+fn deleted(sent: &[i64], response: Response<KeysDeletedResponse>) -> BatchResult<i64> {
     let locked = response.keys_locked.unwrap_or_default();
-    let result = match response.keys_removed && locked == 0 {
-        true => KeyResult::Done(()),
-        false => KeyResult::Unknown,
-    };
-    let locked = (locked != 0).then_some(Unmatched::Locked(locked));
-    BatchResult { results: vec![result; sent.len()], unmatched: locked.into_iter().collect() }
+    let is_done = response.keys_removed && locked == 0;
+    let (done, unmentioned) = if is_done { (sent.to_vec(), 0) } else { (Vec::new(), sent.len()) };
+    BatchResult { done, rejected: Vec::new(), unmentioned, locked }
 }

@@ -1,7 +1,8 @@
 //! Bulk calls for any number of keys, sent in batches of the size that the service recommends.
 //!
 //! With `in_batches`, `create_keys`, `update_keys` and `delete_keys` take any number of keys. The
-//! [`BulkReport`] has the result of each key, at the key's index in the body:
+//! [`BulkReport`] has the keys that were done, and the errors of those that were rejected, with
+//! their indexes in the body:
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -12,8 +13,8 @@
 //! let keys: Vec<_> = keys.collect();
 //! let report = client.create_keys("garnet-7041.26", keys).use_automations(false)
 //!     .in_batches().send().await?;
-//! for (index, why) in report.refused() {
-//!     eprintln!("key {index} was rejected: {:?}", why.message);
+//! for (index, why) in report.rejected() {
+//!     eprintln!("key {index:?} was rejected: {:?}", why.message);
 //! }
 //! let keys = report.complete()?;
 //! println!("created {} keys", keys.len());
@@ -24,35 +25,18 @@
 //! The service responds with 200 even if it rejected some keys: then
 //! [`complete`](BulkReport::complete) fails.
 //!
-//! # Batches
-//!
 //! A batch has 500 keys, as the service recommends, or [`Batches::size`]. Batches are sent one
 //! after another, in the order of the body. If one fails, the call stops, and the keys after it are
-//! [not sent](KeyResult::NotSent). No key is sent in two batches; each batch is retried according
-//! to the [retry policy](crate::RetryPolicy). The whole body is checked before anything is sent.
-//!
-//! # Matching
-//!
-//! The service responds in the order of ids. Changed keys are matched by id, new ones by name,
-//! errors by the fields they contain. If several keys of a batch have the same name, the result
-//! goes to the one with the file names of the response, else to the first in the body. So if two
-//! new keys are equal, the later one counts as rejected. The response may have one name for all
-//! platforms even if several were sent: any of them matches. Parts that match no key are in
-//! [`BulkReport::unmatched`]; the result of a key that the response does not mention is
-//! [unknown](KeyResult::Unknown).
-//!
-//! [`KeysChangedResponse::refused`](crate::types::KeysChangedResponse::refused) does the same for
-//! the response to one request.
+//! not sent. No key is sent in two batches; each batch is retried according to the [retry
+//! policy](crate::RetryPolicy). The whole body is checked before anything is sent.
 
 mod keys;
-mod matching;
 mod report;
 
 use std::fmt;
 use std::sync::Arc;
 
-pub use matching::SentKey;
-pub use report::{BulkReport, KeyResult, Unmatched};
+pub use report::BulkReport;
 
 /// The recommended number of keys in one request that creates keys.
 const RECOMMENDED: usize = 500;

@@ -9,6 +9,7 @@ use reqwest::header::{CONTENT_TYPE, LOCATION};
 use reqwest::{Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
 
+use super::coding;
 use super::upload::Upload;
 use super::{Call, Failed};
 use crate::error::{BodyError, Error, ErrorKind, Limit, connect, html_page, is_of_store};
@@ -75,7 +76,8 @@ impl Timer {
                 }
             }
         };
-        self.limit(chunk).await.map_err(BodyError::Timeout)?.map_err(BodyError::Truncated)
+        let chunk = self.limit(chunk).await.map_err(BodyError::Timeout)?;
+        chunk.map_err(|error| BodyError::Truncated(error.without_url().into()))
     }
 
     /// Reads a body to the end.
@@ -121,6 +123,11 @@ impl Call {
         }
         if self.is_streamed && status.is_success() {
             let head = head(&mut response);
+            if let Err(reason) = coding::check_plain(head.headers()) {
+                let cut = BodyError::Coding(reason);
+                let error = Error::cut_short(operation, head, cut);
+                return Err(Failed(error, Some(Outcome::Answered(status))));
+            }
             let rest = Some(response);
             return Ok(Received { head, rest });
         }
@@ -129,7 +136,11 @@ impl Call {
         }
         let read = match self.is_link {
             true => Ok(error_of_store(&timer, &mut response).await),
-            false => timer.read(&mut response, self.client.core.max_response_size).await,
+            false => {
+                let limit = self.client.core.max_response_size;
+                let body = timer.read(&mut response, limit).await;
+                body.and_then(|body| coding::decode(response.headers_mut(), body, limit))
+            }
         };
         let asked = response.url().clone();
         let mut head = head(&mut response);
@@ -150,7 +161,7 @@ impl Call {
         };
         let outcome = match cut {
             BodyError::Timeout(_) | BodyError::Truncated(_) => Outcome::ResponseUnknown,
-            BodyError::TooLarge(_) => Outcome::Answered(status),
+            BodyError::TooLarge(_) | BodyError::Coding(_) => Outcome::Answered(status),
         };
         Err(Failed(Error::cut_short(operation, head, cut), Some(outcome)))
     }
@@ -164,7 +175,7 @@ impl Call {
     ) -> Result<reqwest::Response, Failed> {
         const REDIRECTS: usize = 5;
         for _ in 0..=REDIRECTS {
-            let next = request.try_clone().filter(|_| self.is_link);
+            let next = if self.is_link { request.try_clone() } else { None };
             let sent = timer.limit(self.client.execute(request)).await;
             let sent = sent.map_err(|limit| {
                 Failed(Error::timeout(self.operation, limit), Some(Outcome::ResponseUnknown))
@@ -200,7 +211,10 @@ impl Call {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
         let location = location.filter(|_| status.is_redirection() && !self.is_link);
         let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
-        let cut = cut.map(|_| "its body is incomplete".to_owned());
+        let cut = cut.map(|cut| match cut {
+            BodyError::Coding(reason) => reason,
+            _ => "its body is incomplete".to_owned(),
+        });
         // Without the query, which may hold a secret.
         let place = |to: Url| to[Position::BeforeHost..Position::AfterPath].to_owned();
         let redirect = location.filter(Url::has_host).map(place);
@@ -247,16 +261,6 @@ fn is_html(response: &reqwest::Response) -> bool {
     kind.is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
 }
 
-/// Returns why the HTTP library rejects a request, nearly always because of its length.
-fn unmakeable(error: &reqwest::Error) -> String {
-    const LONGEST: usize = 65_534;
-    let length = error.url().map_or(0, |url| url.as_str().len());
-    match length > LONGEST {
-        true => format!("URL too long ({length} bytes, max {LONGEST})"),
-        false => "the HTTP library rejects the URL or a header".to_owned(),
-    }
-}
-
 impl Error {
     /// Creates the error of a request without a response.
     pub(crate) fn no_answer(
@@ -266,7 +270,6 @@ impl Error {
         let error = match error.downcast::<reqwest::Error>() {
             Ok(error) => *error,
             Err(error) => {
-                let detail = format!("no response: {error}");
                 let io = error.downcast_ref::<io::Error>().map(io::Error::kind);
                 let (kind, outcome) = match io {
                     Some(io::ErrorKind::ConnectionRefused) => {
@@ -274,24 +277,22 @@ impl Error {
                     }
                     _ => (ErrorKind::ConnectionLost, Outcome::ResponseUnknown),
                 };
-                let made = Self::new(kind, Some(operation), detail);
+                let made = Self::new(kind, Some(operation), "no response");
                 return (made.with_source(error), outcome);
             }
         };
-        let causes = connect::chain(&error);
         let (kind, detail, outcome) = if error.is_builder() {
-            (ErrorKind::InvalidRequest, unmakeable(&error), Outcome::ConnectFailed)
+            let detail = "the HTTP library rejects the URL or a header".to_owned();
+            (ErrorKind::InvalidRequest, detail, Outcome::ConnectFailed)
         } else if connect::is_final(&error) {
-            let detail = format!("no secure connection: {causes}");
-            (ErrorKind::Tls, detail, Outcome::ConnectFailed)
+            (ErrorKind::Tls, "no secure connection".to_owned(), Outcome::ConnectFailed)
         } else if error.is_connect() {
-            let detail = format!("no connection: {causes}");
-            (ErrorKind::Connect, detail, Outcome::NotConnected)
+            (ErrorKind::Connect, "no connection".to_owned(), Outcome::NotConnected)
         } else if error.is_timeout() {
             let detail = "timed out waiting for the response".to_owned();
             (ErrorKind::Timeout, detail, Outcome::ResponseUnknown)
         } else {
-            let detail = format!("connection lost before a response: {causes}");
+            let detail = "connection lost before a response".to_owned();
             match is_unprocessed(&error) {
                 true => (ErrorKind::ConnectionLost, detail, Outcome::Unprocessed),
                 false => (ErrorKind::ConnectionLost, detail, Outcome::ResponseUnknown),

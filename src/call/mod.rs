@@ -3,6 +3,7 @@
 //! reads; the response is decoded at the end.
 
 pub(crate) mod chunks;
+mod coding;
 pub(crate) mod exchange;
 pub(crate) mod path;
 pub(crate) mod response;
@@ -17,7 +18,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::header::{
-    ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue,
+    ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT,
 };
 use reqwest::{Method, Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
@@ -38,6 +39,7 @@ use crate::trace;
 use crate::wire::decode::Decode;
 use crate::wire::operation::{Operation, Server};
 use crate::wire::secret::Secret;
+use crate::wire::status::is_rate_limited;
 use exchange::{Received, Timer};
 use response::{RawResponse, Response};
 use task::Task;
@@ -235,12 +237,12 @@ impl Call {
         self.hooks = hooks.map(|hook| hook.call(&self.info_for_hooks(&self.project()))).collect();
     }
 
-    /// Adds the parameters of the call's options.
+    /// Adds the parameters of the call's options, and checks the length of the URL.
     fn extend_url(&mut self) -> Result<(), Error> {
         let options = &self.client.options;
         let extended = match self.is_link {
             true => Ok(()),
-            false => options.extend(&mut self.url),
+            false => options.extend(&mut self.url).and_then(|()| path::check_length(&self.url)),
         };
         extended.map_err(|reason| Error::invalid_request(self.operation, reason))
     }
@@ -292,23 +294,26 @@ impl Call {
         let body_length = body_length(&request);
         self.state.attempt();
         let result = self.exchange(request, upload).await;
+        let result = result.map_err(|Failed(error, outcome)| Failed(self.redacted(error), outcome));
         drop(permit);
         let (status, response_length) = match &result {
             Ok(received) => (Ok(received.head.status()), received.length()),
             Err(Failed(error, _)) => (Err(error), error.body().map(|body| body.len() as u64)),
         };
-        trace::attempted(self.state.attempts, status);
+        let elapsed = started.elapsed();
+        trace::attempted(self.state.attempts, (waited, elapsed), status);
         for hook in &mut self.hooks {
             hook.attempted(&AttemptInfo {
                 number: self.state.attempts,
                 waited,
-                elapsed: started.elapsed(),
+                elapsed,
                 body_length,
                 response_length,
                 result: status,
             });
         }
-        if let Err(Failed(error, Some(Outcome::Answered(StatusCode::TOO_MANY_REQUESTS)))) = &result
+        if let Err(Failed(error, Some(Outcome::Answered(status)))) = &result
+            && is_rate_limited(*status)
         {
             let retry_after = error.retry_after();
             self.client.core.limiter.rate_limited(self.info(&self.project()), retry_after);
@@ -321,9 +326,11 @@ impl Call {
         let mut request = Request::new(self.method.clone(), self.url.clone());
         let headers = request.headers_mut();
         headers.insert(ACCEPT, self.accept.clone());
-        match self.is_link {
-            true => drop(headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"))),
-            false => self.client.apply_headers(headers),
+        headers.insert(USER_AGENT, self.client.user_agent());
+        let coding = if self.is_streamed { "identity" } else { "gzip" };
+        headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(coding));
+        if !self.is_link {
+            self.client.apply_headers(headers);
         }
         let Some((body, upload)) = self.payload.next() else {
             return (request, None);
@@ -488,12 +495,17 @@ impl Call {
 
     /// Ends the call with an error. Adds the target and the attempts, and redacts secrets.
     pub(crate) fn fail(&mut self, error: Error) -> Error {
-        let mut secrets = self.client.secrets();
-        secrets.extend(self.secrets_in_body());
         let error = error.after(&self.state).at(self.target());
-        let error = error.without_secrets(&secrets);
+        let error = self.redacted(error);
         self.end_hooks(Err(&error));
         error
+    }
+
+    /// Redacts secrets, before anyone sees the error.
+    fn redacted(&self, error: Error) -> Error {
+        let mut secrets = self.client.secrets();
+        secrets.extend(self.secrets_in_body());
+        error.without_secrets(&secrets)
     }
 
     /// Returns the secrets in a request for tokens, which a server may repeat in an error.

@@ -7,6 +7,8 @@ use std::ops::{Bound, RangeBounds};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use reqwest::Method;
 use url::form_urlencoded::byte_serialize;
+use url::{Position, Url};
+use uuid::Uuid;
 
 use super::Call;
 use crate::client::Client;
@@ -45,6 +47,14 @@ impl RequestPath {
             });
         }
         self.text.extend(utf8_percent_encode(value, SEGMENT));
+    }
+
+    /// Adds a path parameter that is a UUID.
+    pub(crate) fn uuid(&mut self, name: &str, value: &str) {
+        if value.parse::<Uuid>().is_err() {
+            self.refuse(|| format!("`{name}` is {value:?}, but must be a UUID: see its docs"));
+        }
+        self.segment(name, value);
     }
 
     /// Adds a parameter of the query, if it is set.
@@ -148,6 +158,36 @@ impl RequestPath {
 pub(crate) fn project(path: &str) -> Option<Cow<'_, str>> {
     let project = path.strip_prefix("/projects/")?.split(['/', '?']).next()?;
     Some(percent_decode_str(project).decode_utf8_lossy())
+}
+
+/// The maximum length of the path and query in bytes. The servers in front of the service reject
+/// longer ones with 414 (observed).
+const MAX_LENGTH: usize = 8_000;
+
+/// Checks the length of a URL. Fails with the longest parameter, and how many of its values fit.
+pub(crate) fn check_length(url: &Url) -> Result<(), String> {
+    let length = url[Position::BeforePath..].len();
+    if length <= MAX_LENGTH {
+        return Ok(());
+    }
+    let too_long = format!("URL too long ({length} bytes of path and query, max {MAX_LENGTH})");
+    let pairs = url.query().unwrap_or_default().split('&');
+    let longest = pairs.max_by_key(|pair| pair.len()).and_then(|pair| pair.split_once('='));
+    let Some((name, value)) = longest else { return Err(too_long) };
+    let name = percent_decode_str(name).decode_utf8_lossy();
+    let room = (MAX_LENGTH + value.len()).saturating_sub(length);
+    const COMMA: &str = "%2C";
+    let (mut end, mut fitting, mut count) = (0, 0, 0);
+    for part in value.split(COMMA) {
+        end += part.len();
+        count += 1;
+        fitting += usize::from(end <= room);
+        end += COMMA.len();
+    }
+    Err(match count {
+        1 => format!("{too_long}: `{name}` has {} bytes, and {room} fit", value.len()),
+        _ => format!("{too_long}: the first {fitting} of {count} values of `{name}` fit"),
+    })
 }
 
 /// Joins values with commas. Fails with the index of an invalid value, and the reason.

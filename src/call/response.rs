@@ -216,7 +216,10 @@ impl RawResponse {
         self,
         read: impl FnOnce(&mut Reader<'_>) -> decode::Result<T>,
     ) -> Result<Response<T>, Error> {
-        match decode::read(self.head.body(), read) {
+        // Without content, a body without required fields has none.
+        let is_absent = self.head.status() == StatusCode::NO_CONTENT && self.head.body().is_empty();
+        let body = if is_absent { b"{}" } else { &self.head.body()[..] };
+        match decode::read(body, read) {
             Ok((body, issues)) => {
                 trace::left_out(self.call.operation(), &issues);
                 Ok(self.decoded(body, issues))

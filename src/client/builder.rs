@@ -15,7 +15,7 @@ use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
     self, Credentials, OAuthApp, OAuthTokens, Session, TokenStore, api_token, bearer,
 };
-use crate::error::{Error, ErrorKind, connect};
+use crate::error::{Error, ErrorKind};
 use crate::hook::Hook;
 use crate::rate_limit::{RateLimiter, SlidingWindow};
 use crate::settings::options::CallOptions;
@@ -354,7 +354,8 @@ impl ClientBuilder {
     }
 
     /// Sends all requests through a custom transport: a fake for unit tests, or middleware. The
-    /// settings of [`http`](Self::http) have no effect then; all others still apply.
+    /// settings of [`http`](Self::http) and the connect timeout have no effect then; all others
+    /// still apply, and its requests have all headers.
     pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Arc::new(transport));
         self
@@ -410,8 +411,8 @@ impl ClientBuilder {
             None => {
                 cryptography()?;
                 let servers: Vec<_> = [Some(main), auth, cursor].into_iter().flatten().collect();
-                let http = http(self.http, user_agent, self.connect_timeout, &servers)?;
-                Connections::own(http)
+                let http = http(self.http, self.connect_timeout, &servers)?;
+                Connections::Own(http)
             }
         };
         let credentials = Credentials::new(credential, self.cursor_api_token.as_ref())?;
@@ -421,6 +422,7 @@ impl ClientBuilder {
                 plain_host: plain,
                 addresses,
                 credentials,
+                user_agent,
                 headers: self.headers,
                 hooks: self.hooks,
                 limiter: self.limiter,
@@ -482,11 +484,6 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
 const PING_EVERY: Duration = Duration::from_secs(15);
 const PING_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a connection may be idle and still be used. Servers keep one for at least 5 seconds. A
-/// process that was frozen does not notice at once that the server closed it, and would lose a
-/// write.
-const POOL_IDLE: Duration = Duration::from_secs(2);
-
 /// The addresses of `localhost` and its subdomains, whatever a resolver returns.
 const LOOPBACK: [SocketAddr; 2] = [
     SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
@@ -495,12 +492,10 @@ const LOOPBACK: [SocketAddr; 2] = [
 
 fn http(
     settings: Settings,
-    user_agent: HeaderValue,
     connect_timeout: Duration,
     servers: &[Url],
 ) -> Result<reqwest::Client, Error> {
     let start = reqwest::Client::builder()
-        .pool_idle_timeout(POOL_IDLE)
         .http2_keep_alive_interval(PING_EVERY)
         .http2_keep_alive_timeout(PING_PATIENCE);
     // A proxy of the environment is on the way out, and must not see what stays here.
@@ -509,7 +504,6 @@ fn http(
         false => start,
     };
     let mut whole = (settings.0)(start)
-        .user_agent(user_agent)
         .redirect(redirect::Policy::none())
         .retry(reqwest::retry::never())
         // It would log every byte that is sent, the credential's too.
@@ -524,7 +518,7 @@ fn http(
         }
     }
     whole.build().map_err(|error| {
-        let detail = format!("cannot build the HTTP client: {}", connect::chain(&error));
+        let detail = "cannot build the HTTP client";
         let made = Error::new(ErrorKind::Configuration, None, detail);
         made.with_source(error.without_url())
     })

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::{Request, Response};
 use url::Url;
 
@@ -57,6 +57,7 @@ pub(crate) struct Core {
     plain_host: Option<PlainHost>,
     addresses: Addresses,
     pub(crate) credentials: Credentials,
+    user_agent: HeaderValue,
     headers: HeaderMap,
     pub(crate) hooks: Vec<Arc<dyn Hook>>,
     pub(crate) limiter: Arc<dyn RateLimiter>,
@@ -103,6 +104,10 @@ impl Client {
         for (name, value) in self.core.headers.iter().chain(own) {
             headers.insert(name, value.clone());
         }
+    }
+
+    pub(crate) fn user_agent(&self) -> HeaderValue {
+        self.core.user_agent.clone()
     }
 
     /// The address of the authorization server.

@@ -4,8 +4,7 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
 use reqwest::{Request, Response};
 
@@ -78,41 +77,15 @@ impl<T: Transport + ?Sized> Transport for Arc<T> {
 /// Sends requests: through the client's own connections or a transport.
 #[derive(Clone)]
 pub(super) enum Connections {
-    /// The client's own connections, and when they were used last.
-    Own(reqwest::Client, Arc<Mutex<Instant>>),
+    Own(reqwest::Client),
     Transport(Arc<dyn Transport>),
 }
 
 impl Connections {
-    pub(super) fn own(http: reqwest::Client) -> Self {
-        Self::Own(http, Arc::new(Mutex::new(Instant::now())))
-    }
-
     pub(super) async fn send(&self, request: Request) -> Result<Response, TransportError> {
-        let (http, last_used) = match self {
-            Self::Own(http, last_used) => (http, last_used),
-            Self::Transport(transport) => return transport.send(request).await,
-        };
-        let idle = last_used.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
-        if idle >= IDLE {
-            let_runtime_catch_up(idle).await;
+        match self {
+            Self::Own(http) => Ok(http.execute(request).await?),
+            Self::Transport(transport) => transport.send(request).await,
         }
-        let response = http.execute(request).await;
-        *last_used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        Ok(response?)
     }
-}
-
-/// The idle time after which the server may have closed connections.
-const IDLE: Duration = Duration::from_millis(5);
-
-/// Lets the runtime notice connections that the server has closed, so that they leave the pool. A
-/// runtime that runs only within `block_on` notices them no earlier, and returns a connection to
-/// the pool only then, where it looks as if it had not been idle.
-async fn let_runtime_catch_up(idle: Duration) {
-    // The runtime reads from all sockets before it ends a sleep, and runs their tasks before a task
-    // that yields; other threads of it have the time of the sleep.
-    let pause = (idle / 20).clamp(Duration::from_millis(1), Duration::from_millis(10));
-    tokio::time::sleep(pause).await;
-    tokio::task::yield_now().await;
 }

@@ -253,7 +253,12 @@ impl Session {
         let refresh = Refresh { began, outcome };
         let (session, endpoint) = (Arc::clone(self), endpoint.clone());
         let task = async move {
-            let outcome = session.renew(&endpoint).await.map_err(Arc::new);
+            let before = session.secrets();
+            let outcome = session.renew(&endpoint).await;
+            let outcome = outcome.map_err(|error| {
+                let secrets = [before, session.secrets()].concat();
+                Arc::new(error.without_secrets(&secrets))
+            });
             if let Err(error) = &outcome {
                 trace::not_refreshed(error);
             }

@@ -3,18 +3,7 @@
 use std::error::Error as StdError;
 use std::{io, iter};
 
-use crate::wire::single_line::single_line;
-
 type Source<'a> = &'a (dyn StdError + 'static);
-
-/// Returns the causes of an error on one line, the deepest last. Omits the error itself, which may
-/// contain a URL and its secrets.
-pub(crate) fn chain(error: &reqwest::Error) -> String {
-    let causes = iter::successors(error.source(), |&cause| cause.source());
-    let mut texts: Vec<_> = causes.map(|cause| single_line(&cause.to_string())).collect();
-    texts.dedup();
-    texts.join(": ")
-}
 
 /// Returns the causes of an error, the deepest last. `source` of an I/O error skips the error that
 /// it wraps.

@@ -6,15 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 
 use super::body::{ErrorBody, html_page};
-use super::{
-    Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Reason, Target,
-    connect,
-};
+use super::redaction::Redaction;
+use super::{Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Target};
 use crate::wire::decode::DecodeError;
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
@@ -88,27 +85,20 @@ impl Error {
         self
     }
 
-    /// Redacts secrets in the texts, which may be the service's own. The response is not changed.
+    /// Redacts secrets in the texts and in the sources, which others wrote. The response is not
+    /// changed.
     pub(crate) fn without_secrets(mut self, secrets: &[Secret]) -> Self {
-        // A shorter secret may be part of any word.
-        const SHORTEST: usize = 4;
-        let secrets = secrets.iter().map(Secret::expose);
-        for secret in secrets.filter(|secret| secret.len() >= SHORTEST) {
-            let encoded = utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string();
-            let hide = |text: &mut String| {
-                for form in [secret, &encoded] {
-                    if text.contains(form) {
-                        *text = text.replace(form, "[redacted]");
-                    }
-                }
-            };
-            hide(&mut self.0.detail);
-            if let Some(answer) = &mut self.0.answer {
-                answer.body.change(hide);
-            }
-            if let Some(job) = &mut self.0.job {
-                hide(&mut job.shown);
-            }
+        let redaction = Redaction::new(secrets);
+        let hide = |text: &mut String| redaction.apply(text);
+        hide(&mut self.0.detail);
+        if let Some(answer) = &mut self.0.answer {
+            answer.body.change(hide);
+        }
+        if let Some(job) = &mut self.0.job {
+            hide(&mut job.shown);
+        }
+        if let Some(source) = self.source().and_then(|source| redaction.of_chain(source)) {
+            self.0.source = Some(source);
         }
         self
     }
@@ -142,7 +132,7 @@ impl Error {
         operation: &'static Operation,
         reason: Box<dyn StdError + Send + Sync>,
     ) -> Self {
-        let detail = format!("{who} rejected the request: {reason}");
+        let detail = format!("{who} rejected the request");
         Self::new(ErrorKind::Rejected, Some(operation), detail).with_source(reason)
     }
 
@@ -159,10 +149,10 @@ impl Error {
     ) -> Self {
         let (kind, detail) = match &cut {
             BodyError::Timeout(limit) => (ErrorKind::Timeout, limit.to_string()),
-            BodyError::Truncated(error) => (
-                ErrorKind::ConnectionLost,
-                format!("the response is incomplete: {}", connect::chain(error)),
-            ),
+            BodyError::Truncated(_) => {
+                (ErrorKind::ConnectionLost, "the response is incomplete".to_owned())
+            }
+            BodyError::Coding(reason) => (ErrorKind::Decode, reason.clone()),
             BodyError::TooLarge(limit) => (
                 ErrorKind::TooLarge,
                 format!(
@@ -172,8 +162,8 @@ impl Error {
         };
         let error = Self::new(kind, Some(operation), detail).with_answer(raw);
         match cut {
-            BodyError::Truncated(cause) => error.with_source(cause.without_url()),
-            BodyError::Timeout(_) | BodyError::TooLarge(_) => error,
+            BodyError::Truncated(cause) => error.with_source(cause),
+            BodyError::Timeout(_) | BodyError::TooLarge(_) | BodyError::Coding(_) => error,
         }
     }
 
@@ -182,7 +172,7 @@ impl Error {
     pub(crate) fn because_unreadable(mut self, name: &str, error: std::io::Error) -> Self {
         if self.0.answer.is_none() {
             self.0.kind = ErrorKind::Io;
-            self.0.detail = single_line(&format!("cannot read {name}: {error}"));
+            self.0.detail = single_line(&format!("cannot read {name}"));
             self.0.may_have_taken_effect = false;
             self.0.source = Some(Box::new(error));
         }
@@ -229,14 +219,13 @@ impl Error {
             kind @ ErrorKind::TokenStore => kind,
             _ => ErrorKind::Authorization,
         };
-        // Without the retry state of the refresh, which would be read as that of the call.
-        let detail = format!("the access token could not be refreshed: {}", Reason(&error));
+        let detail = "the access token could not be refreshed";
         Self::new(kind, operation, detail).with_source(error)
     }
 
     /// The error of a token store. `action` is a verb.
     pub(crate) fn store(action: &str, error: Box<dyn StdError + Send + Sync>) -> Self {
-        let detail = format!("the token store could not {action}: {error}");
+        let detail = format!("the token store could not {action}");
         Self::new(ErrorKind::TokenStore, None, detail).with_source(error)
     }
 
@@ -247,6 +236,9 @@ impl Error {
         error: &DecodeError,
     ) -> Self {
         let detail = match html_page(raw.body()) {
+            _ if raw.status() == StatusCode::NO_CONTENT => {
+                "the response has no content, but the document requires it".to_owned()
+            }
             _ if raw.body().is_empty() => "the body is empty".to_owned(),
             Some(page) => format!("the body is not JSON but {page}"),
             None => error.to_string(),

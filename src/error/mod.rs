@@ -3,6 +3,7 @@
 mod body;
 pub(crate) mod connect;
 mod constructors;
+mod redaction;
 mod retry_after;
 mod target;
 
@@ -19,16 +20,20 @@ use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
 use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wire::decode::issue::DecodeIssue;
-use crate::wire::status::is_transient;
+use crate::wire::single_line::single_line;
+use crate::wire::status::{is_rate_limited, is_transient};
 use body::ErrorBody;
 pub(crate) use body::{html_page, is_of_store};
+use redaction::BoxError;
 pub(crate) use retry_after::retry_after;
 pub(crate) use target::Target;
 
 /// Why a call failed.
 ///
-/// `Display` shows the operation and the failure on one line; the methods return the parts. Neither
-/// `Display` nor `Debug` shows a credential, a body or a header.
+/// `Display` shows the operation and the failure on one line; [`source`](StdError::source) and its
+/// sources explain it further, and [`with_causes`](Self::with_causes) shows all of them. Methods
+/// return the parts. No text of the error and its sources contains a credential; the error itself
+/// shows no body and no header.
 ///
 /// ```
 /// # async fn example(client: &l10n_client::Client) {
@@ -84,13 +89,16 @@ pub(crate) enum Limit {
     Refresh(Duration),
 }
 
-/// Why a body is incomplete.
+/// Why a body cannot be read.
 pub(crate) enum BodyError {
     /// The idle timeout or the timeout of the call elapsed.
     Timeout(Limit),
-    Truncated(reqwest::Error),
+    /// The connection closed early, or the compressed data is damaged.
+    Truncated(BoxError),
     /// It exceeds the client's limit, in bytes.
     TooLarge(usize),
+    /// Its content coding cannot be decoded, for this reason.
+    Coding(String),
 }
 
 /// The last known state of a job.
@@ -232,9 +240,9 @@ impl Error {
         self.status() == Some(StatusCode::CONFLICT)
     }
 
-    /// Whether the status is 429.
+    /// Whether the status is 429, or 423 (the token is in use): the service did nothing.
     pub fn is_rate_limited(&self) -> bool {
-        self.status() == Some(StatusCode::TOO_MANY_REQUESTS)
+        self.status().is_some_and(is_rate_limited)
     }
 
     /// Returns how long the service asks to wait, from the `Retry-After` of its response; `None` if
@@ -316,11 +324,12 @@ impl Error {
         }
     }
 
-    /// Returns the error and its sources in one line, without repetitions.
+    /// Returns the error and its sources on one line, as `Debug` shows them.
     pub fn with_causes(&self) -> String {
         let mut text = self.to_string();
         for cause in std::iter::successors(self.source(), |error| (**error).source()) {
-            let cause = cause.to_string();
+            let cause = single_line(&cause.to_string());
+            // Libraries repeat their sources.
             if !text.contains(&cause) {
                 text.push_str(": ");
                 text.push_str(&cause);
@@ -346,19 +355,9 @@ impl Error {
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Reason(self).fmt(f)?;
+        self.0.target.fmt(self.0.operation, f)?;
+        self.fmt_trouble(f)?;
         self.fmt_retries(f)
-    }
-}
-
-/// Writes the operation and the failure.
-struct Reason<'a>(&'a Error);
-
-impl Display for Reason<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Error(inner) = self.0;
-        inner.target.fmt(inner.operation, f)?;
-        self.0.fmt_trouble(f)
     }
 }
 

@@ -7,14 +7,77 @@ use std::path::Path;
 use tempfile::NamedTempFile;
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt as _;
+use url::Url;
 
-use crate::call::chunks::Chunks;
-use crate::error::Error;
+use crate::call::chunks::{Chunks, chunks};
+use crate::call::response::Response;
+use crate::call::{Call, DOWNLOAD};
+use crate::client::Client;
+use crate::error::{Error, ErrorKind};
+use crate::wire::secret::Secret;
 
 /// The prefix and suffix of temporary file names, and the number of random characters between.
 const PREFIX: &str = ".l10n-";
 const SUFFIX: &str = ".part";
 const RANDOM: usize = 12;
+
+/// A download from a link: see [`Client::download`].
+#[derive(Debug, Clone)]
+#[must_use = "nothing is sent until its chunks or its file are awaited"]
+pub struct Download {
+    client: Client,
+    link: Secret,
+}
+
+impl Client {
+    /// Downloads from a link returned by the service, such as that of a bundle: to a file, or in
+    /// chunks.
+    ///
+    /// Neither a credential nor the client's headers are sent to the link, and the request needs no
+    /// slot of the rate limiter. Redirects to other such links are followed. The request is retried
+    /// until the response begins.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// let export = client.export_files("garnet-7041.26", "json").send().await?;
+    /// let length = client.download(&export.bundle_url).to_file("bundle.zip").await?;
+    /// println!("{length} bytes");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn download(&self, link: impl Into<Secret>) -> Download {
+        Download { client: self.clone(), link: link.into() }
+    }
+}
+
+impl Download {
+    /// Sends the request, and streams the body of any size.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the link is not HTTPS, or contains a user name or password; and as every call. A
+    /// service on this machine, or on the host of
+    /// [`allow_plain_http_to`](crate::ClientBuilder::allow_plain_http_to), may return links to that
+    /// host over plain HTTP.
+    pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
+        let url = Url::parse(self.link.expose()).ok();
+        let Some(url) = url.filter(|url| self.client.may_follow(url)) else {
+            let detail = "the link is not HTTPS, or contains a user name or password";
+            return Err(Error::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail));
+        };
+        Ok(chunks(Call::of_link(self.client, url).run().await?))
+    }
+
+    /// Sends the request, writes the body to a file, and returns its length in bytes: see
+    /// [`Chunks::to_file`].
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`chunks`](Self::chunks) and [`Chunks::to_file`] do.
+    pub async fn to_file(self, path: impl AsRef<Path>) -> Result<u64, Error> {
+        self.chunks().await?.into_inner().to_file(path).await
+    }
+}
 
 impl Chunks {
     /// Writes the body to a file and returns its length in bytes.
@@ -29,9 +92,11 @@ impl Chunks {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let export = client.export_files("garnet-7041.26", "json").send().await?;
-    /// let bundle = client.download(&export.bundle_url).await?.into_inner();
-    /// println!("{} bytes", bundle.to_file("bundle.zip").await?);
+    /// use l10n_client::reqwest::Method;
+    ///
+    /// let image = client.request(Method::GET, "projects/garnet-7041.26/screenshots/7/image");
+    /// let chunks = image.chunks().await?.into_inner();
+    /// println!("{} bytes", chunks.to_file("before.png").await?);
     /// # Ok(())
     /// # }
     /// ```

@@ -9,7 +9,7 @@ use crate::wire::operation::Operation;
 impl Error {
     /// An I/O error of a file or directory. `action` is a verb.
     pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
-        let detail = format!("cannot {action} {}: {error}", quoted(path));
+        let detail = format!("cannot {action} {}", quoted(path));
         Self::new(ErrorKind::Io, None, detail).with_source(error)
     }
 

@@ -6,5 +6,6 @@ mod errors;
 mod source;
 mod upload;
 
+pub use download::Download;
 pub use source::FileSource;
-pub use upload::StreamedUpload;
+pub(crate) use upload::Content;

@@ -1,7 +1,7 @@
 //! Streamed uploads: a file is sent while it is read, in constant memory.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 
@@ -13,12 +13,35 @@ use crate::calls::UploadFile;
 use crate::error::{Error, Target};
 use crate::types::{ProcessResponse, QueuedProcess};
 use crate::wait::{self, Wait};
-use crate::wire::operation::Operation;
+
+/// The content of a file that is not in the body of its upload, and who hears of its progress.
+#[derive(Clone, Default)]
+pub(crate) struct Content {
+    /// Clones of a call share it, because a reader can be read only once.
+    source: Option<Arc<Mutex<Option<FileSource>>>>,
+    on_progress: Option<OnProgress>,
+}
+
+impl Content {
+    pub(crate) fn is_set(&self) -> bool {
+        self.source.is_some()
+    }
+
+    /// Returns the source, unless another clone of the call has sent it.
+    fn take(&self) -> Option<FileSource> {
+        let mut source = self.source.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        match source.as_ref().map(|source| &source.0) {
+            Some(Kind::Path(path)) => Some(FileSource::path(path)),
+            Some(Kind::Bytes(bytes)) => Some(FileSource::bytes(bytes.clone())),
+            Some(Kind::Reader(..)) | None => source.take(),
+        }
+    }
+}
 
 impl<'a> UploadFile<'a> {
     /// Uploads a file from a path, bytes, or a reader, instead of `data`, which need not be set. It
     /// is encoded while it is sent, in constant memory. The timeout of the whole call does not
-    /// apply.
+    /// apply. Clones of the call share a reader, which only one of them can send.
     ///
     /// Be careful with `cleanup_mode`: the service deletes every key of the project that is not in
     /// this file, including keys of other files, with their translations in all languages.
@@ -27,36 +50,27 @@ impl<'a> UploadFile<'a> {
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// use std::path::Path;
     ///
-    /// let process = client.upload_file("garnet-7041.26", "locales/en.json", "en").tags(["spring"])
-    ///     .file(Path::new("locales/en.json"))
+    /// let process = client.upload_file("garnet-7041.26", "locales/en.json", "en")
+    ///     .file(Path::new("locales/en.json")).tags(["spring"])
     ///     .on_progress(|sent, total| println!("{sent} of {total:?} bytes"))
     ///     .wait().await?;
     /// println!("{}", process.status);
     /// # Ok(())
     /// # }
     /// ```
-    pub fn file(self, source: impl Into<FileSource>) -> StreamedUpload<'a> {
-        StreamedUpload { upload: self, source: source.into(), on_progress: None }
+    pub fn file(mut self, source: impl Into<FileSource>) -> Self {
+        self.content.source = Some(Arc::new(Mutex::new(Some(source.into()))));
+        self
     }
-}
 
-/// An upload of a file that is read while it is sent: see [`UploadFile::file`].
-#[must_use = "nothing is sent until `send` or `wait` is awaited"]
-pub struct StreamedUpload<'a> {
-    upload: UploadFile<'a>,
-    source: FileSource,
-    on_progress: Option<OnProgress>,
-}
-
-impl<'a> StreamedUpload<'a> {
-    /// Sets a function that receives the number of bytes sent to the connection so far, and the
-    /// total if it is known. It is called between the parts of the file, starting at 0, and starts
-    /// again at 0 if the file is sent again. It should not block.
+    /// Sets a function that receives the number of bytes of the [`file`](Self::file) sent to the
+    /// connection so far, and the total if it is known. It is called between the parts of the file,
+    /// starting at 0, and starts again at 0 if the file is sent again. It should not block.
     pub fn on_progress(
         mut self,
         listener: impl Fn(u64, Option<u64>) + Send + Sync + 'static,
     ) -> Self {
-        self.on_progress = Some(Arc::new(listener));
+        self.content.on_progress = Some(Arc::new(listener));
         self
     }
 
@@ -73,22 +87,28 @@ impl<'a> StreamedUpload<'a> {
     /// never received the end of the request. A missing file and a directory fail before anything
     /// is sent.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
-        let project = Some(self.upload.project_id.as_str().into());
-        let target = Target::of_project(UploadFile::OPERATION, self.upload.client, project);
-        self.send_now().await.map_err(|error| error.at(target))
+        if !self.content.is_set() {
+            return self.call()?.send().await;
+        }
+        let project = Some(self.project_id.as_str().into());
+        let target = Target::of_project(Self::OPERATION, self.client, project);
+        self.send_file().await.map_err(|error| error.at(target))
     }
 
-    async fn send_now(self) -> Result<Response<ProcessResponse>, Error> {
-        const OPERATION: &Operation = UploadFile::OPERATION;
-        let call = self.upload.data(Bytes::new()).call()?;
+    async fn send_file(self) -> Result<Response<ProcessResponse>, Error> {
+        let invalid = |reason: &str| Error::invalid_request(Self::OPERATION, reason);
+        let content = self.content.clone();
+        let call = self.data(Bytes::new()).call()?;
         let frame = Frame::around_data(call.body())
-            .ok_or_else(|| Error::invalid_request(OPERATION, "the body has no field `data`"))?;
-        let (name, source) = (self.source.to_string(), self.source);
+            .ok_or_else(|| invalid("the body has no field `data`"))?;
+        let source = content.take();
+        let source = source.ok_or_else(|| invalid("a clone of this call has sent the reader"))?;
+        let name = source.to_string();
         let length = source.length().await;
-        let length = length.map_err(|error| Error::unreadable(OPERATION, &name, error))?;
+        let length = length.map_err(|error| Error::unreadable(Self::OPERATION, &name, error))?;
         let whole = length.and_then(|length| frame.length_with(length));
         let trouble = Trouble::default();
-        let (on_progress, noted) = (self.on_progress, trouble.clone());
+        let (on_progress, noted) = (content.on_progress, trouble.clone());
         let encoder = Encoder { frame, length, on_progress, trouble: noted };
         let sent = call.payload(payload(encoder, source, whole)).run().await;
         match trouble.take() {
@@ -98,20 +118,18 @@ impl<'a> StreamedUpload<'a> {
         .decode()
     }
 
-    /// Sends the file and waits for its import to finish.
+    /// Sends the file, and waits for its import to finish.
     ///
     /// # Errors
     ///
     /// Fails as [`send`](Self::send) and [`GetProcess::wait`](crate::calls::GetProcess::wait) do.
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        let upload = &self.upload;
-        let poll = wait::poll_of(upload.client, &upload.project_id, &upload.options);
-        let sent = async move {
-            let answer = self.send().await?;
-            let retries = *answer.retries();
-            Ok((answer.into_inner().process.process_id, retries))
-        };
-        wait::process(UploadFile::OPERATION, poll, sent)
+        let poll = wait::poll_of(self.client, &self.project_id, &self.options);
+        wait::process(Self::OPERATION, poll, async move {
+            let started = self.send().await?;
+            let retries = *started.retries();
+            Ok((started.into_inner().process.process_id, retries))
+        })
     }
 }
 
@@ -129,11 +147,11 @@ fn payload(encoder: Encoder, source: FileSource, length: Option<u64>) -> Payload
     }
 }
 
-impl fmt::Debug for StreamedUpload<'_> {
+impl fmt::Debug for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("StreamedUpload")
-            .field("upload", &self.upload)
-            .field("source", &self.source)
-            .finish_non_exhaustive()
+        match &self.source {
+            Some(source) => fmt::Debug::fmt(source, f),
+            None => f.write_str("in the body"),
+        }
     }
 }

@@ -205,7 +205,8 @@ pub mod calls {
         }
         /// Replaces the whole body.
         pub fn body(mut self, body: impl Into<types::TokenRequest>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = body;
             self
         }
         pub(crate) fn call(self) -> Result<Call, Error> {

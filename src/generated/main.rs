@@ -6441,12 +6441,12 @@ Arguments:
 Sends `DELETE /projects/{project_id}/contributors`.*/
     pub fn delete_all_contributors(
         &self,
-        project_id: ::uuid::Uuid,
+        project_id: impl Into<String>,
     ) -> calls::DeleteAllContributors<'_> {
         calls::DeleteAllContributors {
             client: self,
             options: crate::CallOptions::new(),
-            project_id: project_id,
+            project_id: project_id.into(),
         }
     }
     /** Import contributors of another project.
@@ -6469,13 +6469,13 @@ Arguments:
 Sends `POST /projects/{project_id}/contributors/import`.*/
     pub fn import_contributors(
         &self,
-        project_id: ::uuid::Uuid,
+        project_id: impl Into<String>,
         from_project_uuid: ::uuid::Uuid,
     ) -> calls::ImportContributors<'_> {
         calls::ImportContributors {
             client: self,
             options: crate::CallOptions::new(),
-            project_id: project_id,
+            project_id: project_id.into(),
             body: <types::ContributorImport>::new(from_project_uuid),
         }
     }
@@ -6497,14 +6497,14 @@ Arguments:
 Sends `GET /projects/{project_id}/contributors/jobs/{job_id}`.*/
     pub fn get_contributor_deletion_job(
         &self,
-        project_id: ::uuid::Uuid,
-        job_id: ::uuid::Uuid,
+        project_id: impl Into<String>,
+        job_id: impl Into<String>,
     ) -> calls::GetContributorDeletionJob<'_> {
         calls::GetContributorDeletionJob {
             client: self,
             options: crate::CallOptions::new(),
-            project_id: project_id,
-            job_id: job_id,
+            project_id: project_id.into(),
+            job_id: job_id.into(),
         }
     }
     /** Read the caller's own contributor.
@@ -6841,6 +6841,7 @@ Sends `POST /projects/{project_id}/files/upload`.*/
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::FileUpload>::new(filename, lang_iso),
+            content: Default::default(),
         }
     }
     /** Export files asynchronously.
@@ -7122,8 +7123,8 @@ pub mod calls {
         pub(crate) filter_names: Option<Vec<String>>,
         pub(crate) include_statistics: Option<bool>,
         pub(crate) include_settings: Option<bool>,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListProjects<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -7157,12 +7158,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -7202,9 +7203,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::NewProject>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::NewProject {
+                name: self.body.name,
+                ..body
+            };
             self
         }
         ///Description of the project.
@@ -7319,9 +7324,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::ProjectUpdate>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::ProjectUpdate {
+                name: self.body.name,
+                ..body
+            };
             self
         }
         ///Description. Unchanged if omitted.
@@ -7428,8 +7437,8 @@ pub mod calls {
     pub struct ListSystemLanguages<'a> {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListSystemLanguages<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -7443,12 +7452,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -7474,8 +7483,8 @@ pub mod calls {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListLanguages<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -7489,12 +7498,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -7533,9 +7542,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::NewLanguages>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::NewLanguages {
+                languages: self.body.languages,
+                ..body
+            };
             self
         }
         /// Sets a field of the body that the document does not name. Sending it fails
@@ -7621,7 +7634,8 @@ pub mod calls {
         }
         /// Replaces the whole body.
         pub fn body(mut self, body: impl Into<types::LanguageUpdate>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = body;
             self
         }
         ///Custom code of the language in this project.
@@ -7724,8 +7738,8 @@ pub mod calls {
         pub(crate) filter_qa_issues: Option<Vec<types::QaIssueFilter>>,
         pub(crate) filter_archived: Option<types::ArchivedFilter>,
         pub(crate) pagination: Option<types::PaginationType>,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
         pub(crate) cursor: Option<String>,
     }
     impl<'a> ListKeys<'a> {
@@ -7828,12 +7842,12 @@ pub mod calls {
             self
         }
         /// Keys per page, 100 by default. The maximum is 5000, or 500 in newer sources; `X-Pagination-Limit` has the limit that was applied.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -7894,9 +7908,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::KeyUpdates>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::KeyUpdates {
+                keys: self.body.keys,
+                ..body
+            };
             self
         }
         ///Whether the automations of the project run on the changes. Defaults to true.
@@ -7948,9 +7966,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::NewKeys>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::NewKeys {
+                keys: self.body.keys,
+                ..body
+            };
             self
         }
         ///Whether the automations of the project run on the changes. Defaults to true.
@@ -8002,9 +8024,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::KeyIds>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::KeyIds {
+                keys: self.body.keys,
+                ..body
+            };
             self
         }
         /// Sets a field of the body that the document does not name. Sending it fails
@@ -8095,7 +8121,8 @@ pub mod calls {
         }
         /// Replaces the whole body.
         pub fn body(mut self, body: impl Into<types::KeyUpdate>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = body;
             self
         }
         /// Name of a key: a text; or, if the project has names by platform, an object with all four.
@@ -8249,8 +8276,8 @@ pub mod calls {
         pub(crate) filter_qa_issues: Option<Vec<types::QaIssueFilter>>,
         pub(crate) filter_active_task_id: Option<i64>,
         pub(crate) pagination: Option<types::PaginationType>,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
         pub(crate) cursor: Option<String>,
     }
     impl<'a> ListTranslations<'a> {
@@ -8311,12 +8338,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -8413,9 +8440,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::TranslationUpdate>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::TranslationUpdate {
+                translation: self.body.translation,
+                ..body
+            };
             self
         }
         ///Whether it is unverified.
@@ -8468,8 +8499,8 @@ pub mod calls {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListBranches<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -8483,12 +8514,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -8527,9 +8558,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::NewBranch>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::NewBranch {
+                name: self.body.name,
+                ..body
+            };
             self
         }
         /// Sets a field of the body that the document does not name. Sending it fails
@@ -8611,9 +8646,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::BranchUpdate>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::BranchUpdate {
+                name: self.body.name,
+                ..body
+            };
             self
         }
         /// Sets a field of the body that the document does not name. Sending it fails
@@ -8700,7 +8739,8 @@ pub mod calls {
         }
         /// Replaces the whole body.
         pub fn body(mut self, body: impl Into<types::BranchMerge>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = body;
             self
         }
         /// Which side of a conflict wins. `target` and `master` were recorded; `source` is declared.
@@ -8749,8 +8789,8 @@ pub mod calls {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListProjectComments<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -8764,12 +8804,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -8796,8 +8836,8 @@ pub mod calls {
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) key_id: i64,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListKeyComments<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -8811,12 +8851,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -8858,9 +8898,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::NewComments>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::NewComments {
+                comments: self.body.comments,
+                ..body
+            };
             self
         }
         /// Sets a field of the body that the document does not name. Sending it fails
@@ -8974,8 +9018,8 @@ pub mod calls {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListContributors<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -8989,12 +9033,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -9035,9 +9079,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::ContributorInvitations>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::ContributorInvitations {
+                contributors: self.body.contributors,
+                ..body
+            };
             self
         }
         /// Sets a field of the body that the document does not name. Sending it fails
@@ -9072,7 +9120,7 @@ pub mod calls {
     pub struct DeleteAllContributors<'a> {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
-        pub(crate) project_id: ::uuid::Uuid,
+        pub(crate) project_id: String,
     }
     impl<'a> DeleteAllContributors<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation {
@@ -9092,7 +9140,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id.to_string());
+            path.uuid("project_id", &self.project_id);
             path.fixed("/contributors");
             let operation = (Self::OPERATION, Method::DELETE);
             path.call(self.client, operation, None, self.options)
@@ -9110,7 +9158,7 @@ pub mod calls {
     pub struct ImportContributors<'a> {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
-        pub(crate) project_id: ::uuid::Uuid,
+        pub(crate) project_id: String,
         pub(crate) body: types::ContributorImport,
     }
     impl<'a> ImportContributors<'a> {
@@ -9124,9 +9172,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::ContributorImport>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::ContributorImport {
+                from_project_uuid: self.body.from_project_uuid,
+                ..body
+            };
             self
         }
         ///UUIDs v7 of the contributors to import. If omitted or empty, all contributors of the source project.
@@ -9150,7 +9202,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id.to_string());
+            path.uuid("project_id", &self.project_id);
             path.fixed("/contributors/import");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -9169,8 +9221,8 @@ pub mod calls {
     pub struct GetContributorDeletionJob<'a> {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
-        pub(crate) project_id: ::uuid::Uuid,
-        pub(crate) job_id: ::uuid::Uuid,
+        pub(crate) project_id: String,
+        pub(crate) job_id: String,
     }
     impl<'a> GetContributorDeletionJob<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -9186,9 +9238,9 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id.to_string());
+            path.uuid("project_id", &self.project_id);
             path.fixed("/contributors/jobs/");
-            path.segment("job_id", &self.job_id.to_string());
+            path.uuid("job_id", &self.job_id);
             let operation = (Self::OPERATION, Method::GET);
             path.call(self.client, operation, None, self.options)
         }
@@ -9288,7 +9340,8 @@ pub mod calls {
         }
         /// Replaces the whole body.
         pub fn body(mut self, body: impl Into<types::ContributorUpdate>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = body;
             self
         }
         ///Whether the contributor is an admin. Deprecated: use `role_id` and `admin_rights`.
@@ -9392,8 +9445,8 @@ pub mod calls {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListCustomTranslationStatuses<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -9407,12 +9460,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -9453,12 +9506,17 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(
             mut self,
             body: impl Into<types::NewCustomTranslationStatus>,
         ) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::NewCustomTranslationStatus {
+                title: self.body.title,
+                color: self.body.color,
+                ..body
+            };
             self
         }
         /// Sets a field of the body that the document does not name. Sending it fails
@@ -9584,7 +9642,8 @@ pub mod calls {
             mut self,
             body: impl Into<types::CustomTranslationStatusUpdate>,
         ) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = body;
             self
         }
         ///Title of the status.
@@ -9668,8 +9727,8 @@ pub mod calls {
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) filter_filename: Option<String>,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListFiles<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -9688,12 +9747,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -9755,6 +9814,7 @@ pub mod calls {
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::FileUpload,
+        pub(crate) content: crate::files::Content,
     }
     impl<'a> UploadFile<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation {
@@ -9770,9 +9830,14 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::FileUpload>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::FileUpload {
+                filename: self.body.filename,
+                lang_iso: self.body.lang_iso,
+                ..body
+            };
             self
         }
         ///Required, unless the call has a `file`. The file, of a supported type, in Base64.
@@ -9933,15 +9998,14 @@ pub mod calls {
             path.fixed("/projects/");
             path.segment("project_id", &self.project_id);
             path.fixed("/files/upload");
-            path.require_content("data", self.body.data.is_some());
+            path.require_content(
+                "data",
+                self.body.data.is_some() || self.content.is_set(),
+            );
             path.max_length("title", self.body.title.as_deref(), 256u64);
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
             path.call(self.client, operation, Some(body), self.options)
-        }
-        /// Sends `uploadFile`.
-        pub async fn send(self) -> Result<Response<types::ProcessResponse>, Error> {
-            self.call()?.send().await
         }
     }
     /// A call of [`Client::start_export`](crate::Client::start_export).
@@ -9964,9 +10028,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::FileExport>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::FileExport {
+                format: self.body.format,
+                ..body
+            };
             self
         }
         ///Whether the original filenames and formats are used; false creates one file for each language.
@@ -10238,9 +10306,13 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::FileExport>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::FileExport {
+                format: self.body.format,
+                ..body
+            };
             self
         }
         ///Whether the original filenames and formats are used; false creates one file for each language.
@@ -10497,8 +10569,8 @@ pub mod calls {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListWebhooks<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -10512,12 +10584,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }
@@ -10556,9 +10628,14 @@ pub mod calls {
             self.options = self.options.overridden_by(&options);
             self
         }
-        /// Replaces the whole body.
+        /// Replaces the body, except for the arguments of the call.
         pub fn body(mut self, body: impl Into<types::NewWebhook>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = types::NewWebhook {
+                url: self.body.url,
+                events: self.body.events,
+                ..body
+            };
             self
         }
         ///The branch whose events are sent. Assumed: all branches if omitted.
@@ -10655,7 +10732,8 @@ pub mod calls {
         }
         /// Replaces the whole body.
         pub fn body(mut self, body: impl Into<types::WebhookUpdate>) -> Self {
-            self.body = body.into();
+            let body = body.into();
+            self.body = body;
             self
         }
         ///The URL that receives the events.
@@ -10792,8 +10870,8 @@ pub mod calls {
         pub(crate) client: &'a Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
-        pub(crate) limit: Option<i32>,
-        pub(crate) page: Option<i32>,
+        pub(crate) limit: Option<u32>,
+        pub(crate) page: Option<u32>,
     }
     impl<'a> ListProcesses<'a> {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
@@ -10807,12 +10885,12 @@ pub mod calls {
             self
         }
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
-        pub fn limit(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn limit(mut self, value: impl Into<Option<u32>>) -> Self {
             self.limit = value.into();
             self
         }
         /// The page number. Assumed: starts at 1.
-        pub fn page(mut self, value: impl Into<Option<i32>>) -> Self {
+        pub fn page(mut self, value: impl Into<Option<u32>>) -> Self {
             self.page = value.into();
             self
         }

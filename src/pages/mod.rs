@@ -11,11 +11,12 @@
 //! # }
 //! ```
 //!
-//! Nothing is sent before a stream is polled. From then on it prefetches pages in a task of its
-//! own: at most [`prefetch`](Items::prefetch) pages (4 by default) are requested, buffered, or
-//! being processed by the caller. If the total of a list is known, its pages are requested
-//! concurrently, within the client's [rate limit](crate::rate_limit). Items are yielded in the
-//! order of the list. Dropping a stream cancels its requests.
+//! Nothing is sent before a stream is polled. From then on it requests pages in a task of its own:
+//! while you process a page, [`prefetch`](Items::prefetch) further pages (1 by default) are
+//! requested or buffered. With more, a list with a known total is read faster, because its pages
+//! are requested concurrently within the client's [rate limit](crate::rate_limit), and takes the
+//! memory of as many pages. Items are yielded in the order of the list. Dropping a stream cancels
+//! its requests.
 //!
 //! # Errors
 //!
@@ -46,8 +47,9 @@
 //! A list starts at `page` (1 by default) and requests `limit` items a page (500 by default). If
 //! the service returns a total, the pages up to it are requested concurrently, and one more if the
 //! last is full, because some totals are too low. Without a total, pages are requested one at a
-//! time until one is short or empty. If the first page is shorter than requested, its length is
-//! taken as the page size, because the service may have lowered the limit.
+//! time until one is short or empty. If the first page is shorter than requested although its
+//! headers have a page number, its length is taken as the page size, because the service may have
+//! lowered the limit. A short page without any pagination header is the last one.
 //!
 //! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a page
 //! (the same number of items, first item and last item), or if a page is empty although its own
@@ -64,7 +66,8 @@
 //! `pagination` is `offset`, they are read by page number.
 //!
 //! If the service responds with a numbered page, the list continues by page number. If its response
-//! has no pagination header, the list starts again at page 1, by page number.
+//! has no pagination header and the page is full, the list starts again at page 1, by page number.
+//! An empty `X-Pagination-Next-Cursor` ends the list.
 //!
 //! # By cursor
 //!
@@ -212,9 +215,8 @@ impl<B> Pages<B> {
         Self { walk: Walk::new(list), downcast }
     }
 
-    /// Sets the maximum number of pages that are requested, buffered, or being processed: at
-    /// least 1, 4 by default. With 1, a page is requested when it is polled. Set it before the
-    /// first poll.
+    /// Sets the number of pages that are requested or buffered while you process one; 1 by
+    /// default. With 0, a page is requested when it is polled. Set it before the first poll.
     pub fn prefetch(mut self, pages: usize) -> Self {
         self.walk.set_prefetch(pages);
         self
@@ -251,9 +253,9 @@ impl<T: 'static> Items<T> {
 }
 
 impl<T> Items<T> {
-    /// Sets the maximum number of pages that are requested, buffered, or being processed: at
-    /// least 1, 4 by default. With 1, a page is requested when the items of the previous one
-    /// are used up. Set it before the first poll.
+    /// Sets the number of pages that are requested or buffered while you process the items of one;
+    /// 1 by default. With 0, a page is requested when the items of the previous one are used up.
+    /// Set it before the first poll.
     pub fn prefetch(mut self, pages: usize) -> Self {
         self.walk.set_prefetch(pages);
         self

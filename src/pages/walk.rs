@@ -43,11 +43,11 @@ enum Stage {
 
 impl Walk {
     pub(super) fn new(list: Result<(Source, Paginator), Error>) -> Self {
-        Self { stage: Stage::Idle(list.map(Box::new)), prefetch: 4, in_hand: None }
+        Self { stage: Stage::Idle(list.map(Box::new)), prefetch: 1, in_hand: None }
     }
 
     pub(super) fn set_prefetch(&mut self, pages: usize) {
-        self.prefetch = pages.clamp(1, Semaphore::MAX_PERMITS);
+        self.prefetch = pages;
     }
 
     pub(super) fn poll_page(
@@ -77,7 +77,8 @@ impl Walk {
     fn start(&self, list: Result<Box<(Source, Paginator)>, Error>) -> Result<Stage, Error> {
         let (source, paginator) = *list?;
         let (sender, receiver) = unbounded_channel();
-        let slots = Arc::new(Semaphore::new(self.prefetch));
+        let slots =
+            Arc::new(Semaphore::new(self.prefetch.saturating_add(1).min(Semaphore::MAX_PERMITS)));
         let task = Task::start(walk(source, paginator, slots, sender));
         Ok(Stage::Running(task, receiver))
     }

@@ -45,7 +45,9 @@ pub trait CallHook: Send + Sync {
         Ok(HeaderMap::new())
     }
 
-    /// Called when an attempt has ended, even if its request could not be sent.
+    /// Called when an attempt has ended, even if its request could not be sent. Not called if the
+    /// call ends before: because a hook or the rate limiter rejected it, the access token could not
+    /// be refreshed, or the timeout elapsed. [`ended`](Self::ended) has the error then.
     fn attempted(&mut self, attempt: &AttemptInfo<'_>) {
         let _ = attempt;
     }

@@ -10,9 +10,7 @@ use futures_core::Stream;
 use futures_util::stream;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use crate::calls::{
-    DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport, UploadFile,
-};
+use crate::calls::{DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport};
 use crate::client::Client;
 use crate::error::{Error, ErrorKind, LastState, Target};
 use crate::settings::options::CallOptions;
@@ -35,8 +33,9 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// continues in a state that the document does not list; after a timeout, the error contains the
 /// last state.
 ///
-/// Each poll is a call that is retried according to its policy. If it fails nevertheless, the wait
-/// ends. An error after the start of a job reports that the call [may have taken
+/// Each poll is a call that is retried according to its policy. If it fails nevertheless with a
+/// [transient error](Error::is_retryable), the wait continues with the next poll, until its own
+/// timeout. An error after the start of a job reports that the call [may have taken
 /// effect](Error::may_have_taken_effect), has the job's [id](Error::job_id), and counts all
 /// requests since the start. Use the id to wait again; do not start the job again.
 ///
@@ -174,6 +173,7 @@ impl<'a, S: State> Step<'a, S> {
                     interval: None,
                     max_interval: wait.max_interval,
                     last: None,
+                    trouble: None,
                 }),
                 Err(error) => return Some((Err(error), Self::End)),
             },
@@ -197,6 +197,8 @@ struct Polling<'a, S> {
     interval: Option<Duration>,
     max_interval: Duration,
     last: Option<S>,
+    /// The transient error of the last poll.
+    trouble: Option<Error>,
 }
 
 impl<S: State> Polling<'_, S> {
@@ -206,14 +208,7 @@ impl<S: State> Polling<'_, S> {
             Some(deadline) => timeout_at(deadline, self.next_state()).await,
             None => Ok(self.next_state().await),
         };
-        let polled = polled.unwrap_or_else(|_| {
-            let (what, id, timeout) = (S::WHAT, &self.job.id, self.timeout);
-            let mut text = format!("timed out after {timeout:.1?} waiting for {what} {id}");
-            if let Some(last) = &self.last {
-                text = format!("{text}, which was `{}`", last.status());
-            }
-            Err(Error::new(ErrorKind::Timeout, Some(self.operation), text))
-        });
+        let polled = polled.unwrap_or_else(|_| Err(self.timed_out()));
         let state = match polled {
             Ok(state) => state,
             Err(error) => {
@@ -235,17 +230,46 @@ impl<S: State> Polling<'_, S> {
         }
     }
 
+    /// Polls until a poll succeeds, or fails with an error that is not transient.
     async fn next_state(&mut self) -> Result<S, Error> {
         const FIRST: Duration = Duration::from_millis(250);
         const SHORTEST: Duration = Duration::from_millis(50);
-        if let Some(interval) = self.interval {
-            sleep(interval).await;
+        loop {
+            if let Some(interval) = self.interval {
+                sleep(interval).await;
+            }
+            let next = self.interval.map_or(FIRST, |interval| interval.mul_f64(1.5));
+            self.interval = Some(next.min(self.max_interval).max(SHORTEST));
+            match (self.job.poll)().await {
+                Ok((state, retries)) => {
+                    self.job.retries.followed_by(&retries);
+                    self.trouble = None;
+                    return Ok(state);
+                }
+                Err(error) if error.is_retryable() => {
+                    self.job.retries.attempts += error.attempts();
+                    self.trouble = Some(error);
+                }
+                Err(error) => return Err(error),
+            }
         }
-        let next = self.interval.map_or(FIRST, |interval| interval.mul_f64(1.5));
-        self.interval = Some(next.min(self.max_interval).max(SHORTEST));
-        let (state, retries) = (self.job.poll)().await?;
-        self.job.retries.followed_by(&retries);
-        Ok(state)
+    }
+
+    /// The error of the timeout. Its source is the error of the last poll, if that failed.
+    fn timed_out(&mut self) -> Error {
+        let (what, id, timeout) = (S::WHAT, &self.job.id, self.timeout);
+        let mut text = format!("timed out after {timeout:.1?} waiting for {what} {id}");
+        if let Some(last) = &self.last {
+            text = format!("{text}, which was `{}`", last.status());
+        }
+        let error = Error::new(ErrorKind::Timeout, Some(self.operation), text);
+        match self.trouble.take() {
+            Some(trouble) => {
+                let nothing = (0, Duration::ZERO);
+                error.with_attempts(nothing, trouble.status(), false).with_source(trouble)
+            }
+            None => error,
+        }
     }
 
     /// Adds the job and its last state to an error of the wait.
@@ -373,15 +397,15 @@ impl<'a> DeleteAllContributors<'a> {
     /// Fails if a call fails, if the job fails, or if the timeout elapses. The error has the job's
     /// id and its last state.
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        let (client, project) = (self.client, self.project_id);
-        let target = target(Self::OPERATION, client, &project.to_string());
+        let (client, project) = (self.client, self.project_id.clone());
+        let target = target(Self::OPERATION, client, &project);
         Wait::new(Self::OPERATION, client, target, async move {
             let options = self.options.for_what_follows();
             let started = self.send().await?;
             let poll = GetContributorDeletionJob {
                 client,
                 project_id: project,
-                job_id: started.job_id,
+                job_id: started.job_id.to_string(),
                 options,
             };
             Ok(poll.job(started.job_id.to_string(), *started.retries()))
@@ -396,8 +420,8 @@ impl<'a> GetContributorDeletionJob<'a> {
     ///
     /// As [`DeleteAllContributors::wait`].
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        let id = self.job_id.to_string();
-        let target = target(Self::OPERATION, self.client, &self.project_id.to_string());
+        let id = self.job_id.clone();
+        let target = target(Self::OPERATION, self.client, &self.project_id);
         let job = self.clone().job(id, RetryState::begin());
         Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
     }
@@ -449,22 +473,6 @@ impl<'a> GetProcess<'a> {
     }
 }
 
-impl<'a> UploadFile<'a> {
-    /// Uploads the file, and waits for the end of its import.
-    ///
-    /// # Errors
-    ///
-    /// As [`GetProcess::wait`].
-    pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        let poll = poll_of(self.client, &self.project_id, &self.options);
-        process(Self::OPERATION, poll, async move {
-            let started = self.send().await?;
-            let retries = *started.retries();
-            Ok((started.into_inner().process.process_id, retries))
-        })
-    }
-}
-
 impl<'a> StartExport<'a> {
     /// Starts the export, and waits for its end; the details of the process then have the URL of
     /// the bundle.
@@ -473,18 +481,9 @@ impl<'a> StartExport<'a> {
     ///
     /// As [`GetProcess::wait`].
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        self.wait_telling(|_| {})
-    }
-
-    /// Starts the export, reports the id of its process, and waits for its end.
-    pub(crate) fn wait_telling(
-        self,
-        report: impl FnOnce(&str) + Send + 'a,
-    ) -> Wait<'a, QueuedProcess> {
         let poll = poll_of(self.client, &self.project_id, &self.options);
         process(Self::OPERATION, poll, async move {
             let started = self.send().await?;
-            report(&started.process_id);
             let retries = *started.retries();
             Ok((started.into_inner().process_id, retries))
         })

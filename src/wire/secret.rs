@@ -52,6 +52,12 @@ impl From<&str> for Secret {
     }
 }
 
+impl From<&Secret> for Secret {
+    fn from(secret: &Secret) -> Self {
+        secret.clone()
+    }
+}
+
 impl From<&String> for Secret {
     fn from(text: &String) -> Self {
         text.as_str().into()

@@ -126,7 +126,7 @@ impl Sync {
         let mut file = tempfile::tempfile().map_err(|error| {
             Error::io("create a temporary file in", &std::env::temp_dir(), error)
         })?;
-        let response = self.client.download(link).await?;
+        let response = self.client.download(link).chunks().await?;
         let total = response.headers().get(CONTENT_LENGTH);
         let total = total.and_then(|total| total.to_str().ok()?.parse().ok());
         let (mut chunks, mut bytes) = (response.into_inner(), 0);

@@ -11,7 +11,7 @@ use crate::support::world;
 
 fn refused(error: Error) -> String {
     assert_eq!(error.kind(), ErrorKind::Configuration, "{error}");
-    error.to_string()
+    error.with_causes()
 }
 
 fn build(base_url: &str) -> Result<Client, Error> {
@@ -79,7 +79,7 @@ async fn a_base_url_that_may_lack_the_version_segment() {
     {
         let client = build(&base_url).unwrap();
         let error = client.list_files("p").send().await.unwrap_err();
-        assert_eq!(error.to_string().contains(hint), is_told, "{error}");
+        assert_eq!(error.with_causes().contains(hint), is_told, "{error}");
     }
 }
 

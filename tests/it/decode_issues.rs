@@ -140,7 +140,7 @@ async fn the_position_in_the_list_counts_over_pages() {
         world.sandbox.add_fault(fault.on("listProjectComments")).unwrap();
     }
     let list = || world.client.list_project_comments(id(&world)).limit(2);
-    let errors = list().stream().prefetch(1).take(4).filter_map(async |item| item.err());
+    let errors = list().stream().prefetch(0).take(4).filter_map(async |item| item.err());
     let places = errors.map(|error| {
         let item = error.item().unwrap();
         (item.index(), item.position())

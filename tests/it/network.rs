@@ -20,7 +20,7 @@ async fn trouble(settings: ClientBuilder) -> String {
     let error = list.send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Connect, "{error}");
     assert!(error.is_retryable() && !error.may_have_taken_effect());
-    error.to_string()
+    error.with_causes()
 }
 
 #[tokio::test]

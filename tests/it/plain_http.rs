@@ -120,7 +120,7 @@ async fn only_a_service_on_a_plain_host_leads_to_plain_links() {
         let respond = |_| std::future::ready(http::Response::new("PK".into()));
         let builder = Client::builder(base).api_token("c0ffee").transport(Fake(respond));
         let client = named.into_iter().fold(builder, ClientBuilder::allow_plain_http_to);
-        let result = client.build().unwrap().download(&link.into()).await;
+        let result = client.build().unwrap().download(link).chunks().await;
         let case = format!("{base}, {named:?}: {link}");
         match result {
             Ok(_) => assert!(is_followed, "{case}"),

@@ -281,7 +281,7 @@ async fn an_empty_store_asks_for_a_sign_in_and_takes_it() {
     let client = client(&world, &store);
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert!(error.to_string().contains("the user must sign in"), "{error}");
+    assert!(error.with_causes().contains("the user must sign in"), "{error}");
     assert!(world.sandbox.requests().is_empty());
     let tokens = ended(&world).await;
     store.save(&tokens).await.unwrap();
@@ -294,7 +294,7 @@ async fn a_new_sign_in_mends_a_session_whose_refresh_token_is_dead() {
     let store = Arc::new(Store::of(OAuthTokens::new("ended", "dead")));
     let client = client(&world, &store);
     let error = list(&client).await.unwrap_err();
-    assert!(error.to_string().contains("invalid_grant"), "{error}");
+    assert!(error.with_causes().contains("invalid_grant"), "{error}");
     assert!(!error.is_retryable());
     let tokens = ended(&world).await;
     store.save(&tokens).await.unwrap();
@@ -309,7 +309,7 @@ async fn a_store_that_cannot_be_read_sends_nothing() {
     let client = client(&world, &store);
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TokenStore);
-    assert!(error.to_string().contains("could not load the tokens: the disk is full"), "{error}");
+    assert!(error.with_causes().contains("could not load the tokens: the disk is full"), "{error}");
     assert!(world.sandbox.requests().is_empty());
     list(&client).await.unwrap();
 }
@@ -338,7 +338,10 @@ async fn a_session_that_cannot_be_refreshed_says_so() {
     let client = client(&world, &Arc::new(Store::of(tokens)));
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert!(error.to_string().contains("no refresh token: the user must sign in again"), "{error}");
+    assert!(
+        error.with_causes().contains("no refresh token: the user must sign in again"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -397,7 +400,7 @@ async fn flush_says_that_tokens_are_not_saved() {
     let began = Instant::now();
     let error = client.flush().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TokenStore);
-    assert!(error.to_string().contains("could not save the refreshed tokens"), "{error}");
+    assert!(error.with_causes().contains("could not save the refreshed tokens"), "{error}");
     assert!(began.elapsed() <= Duration::from_secs(30));
 }
 

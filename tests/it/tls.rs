@@ -33,7 +33,7 @@ async fn assert_refused(client: &Client, server: &Server, why: &str) {
     for error in errors(client).await {
         assert_eq!((error.kind(), error.attempts()), (ErrorKind::Tls, 1), "{error}");
         assert!(!error.is_retryable() && !error.may_have_taken_effect());
-        let text = error.to_string();
+        let text = error.with_causes();
         assert!(text.contains(&server.address.to_string()), "{text}");
         assert!(text.contains(why), "{text}");
     }
@@ -85,7 +85,7 @@ async fn plain_http_on_a_port_for_tls_is_told_once() {
     let client = settings(Authority::new().trusted_by(format!("https://{address}/v2")));
     for error in errors(&client).await {
         assert_eq!((error.kind(), error.attempts()), (ErrorKind::Tls, 1), "{error}");
-        let text = error.to_string();
+        let text = error.with_causes();
         assert!(text.contains(&format!("{address}: no secure connection: ")), "{text}");
     }
 }
@@ -100,7 +100,7 @@ async fn a_stalled_handshake_ends_with_the_time_for_a_connection() {
     for error in errors(&client).await {
         assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 3), "{error}");
         assert!(error.is_retryable() && !error.may_have_taken_effect());
-        let text = error.to_string();
+        let text = error.with_causes();
         assert!(text.contains(&format!("{address}: no connection: ")), "{text}");
     }
 }

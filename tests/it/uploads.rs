@@ -163,7 +163,7 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
         FileSource::reader_with_length(io::Cursor::new(content.clone()), content.len() as u64);
     let error = upload(&client).file(source).send().await.unwrap_err();
     assert!(error.is_rate_limited() && error.attempts() == 1);
-    assert!(error.to_string().contains("the body can be sent only once"), "{error}");
+    assert!(error.with_causes().contains("the body can be sent only once"), "{error}");
     assert_eq!(uploads(&world).len(), 1);
 }
 
@@ -181,7 +181,7 @@ fn assert_unreadable(world: &World, error: &Error, kind: io::ErrorKind, text: &s
     assert_eq!(error.kind(), ErrorKind::Io, "{error}");
     let source = error.source().unwrap().downcast_ref::<io::Error>().unwrap();
     assert_eq!(source.kind(), kind);
-    let (whole, cause) = (error.to_string(), source.to_string());
+    let (whole, cause) = (error.with_causes(), source.to_string());
     assert!(whole.contains(text) && whole.contains(&cause), "{whole}");
     assert!(error.attempts() <= 1 && !error.may_have_taken_effect());
     assert!(uploads(world).iter().all(|seen| !seen.took_effect && seen.status.is_none()));
@@ -244,7 +244,7 @@ async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
     let error =
         world.client.upload_file("", "a.json", "en").file(Vec::new()).send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(error.to_string().contains("project_id"), "{error}");
+    assert!(error.with_causes().contains("project_id"), "{error}");
     assert_eq!(world.sandbox.requests().len(), 0);
 }
 

@@ -164,13 +164,31 @@ async fn a_response_about_another_process_is_no_end() {
 
 /// Retries are off.
 #[tokio::test]
-async fn a_poll_that_fails_ends_the_wait() {
+async fn a_wait_continues_through_transient_errors() {
+    for trouble in [500, 503, 429, 423, 520] {
+        let world = world().await;
+        let fault = Fault::new(Misbehavior::status(trouble)).on("getContributorDeletionJob");
+        for _ in 0..2 {
+            world.sandbox.add_fault(fault.clone()).unwrap();
+        }
+        let wait = world.client.delete_all_contributors(world.project.uuid).wait();
+        let job = wait.max_interval(Duration::ZERO).await.unwrap();
+        assert_eq!(job.state, DeletionJobState::Completed);
+        assert!(looks(&world, "getContributorDeletionJob") > 2);
+    }
+}
+
+#[tokio::test]
+async fn transient_errors_end_a_wait_with_its_timeout() {
     let world = world().await;
-    let fault = Fault::new(Misbehavior::status(500)).on("getContributorDeletionJob").always();
+    let fault = Fault::new(Misbehavior::status(503)).on("getContributorDeletionJob").always();
     world.sandbox.add_fault(fault).unwrap();
-    let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();
-    assert_eq!((error.status().unwrap().as_u16(), error.attempts()), (500, 2));
-    assert_eq!(looks(&world, "getContributorDeletionJob"), 1);
+    let wait = world.client.delete_all_contributors(world.project.uuid).wait();
+    let error = wait.timeout(Duration::from_millis(300)).await.unwrap_err();
+    assert!(error.is_timeout() && error.job_id().is_some(), "{error}");
+    assert_eq!(error.status().unwrap().as_u16(), 503);
+    assert!(error.with_causes().contains("getContributorDeletionJob"), "{error:?}");
+    assert!(error.attempts() > 1 && error.may_have_taken_effect());
 }
 
 #[tokio::test]
@@ -196,7 +214,7 @@ async fn a_look_that_fails_does_not_lose_the_job() {
     let job = error.job_id().unwrap().to_owned();
     assert!(error.to_string().contains(&job), "{error}");
 
-    let look = world.client.get_contributor_deletion_job(world.project.uuid, job.parse().unwrap());
+    let look = world.client.get_contributor_deletion_job(world.project.uuid, job);
     assert_eq!(look.wait().max_interval(QUICK).await.unwrap().state, DeletionJobState::Completed);
 }
 

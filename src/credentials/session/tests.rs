@@ -41,7 +41,7 @@ async fn a_store_that_hangs_is_given_up() {
     let session = Arc::new(session);
     let error = session.current(&client, LIST).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TokenStore);
-    assert!(error.to_string().contains("timed out after 30s"), "{error}");
+    assert!(error.with_causes().contains("timed out after 30s"), "{error}");
     session.current(&client, LIST).await.unwrap();
 }
 

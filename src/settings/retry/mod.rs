@@ -1,9 +1,10 @@
 //! Retries: which attempts are retried, and when.
 //!
-//! A pure function decides from the data of an attempt. Always retried: 429, because the service
-//! did nothing; a connection that could not be made; and a request that the server reports as
-//! unprocessed. A certificate that does not match is never retried. Transient responses (408, 502,
-//! 503, 504) and lost connections are retried for GET, PUT and DELETE. They are not retried for a
+//! A pure function decides from the data of an attempt. Always retried: 429 and 423, because the
+//! service did nothing; a connection that could not be made; and a request that the server reports
+//! as unprocessed. A certificate that does not match is never retried. Transient responses (408,
+//! 500, 502 to 504, 520 to 524) and lost connections are retried for GET, PUT and DELETE. They are
+//! not retried for a
 //! POST; for a deletion that starts a job; for a PUT that may create objects, such as comments on
 //! keys; or for a deletion that could affect what others created meanwhile, such as emptying a
 //! project, or deleting a language, which has the same id if it is added again. Whether these took
@@ -12,6 +13,7 @@
 mod deadline;
 mod state;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 pub(crate) use deadline::Deadline;
@@ -20,12 +22,12 @@ pub(crate) use state::RetryState;
 use reqwest::{Method, StatusCode};
 
 use crate::wire::operation::Operation;
-use crate::wire::status::is_transient;
+use crate::wire::status::{is_rate_limited, is_transient};
 
 /// When, how often and for how long a call is retried.
 ///
-/// A 429 does not count as an attempt. The call waits and retries for up to
-/// [`max_elapsed`](Self::max_elapsed).
+/// A 429 or 423 does not count as an attempt. The call waits and retries for up to
+/// [`max_elapsed`](Self::max_elapsed). Transient errors are retried if the call is idempotent.
 ///
 /// ```
 /// use std::time::Duration;
@@ -44,6 +46,8 @@ pub struct RetryPolicy {
     cap: Duration,
     conflict: bool,
     counts_rate_limited: bool,
+    /// Instead of the transient ones.
+    statuses: Option<Arc<[StatusCode]>>,
 }
 
 impl Default for RetryPolicy {
@@ -56,28 +60,51 @@ impl Default for RetryPolicy {
             cap: Duration::from_secs(20),
             conflict: false,
             counts_rate_limited: false,
+            statuses: None,
         }
     }
 }
 
 impl RetryPolicy {
-    /// Sends every call once, even if the response is 429. (After a 401, a request is still sent
+    /// Sends every call once, even if the response is 429 or 423. (After a 401, a request is still sent
     /// again with a refreshed token.)
     pub fn never() -> Self {
         Self::default().max_attempts(1)
     }
 
-    /// Sets the maximum number of attempts, including the first. Attempts with a 429 do not count
-    /// unless this is 1.
+    /// Sets the maximum number of attempts, including the first. Attempts with a 429 or 423 do not
+    /// count unless this is 1.
     pub fn max_attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts.max(1);
         self
     }
 
-    /// Sets whether attempts with a 429 count too. Off by default.
+    /// Sets whether attempts with a 429 or 423 count too. Off by default.
     pub fn count_rate_limited(mut self, count: bool) -> Self {
         self.counts_rate_limited = count;
         self
+    }
+
+    /// Sets the statuses after which an idempotent call is retried; by default 408, 500, 502 to
+    /// 504, and 520 to 524. 429 and 423 are always retried.
+    ///
+    /// ```
+    /// use l10n_client::RetryPolicy;
+    /// use l10n_client::http::StatusCode;
+    ///
+    /// let gateways = [StatusCode::BAD_GATEWAY, StatusCode::GATEWAY_TIMEOUT];
+    /// let policy = RetryPolicy::default().statuses(gateways);
+    /// ```
+    pub fn statuses(mut self, statuses: impl IntoIterator<Item = StatusCode>) -> Self {
+        self.statuses = Some(statuses.into_iter().collect());
+        self
+    }
+
+    fn is_transient(&self, status: StatusCode) -> bool {
+        match &self.statuses {
+            Some(statuses) => statuses.contains(&status),
+            None => is_transient(status),
+        }
     }
 
     /// Sets the time after the first attempt within which retries may start.
@@ -87,8 +114,8 @@ impl RetryPolicy {
     }
 
     /// Sets the backoff, which starts at `base` and doubles after each attempt up to `cap`. With
-    /// jitter, each pause is between half of it and all of it, and at least 100 ms after a 429. A
-    /// `Retry-After` header replaces the pause unless it is zero.
+    /// jitter, each pause is between half of it and all of it, and at least 100 ms after a 429 or
+    /// 423. A `Retry-After` header replaces the pause unless it is zero.
     pub fn backoff(mut self, base: Duration, cap: Duration) -> Self {
         self.base = base;
         self.cap = cap;
@@ -142,7 +169,7 @@ pub(crate) struct Attempt<'a> {
     pub(crate) outcome: Outcome,
     /// The number of this attempt, from 1.
     pub(crate) number: u32,
-    /// The number of attempts with a 429.
+    /// The number of attempts with a 429 or 423.
     pub(crate) rate_limited: u32,
     /// Time since the first attempt started.
     pub(crate) elapsed: Duration,
@@ -156,7 +183,7 @@ pub(crate) struct Attempt<'a> {
 
 impl Attempt<'_> {
     fn is_rate_limited(&self) -> bool {
-        self.outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS)
+        matches!(self.outcome, Outcome::Answered(status) if is_rate_limited(status))
     }
 }
 
@@ -176,7 +203,7 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
     let uncounted = if policy.counts_rate_limited { 0 } else { attempt.rate_limited };
     let is_spent =
         policy.attempts == 1 || attempt.number.saturating_sub(uncounted) >= policy.attempts;
-    if is_spent || !may_retry(policy.conflict, attempt) {
+    if is_spent || !may_retry(policy, attempt) {
         return Decision::GiveUp;
     }
     let pause = attempt.retry_after.unwrap_or_else(|| policy.pause(attempt));
@@ -190,7 +217,7 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
 }
 
 /// Whether a retry may help and does no harm.
-fn may_retry(conflict: bool, attempt: &Attempt<'_>) -> bool {
+fn may_retry(policy: &RetryPolicy, attempt: &Attempt<'_>) -> bool {
     let Attempt { operation, method, .. } = attempt;
     let is_idempotent = only_reads(method) || matches!(**method, Method::PUT | Method::DELETE);
     let harmless = attempt.is_idempotent || (is_idempotent && operation.idempotent);
@@ -198,11 +225,9 @@ fn may_retry(conflict: bool, attempt: &Attempt<'_>) -> bool {
         Outcome::NotConnected | Outcome::Unprocessed => true,
         Outcome::ConnectFailed => false,
         Outcome::ResponseUnknown => harmless,
-        Outcome::Answered(status) => match status.as_u16() {
-            429 => true,
-            409 => conflict && operation.retry_on_conflict,
-            _ => harmless && is_transient(status),
-        },
+        Outcome::Answered(status) if is_rate_limited(status) => true,
+        Outcome::Answered(StatusCode::CONFLICT) if operation.retry_on_conflict => policy.conflict,
+        Outcome::Answered(status) => harmless && policy.is_transient(status),
     }
 }
 
@@ -281,9 +306,14 @@ mod tests {
             (status(408), [true, true, true, false, false, false]),
             (status(409), [false, false, false, false, true, true]),
             (status(413), [false; 6]),
+            (status(423), [true; 6]),
             (status(429), [true; 6]),
-            (status(500), [false; 6]),
+            (status(500), [true, true, true, false, false, false]),
             (status(501), [false; 6]),
+            (status(505), [false; 6]),
+            (status(520), [true, true, true, false, false, false]),
+            (status(524), [true, true, true, false, false, false]),
+            (status(525), [false; 6]),
             (status(502), [true, true, true, false, false, false]),
             (status(503), [true, true, true, false, false, false]),
             (status(504), [true, true, true, false, false, false]),
@@ -306,7 +336,11 @@ mod tests {
         let repeatable =
             |outcome| Attempt { is_idempotent: true, ..attempt(&PLAIN, &Method::POST, outcome) };
         assert!(is_retried(decide(&policy, &repeatable(ResponseUnknown))));
-        assert!(!is_retried(decide(&policy, &repeatable(status(500)))));
+        assert!(!is_retried(decide(&policy, &repeatable(status(501)))));
+        let chosen = RetryPolicy::default().statuses([StatusCode::NOT_IMPLEMENTED]);
+        assert!(is_retried(decide(&chosen, &repeatable(status(501)))));
+        assert!(!is_retried(decide(&chosen, &repeatable(status(503)))));
+        assert!(is_retried(decide(&chosen, &repeatable(status(423)))));
         let conflict = attempt(&ONCE, &Method::DELETE, status(409));
         assert_eq!(decide(&RetryPolicy::default(), &conflict), Decision::GiveUp, "off by default");
     }

@@ -7,6 +7,7 @@ use tokio::time::Instant;
 
 use super::{Outcome, may_have_taken_effect};
 use crate::error::Error;
+use crate::wire::status::is_rate_limited;
 
 /// The attempts of a call so far, or of several calls that belong together.
 #[derive(Debug, Clone, Copy, Default)]
@@ -14,7 +15,7 @@ pub(crate) struct RetryState {
     began: Option<Instant>,
     first_attempt: Option<Instant>,
     pub(crate) attempts: u32,
-    /// The number of attempts with a 429.
+    /// The number of attempts with a 429 or 423.
     pub(crate) rate_limited: u32,
     /// Whether an attempt without a successful response may have taken effect.
     pub(crate) may_have_taken_effect: bool,
@@ -38,7 +39,7 @@ impl RetryState {
     /// Records an attempt that did not succeed.
     pub(crate) fn learn(&mut self, method: &Method, outcome: Outcome, status: Option<StatusCode>) {
         self.last_status = status.or(self.last_status);
-        self.rate_limited += u32::from(status == Some(StatusCode::TOO_MANY_REQUESTS));
+        self.rate_limited += u32::from(status.is_some_and(is_rate_limited));
         self.may_have_taken_effect |= may_have_taken_effect(method, outcome);
     }
 

@@ -12,6 +12,7 @@ impl<T: DeserializeOwned> Decode for Foreign<T> {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         let start = reader.start();
         let text = reader.skip()?;
+        reader.check_text(start)?;
         serde_json::from_str(text)
             .map(Self)
             .map_err(|error| Box::new(failure_of(&error, start, text)))

@@ -51,12 +51,22 @@ pub(crate) struct Reader<'a> {
     text: &'a str,
     at: usize,
     path: Vec<Step<'a>>,
+    /// Where the text has a replacement for invalid UTF-8, in order: nearly always nowhere.
+    replaced: &'a [usize],
     pub(super) issues: Issues,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, path: Vec::new(), issues: Issues::default() }
+    pub(super) fn new(text: &'a str, replaced: &'a [usize]) -> Self {
+        Self { text, at: 0, path: Vec::new(), replaced, issues: Issues::default() }
+    }
+
+    /// Fails if the text since a place was invalid UTF-8.
+    pub(super) fn check_text(&self, start: usize) -> Result<()> {
+        match self.replaced.iter().any(|at| (start..self.at).contains(at)) {
+            true => Err(failure(start, "invalid UTF-8".to_owned())),
+            false => Ok(()),
+        }
     }
 
     /// Skips whitespace, and returns where the next value starts.
@@ -180,40 +190,109 @@ impl<'a> Reader<'a> {
         digits > 0
     }
 
-    /// Reads a string, and returns what is between its quotes, and whether that has escapes.
-    /// Control characters without an escape are accepted.
-    fn string(&mut self) -> Result<(&'a str, bool)> {
+    /// Reads a string, and returns what is between its quotes. Control characters without an escape
+    /// are accepted.
+    fn string(&mut self) -> Result<&'a str> {
         self.expect(b'"')?;
-        let (start, mut is_escaped) = (self.at, false);
-        loop {
-            let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
-            let Some(end) = memchr2(b'"', b'\\', rest) else {
-                self.at = self.text.len();
-                return Err(self.not_json());
-            };
-            self.at += end;
-            if self.byte() == b'"' {
-                break;
-            }
-            is_escaped = true;
+        let start = self.at;
+        while self.to_quote_or_escape()? != b'"' {
             self.at += 2;
         }
         self.at += 1;
-        Ok((&self.text[start..self.at - 1], is_escaped))
+        Ok(&self.text[start..self.at - 1])
     }
 
+    /// Reads a string, and replaces its escapes.
     fn text(&mut self) -> Result<Cow<'a, str>> {
         let start = self.at;
-        match self.string()? {
-            (raw, false) => Ok(Cow::Borrowed(raw)),
-            (_, true) => self.unescaped(start).map(Cow::Owned),
+        self.expect(b'"')?;
+        let first = self.at;
+        let text = match self.to_quote_or_escape()? {
+            b'"' => {
+                self.at += 1;
+                Cow::Borrowed(&self.text[first..self.at - 1])
+            }
+            _ => Cow::Owned(self.unescaped(start, first)?),
+        };
+        self.check_text(start)?;
+        Ok(text)
+    }
+
+    /// Reads the rest of a string from its first escape, and returns all of it.
+    fn unescaped(&mut self, start: usize, first: usize) -> Result<String> {
+        let mut text = String::with_capacity(2 * (self.at - first) + 64);
+        text.push_str(&self.text[first..self.at]);
+        loop {
+            // One escape often follows another, as in text that is not Latin.
+            while self.byte() == b'\\' {
+                let Some(character) = self.escape() else {
+                    self.at = start;
+                    self.string()?;
+                    return Err(failure(start, "a string has invalid escapes".to_owned()));
+                };
+                text.push(character);
+            }
+            let from = self.at;
+            let end = self.to_quote_or_escape()?;
+            text.push_str(&self.text[from..self.at]);
+            if end == b'"' {
+                self.at += 1;
+                return Ok(text);
+            }
         }
     }
 
-    /// Returns the text of the string that was read since `start`.
-    fn unescaped(&self, start: usize) -> Result<String> {
-        let text = serde_json::from_str(self.since(start));
-        text.map_err(|_| failure(start, "a string has invalid escapes".to_owned()))
+    /// Moves to the next quote or backslash, and returns it.
+    fn to_quote_or_escape(&mut self) -> Result<u8> {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        match memchr2(b'"', b'\\', rest) {
+            Some(end) => {
+                self.at += end;
+                Ok(rest[end])
+            }
+            None => {
+                self.at = self.text.len();
+                Err(self.not_json())
+            }
+        }
+    }
+
+    /// Reads an escape (RFC 8259, section 7). `None` if it is invalid.
+    fn escape(&mut self) -> Option<char> {
+        let kind = *self.text.as_bytes().get(self.at + 1)?;
+        self.at += 2;
+        Some(match kind {
+            b'"' | b'\\' | b'/' => char::from(kind),
+            b'n' => '\n',
+            b't' => '\t',
+            b'r' => '\r',
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'u' => return self.unicode_escape(),
+            _ => return None,
+        })
+    }
+
+    /// Reads the digits of an escape, and the second half of a pair of surrogates.
+    fn unicode_escape(&mut self) -> Option<char> {
+        let first = self.hex()?;
+        if !(0xd800..0xdc00).contains(&first) {
+            return char::from_u32(first);
+        }
+        let next = self.text.as_bytes().get(self.at..self.at + 2)?;
+        if next != br"\u" {
+            return None;
+        }
+        self.at += 2;
+        let second = self.hex()?.checked_sub(0xdc00).filter(|second| *second < 0x400)?;
+        char::from_u32(0x10000 + ((first - 0xd800) << 10) + second)
+    }
+
+    fn hex(&mut self) -> Option<u32> {
+        let digits = self.text.as_bytes().get(self.at..self.at + 4)?;
+        self.at += 4;
+        let digit = |value, byte: &u8| Some(value << 4 | u32::from(HEX[usize::from(*byte)]?));
+        digits.iter().try_fold(0, digit)
     }
 
     /// Skips a value, however deep it is, and returns its text.
@@ -292,11 +371,12 @@ impl<'a> Reader<'a> {
         }
         loop {
             let at = self.start();
-            let (raw, is_escaped) = self.string()?;
-            let unescaped = is_escaped.then(|| self.unescaped(at)).transpose()?;
+            let name = self.text()?;
+            // Between the quotes.
+            let raw = &self.text[at + 1..self.at - 1];
             self.expect(b':')?;
             self.path.push(step(raw));
-            member(self, unescaped.as_deref().unwrap_or(raw))?;
+            member(self, &name)?;
             self.path.pop();
             if self.take(b'}') {
                 return Ok(start);
@@ -398,6 +478,18 @@ impl<'a> Reader<'a> {
         (place, known)
     }
 }
+
+/// The value of each hexadecimal digit.
+const HEX: [Option<u8>; 256] = {
+    let mut values = [None; 256];
+    let mut value = 0;
+    while value < 16 {
+        values[b"0123456789abcdef"[value] as usize] = Some(value as u8);
+        values[b"0123456789ABCDEF"[value] as usize] = Some(value as u8);
+        value += 1;
+    }
+    values
+};
 
 pub(crate) fn failure(at: usize, reason: String) -> Box<Failure> {
     Box::new(Failure { at, reason: Some(reason) })

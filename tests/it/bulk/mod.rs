@@ -3,7 +3,7 @@
 mod matching;
 mod middle;
 
-use l10n_client::bulk::{BulkReport, KeyResult, Unmatched};
+use l10n_client::bulk::BulkReport;
 use l10n_client::types::{Key, KeyUpdateItem, NewComment, NewKey, Platform};
 use l10n_client::{ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
@@ -52,14 +52,9 @@ fn on_each(name: &str) -> Value {
     json!({ "ios": name, "android": name, "web": name, "other": name })
 }
 
-/// The id of each key that was done, `-1` for one that was refused, `0` for the rest.
-fn ids(report: &BulkReport<Key>) -> Vec<i64> {
-    let id = |fate: &KeyResult<Key>| match fate {
-        KeyResult::Done(key) => key.key_id,
-        KeyResult::Refused(_) => -1,
-        _ => 0,
-    };
-    report.results().iter().map(id).collect()
+/// The indexes of the rejected keys.
+fn rejected(report: &BulkReport<Key>) -> Vec<Option<usize>> {
+    report.rejected().map(|(index, _)| index).collect()
 }
 
 #[tokio::test]
@@ -70,7 +65,7 @@ async fn batches_are_split_and_joined_in_the_order_of_the_body() {
     let call = client.create_keys(world.project.project_id, keys.clone()).use_automations(false);
     let (listener, heard) = std::sync::mpsc::channel();
     let call = call.in_batches().on_progress(move |report, total| {
-        listener.send((report.done().count(), total)).unwrap();
+        listener.send((report.done().len(), total)).unwrap();
     });
     let report = call.send().await.unwrap();
     assert_eq!(heard.iter().collect::<Vec<_>>(), [(500, 1201), (1000, 1201), (1201, 1201)]);
@@ -93,17 +88,15 @@ async fn what_is_refused_is_told_at_its_index_beside_what_is_done() {
     keys[2] = key("start.title");
     keys[4] = keys[3].clone();
     let report = create(&world, &keys, 2).await;
-    let refused: Vec<_> = report.refused().map(|(index, why)| (index, why.code)).collect();
-    assert_eq!(refused, [(2, Some(400)), (4, Some(400))], "{report}");
-    let done: Vec<_> = report.done().map(|(index, _)| index).collect();
-    assert_eq!(done, [0, 1, 3]);
-    assert!(report.unmatched().is_empty() && report.error().is_none());
+    let refused: Vec<_> = report.rejected().map(|(index, why)| (index, why.code)).collect();
+    assert_eq!(refused, [(Some(2), Some(400)), (Some(4), Some(400))], "{report}");
+    assert!(report.done().len() == 3 && report.error().is_none());
     let error = report.complete().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Incomplete);
     assert!(error.may_have_taken_effect());
     let words = error.to_string();
     assert!(
-        words.contains("createKeys") && words.contains("3 of 5 done, 2 refused; index 2"),
+        words.contains("createKeys") && words.contains("3 of 5 done, 2 rejected; index 2"),
         "{words}"
     );
 }
@@ -120,11 +113,8 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
     answer(&world, 403, json!({ "error": { "message": "Not yours", "code": 403 } }));
     let report = create(&world, &keys, 2).await;
     assert_eq!(world.sandbox.requests().len(), 2, "nothing is sent behind a failure, nor twice");
-    assert_eq!(ids(&report)[..2], [1, 2]);
-    assert_eq!(report.results()[2..4], [KeyResult::Failed, KeyResult::Failed]);
-    assert_eq!(report.results()[4..], [KeyResult::NotSent, KeyResult::NotSent, KeyResult::NotSent]);
-    assert_eq!(report.unknown().count(), 0, "403 has no effect");
-    assert_eq!(report.not_done().collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
+    assert!(report.unknown().is_empty(), "403 has no effect");
+    assert_eq!(report.not_done(), 2..7);
     assert_eq!(report.to_string(), "2 of 7 done, 2 failed, 3 not sent");
     let error = report.complete().unwrap_err();
     assert!(
@@ -138,8 +128,7 @@ async fn a_batch_without_an_answer_is_unknown_and_not_sent_again() {
     let world = world().await;
     world.sandbox.add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect))).unwrap();
     let report = create(&world, &named(3), 2).await;
-    assert_eq!(report.unknown().collect::<Vec<_>>(), [0, 1]);
-    assert_eq!(report.not_done().collect::<Vec<_>>(), [2]);
+    assert_eq!((report.unknown(), report.not_done()), (0..2, 2..3));
     assert!(report.error().unwrap().may_have_taken_effect());
 }
 
@@ -159,7 +148,7 @@ async fn changes_that_may_add_are_not_sent_again() {
     lost();
     let report =
         client.update_keys(world.project.project_id, [key]).in_batches().send().await.unwrap();
-    assert_eq!(report.unknown().collect::<Vec<_>>(), [0]);
+    assert_eq!(report.unknown(), 0..1);
     assert_eq!(world.sandbox.requests().len(), 1);
 
     // A change of one key holds nothing of that kind.
@@ -191,7 +180,7 @@ async fn what_does_not_fit_is_an_error_before_anything_is_sent() {
 async fn a_body_without_keys_sends_nothing() {
     let world = world().await;
     let report = create(&world, &[], 500).await;
-    assert!(report.results().is_empty() && world.sandbox.requests().is_empty());
+    assert!(report.done().is_empty() && world.sandbox.requests().is_empty());
     assert!(report.complete().unwrap().is_empty());
 }
 
@@ -204,16 +193,15 @@ async fn deletions_say_what_is_locked() {
         call.in_batches().size(3)
     };
     let report = delete(&all[..4]).send().await.unwrap();
-    assert_eq!(report.results(), vec![KeyResult::Done(()); 4]);
-    assert_eq!(report.complete().unwrap().len(), 4);
+    assert_eq!(report.complete().unwrap(), all[..4]);
     let left = world.client.list_keys(world.project.project_id).send().await.unwrap();
     assert_eq!(left.keys.len(), all.len() - 4);
 
     answer(&world, 200, json!({ "keys_removed": true, "keys_locked": 2 }));
     let report = delete(&all[4..]).send().await.unwrap();
-    assert_eq!(report.results()[..3], [KeyResult::Unknown, KeyResult::Unknown, KeyResult::Unknown]);
-    assert_eq!(report.results()[3], KeyResult::Done(()));
-    assert_eq!(report.unmatched(), [Unmatched::Locked(2)]);
+    assert_eq!((report.done(), report.locked()), (&all[7..], 2));
+    let words = report.complete().unwrap_err().to_string();
+    assert!(words.contains("3 not mentioned in the response; 2 are locked"), "{words}");
 }
 
 #[tokio::test]

@@ -122,7 +122,7 @@ async fn streams_beside_calls_beside_streams() {
     let (_sandbox, client) = limited().await;
     in_time(async {
         let outer = client.list_contributors(super::PROJECT).limit(2);
-        let mut outer = outer.stream().prefetch(3);
+        let mut outer = outer.stream().prefetch(2);
         let mut seen = 0;
         while let Some(contributor) = outer.next().await {
             contributor.unwrap();

@@ -66,10 +66,11 @@ async fn an_upload_that_was_accepted_is_never_said_to_have_done_nothing() {
         .unwrap();
     let client = hasty(&world);
     let upload = client.upload_file(PROJECT, "a.json", "en").data("{}");
-    let error = in_time(upload.wait().into_future()).await.unwrap_err();
+    let wait = upload.wait().timeout(Duration::from_millis(300));
+    let error = in_time(wait.into_future()).await.unwrap_err();
     assert!(error.may_have_taken_effect() && error.job_id().is_some(), "{error}");
     assert_eq!(error.status().unwrap().as_u16(), 503);
-    assert_eq!(error.attempts(), 1 + 3, "the upload, and one poll with its retries");
+    assert!(error.attempts() > 1, "the upload, and the polls");
 }
 
 #[tokio::test]

@@ -135,17 +135,19 @@ fn statuses() -> Vec<Fault> {
         (415, Again::Never, false),
         (421, Again::Never, false),
         (422, Again::Never, false),
-        (423, Again::Never, false),
+        (423, Again::Limited, false),
         (425, Again::Never, false),
         (428, Again::Never, false),
         (429, Again::Limited, false),
         (431, Again::Never, false),
         (451, Again::Never, false),
-        (500, Again::Never, true),
+        (500, Again::Harmless, true),
         (501, Again::Never, true),
         (502, Again::Harmless, true),
         (503, Again::Harmless, true),
         (504, Again::Harmless, true),
+        (520, Again::Harmless, true),
+        (524, Again::Harmless, true),
         (599, Again::Never, true),
     ];
     table.map(|(code, again, unknown)| Fault::status(code, again, unknown)).into()
@@ -168,7 +170,7 @@ fn with_headers() -> Vec<Fault> {
     vec![
         late(429, false),
         late(503, true),
-        done(500, Again::Never),
+        done(500, Again::Harmless),
         done(503, Again::Harmless),
         Fault { name: CONFLICT.to_owned(), policy: quick().retry_on_conflict(true), ..conflict },
     ]

@@ -67,7 +67,7 @@ impl Law {
 /// Whether requests that must be made once were repeated only after an answer that nothing was
 /// done, and nothing was done twice.
 fn is_lawful(seen: &[&SeenRequest]) -> bool {
-    let nothing_done = |status| matches!(status, Some(401 | 409 | 429));
+    let nothing_done = |status| matches!(status, Some(401 | 409 | 423 | 429));
     let earlier = &seen[..seen.len() - 1];
     earlier.iter().all(|seen| !seen.took_effect && nothing_done(seen.status))
 }

@@ -128,7 +128,7 @@ async fn what_a_hook_refuses_is_not_sent() {
     let error = error.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Rejected, 0));
     assert!(
-        error.to_string().ends_with("a hook rejected the request: closed on Sundays"),
+        error.with_causes().ends_with("a hook rejected the request: closed on Sundays"),
         "{error}"
     );
     let source = std::error::Error::source(&error).unwrap();
@@ -191,7 +191,7 @@ async fn own_headers_stay_the_clients() {
     let client = builder(&world.sandbox).api_token("t").hook(Forger).build().unwrap();
     let error = client.get_project("p").send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Rejected);
-    assert!(error.to_string().contains("`x-api-token` is set by the client itself"), "{error}");
+    assert!(error.with_causes().contains("`x-api-token` is set by the client itself"), "{error}");
 }
 
 #[tokio::test]

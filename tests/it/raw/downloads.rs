@@ -24,7 +24,7 @@ fn image<'c>(client: &'c Client) -> RawRequest<'c> {
 }
 
 async fn to_file(call: RawRequest<'_>, path: &Path) -> Result<u64, Error> {
-    call.chunks().await?.into_inner().to_file(path).await
+    call.to_file(path).await
 }
 
 fn bytes_answer(world: &World, bytes: &[u8]) {
@@ -93,7 +93,7 @@ async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
     let body = json!({"error": {"message": "No such logo", "code": 404}});
     answer(&world, Reply::new(404, ReplyBody::Json(body)));
     let error = to_file(image(&world.client), &path).await.unwrap_err();
-    assert!(error.is_not_found() && error.to_string().contains("No such logo"), "{error}");
+    assert!(error.is_not_found() && error.with_causes().contains("No such logo"), "{error}");
     assert_eq!(error.operation(), Some("getLogo"));
 
     let project = format!("projects/{}", world.project.project_id);
@@ -103,7 +103,7 @@ async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
     let error = to_file(call, &path).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::ConnectionLost);
     let words = format!("GET /{project} at 127.");
-    assert!(error.to_string().starts_with(&words), "{error}");
+    assert!(error.with_causes().starts_with(&words), "{error}");
     assert_eq!(std::fs::read(&path).unwrap(), b"before");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 
@@ -189,7 +189,7 @@ async fn a_pipe_stays_one() {
     bytes_answer(&world, b"logo");
     let error = to_file(image(&world.client), &pipe).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Io, "{error}");
-    assert!(error.to_string().contains("not a regular file"), "{error}");
+    assert!(error.with_causes().contains("not a regular file"), "{error}");
     assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
@@ -330,7 +330,7 @@ async fn a_link_is_followed_without_a_credential() {
     let export = world.client.export_files(world.project.project_id, "json");
     let export = export.send().await;
     let link = export.unwrap().bundle_url.clone();
-    let bundle = world.client.download(&link).await.unwrap().into_inner();
+    let bundle = world.client.download(&link).chunks().await.unwrap().into_inner();
     let bundle: Vec<_> = bundle.try_collect().await.unwrap();
     assert!(bundle.concat().starts_with(b"PK"));
     let requests = world.sandbox.requests();
@@ -339,7 +339,7 @@ async fn a_link_is_followed_without_a_credential() {
     assert_eq!(seen.header("x-api-token"), None);
 
     for unsafe_link in ["http://storage.test/b.zip", "https://me@storage.test/", "no link"] {
-        let error = world.client.download(&unsafe_link.into()).await.unwrap_err();
+        let error = world.client.download(unsafe_link).chunks().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
     }
     assert_eq!(world.sandbox.requests().len(), requests.len());
@@ -351,9 +351,9 @@ async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
     let world = world().await;
     let page = host::answer("200 OK\r\ncontent-type: Text/HTML; charset=utf-8", "<html>");
     let host = Host::start([page]).await;
-    let error = world.client.download(&host.link.into()).await.unwrap_err();
+    let error = world.client.download(&host.link).chunks().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Bundle);
-    assert!(error.to_string().contains("leads to an HTML page"), "{error}");
+    assert!(error.with_causes().contains("leads to an HTML page"), "{error}");
 }
 
 #[tokio::test]
@@ -364,7 +364,7 @@ async fn a_link_is_retried_like_every_read() {
     let pause = Duration::from_millis(1);
     let retry = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
     let client = world.client.with_options(retry);
-    let bundle = client.download(&host.link.into()).await.unwrap().into_inner();
+    let bundle = client.download(&host.link).chunks().await.unwrap().into_inner();
     assert_eq!(bundle.try_collect::<Vec<_>>().await.unwrap().concat(), b"PK");
 }
 
@@ -372,7 +372,7 @@ async fn a_link_is_retried_like_every_read() {
 async fn refused(status: &str, body: impl AsRef<[u8]>) -> Error {
     let world = world().await;
     let host = Host::start([host::answer(status, body)]).await;
-    world.client.download(&host.link.into()).await.unwrap_err()
+    world.client.download(&host.link).chunks().await.unwrap_err()
 }
 
 const XML: &str = "403 Forbidden\r\ncontent-type: application/xml";

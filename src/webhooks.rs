@@ -231,7 +231,7 @@ mod tests {
         let delivery = Event::parse(event.to_string().as_bytes()).unwrap();
         let issues = delivery.decode_issues();
         let places: Vec<_> = issues.iter().map(DecodeIssue::place).collect();
-        assert_eq!(places, ["keys[0].tags[1]", "keys[1]", "keys[2].name", "user.full_name"]);
+        assert_eq!(places, ["keys[0].tags[1]", "keys[1]", "keys[2]", "user.full_name"]);
         assert!(issues[1].json().contains("secret-key"));
         assert!(!format!("{delivery:?} {delivery:#?}").contains("secret-"));
         let Event::ProjectKeysAdded(added) = delivery.into_inner() else { unreachable!() };

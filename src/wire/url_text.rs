@@ -78,7 +78,7 @@ impl Serialize for UrlText {
 
 impl Decode for UrlText {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        reader.parsed("a string", |text| Some(text.into()))
+        Decode::decode(reader).map(Self)
     }
 }
 

@@ -9,6 +9,7 @@ use l10n_client::reqwest::StatusCode;
 use l10n_client::reqwest::header::CONTENT_LENGTH;
 use l10n_client::types::FileExport;
 use zip::ZipArchive;
+use zip::result::ZipError;
 
 use crate::error::Error;
 use crate::service::{Event, Project, Sync, idempotent};
@@ -22,7 +23,8 @@ const DOWNLOADS: usize = 3;
 /// A downloaded bundle. Its file has no name, so the system deletes it in any case.
 #[derive(Debug)]
 pub(crate) struct Bundle {
-    archive: ZipArchive<BufReader<File>>,
+    /// `None` if the export has no keys.
+    archive: Option<ZipArchive<BufReader<File>>>,
 }
 
 /// The name of a file in a bundle, and its index.
@@ -38,14 +40,17 @@ impl Bundle {
         let rewound = file.rewind();
         rewound.map_err(|error| Error::Bundle(format!("cannot be read: {error}")))?;
         let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| damaged(&error))?;
-        Ok(Self { archive })
+        Ok(Self { archive: Some(archive) })
     }
 
     /// Returns the files in the bundle.
     pub(crate) fn entries(&mut self) -> Result<Vec<Entry>, Error> {
-        let mut entries = Vec::with_capacity(self.archive.len());
-        for index in 0..self.archive.len() {
-            let entry = self.archive.by_index_raw(index).map_err(|error| damaged(&error))?;
+        let Some(archive) = &mut self.archive else {
+            return Ok(Vec::new());
+        };
+        let mut entries = Vec::with_capacity(archive.len());
+        for index in 0..archive.len() {
+            let entry = archive.by_index_raw(index).map_err(|error| damaged(&error))?;
             if !entry.is_dir() {
                 let name = entry.name().map_err(|error| damaged(&error))?;
                 let (name, is_link) = (name.into_owned(), entry.is_symlink());
@@ -56,7 +61,8 @@ impl Bundle {
     }
 
     pub(crate) fn read(&mut self, index: usize) -> Result<Vec<u8>, Error> {
-        let mut entry = self.archive.by_index(index).map_err(|error| damaged(&error))?;
+        let archive = self.archive.as_mut().ok_or_else(|| damaged(&ZipError::FileNotFound))?;
+        let mut entry = archive.by_index(index).map_err(|error| damaged(&error))?;
         let mut bytes = Vec::new();
         let read = (&mut entry).take(FILE_LIMIT + 1).read_to_end(&mut bytes);
         read.map_err(|error| Error::Bundle(format!("damaged: {error}")))?;
@@ -69,7 +75,7 @@ impl Bundle {
     }
 }
 
-fn damaged(error: &zip::result::ZipError) -> Error {
+fn damaged(error: &ZipError) -> Error {
     Error::Bundle(format!("not a complete zip archive: {error}"))
 }
 
@@ -81,7 +87,9 @@ impl Sync {
         body: FileExport,
     ) -> Result<Bundle, Error> {
         self.emit(Event::Phase("exporting"));
-        let link = self.export(project, body).await?;
+        let Some(link) = self.export(project, body).await? else {
+            return Ok(Bundle { archive: None });
+        };
         self.emit(Event::Phase("downloading"));
         let mut downloads = 1;
         let file = loop {
@@ -96,13 +104,14 @@ impl Sync {
         Bundle::open(file)
     }
 
-    /// Exports a project, and returns the link to the bundle. If the project is too large for a
-    /// synchronous export, a process exports it.
-    async fn export(&self, project: &Project, body: FileExport) -> Result<Secret, Error> {
+    /// Exports a project, and returns the link to the bundle; `None` if no key matches. If the
+    /// project is too large for a synchronous export, a process exports it.
+    async fn export(&self, project: &Project, body: FileExport) -> Result<Option<Secret>, Error> {
         let (address, format) = (&project.address, body.format.clone());
         let call = self.client.export_files(address, &format).body(body.clone());
         match call.options(idempotent()).send().await {
-            Ok(response) => return Ok(response.into_inner().bundle_url),
+            Ok(response) => return Ok(Some(response.into_inner().bundle_url)),
+            Err(error) if error.status() == Some(StatusCode::NOT_ACCEPTABLE) => return Ok(None),
             Err(error) if error.status() == Some(StatusCode::PAYLOAD_TOO_LARGE) => {}
             Err(error) if error.status() == Some(StatusCode::BAD_REQUEST) => {
                 let message = format!(
@@ -116,7 +125,7 @@ impl Sync {
         let call = self.client.start_export(address, &format).body(body);
         let process = call.options(idempotent()).wait().await?;
         let link = process.details.and_then(|details| details.download_url);
-        link.ok_or_else(|| {
+        link.map(Some).ok_or_else(|| {
             let id = process.process_id;
             Error::Bundle(format!("process {id} ended without a download link: pull again"))
         })

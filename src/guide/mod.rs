@@ -2,7 +2,7 @@
 //!
 //! | Page | Contents |
 //! |---|---|
-//! | [`calls`] | parameters, bodies, options and headers of a call |
+//! | [`calls`] | parameters, bodies, options and headers of a call; clients in libraries |
 //! | [`lists`] | pagination: streams of items or pages |
 //! | [`keys_and_translations`] | keys, translations, plurals, branches |
 //! | [`files`] | uploads and downloads; push and pull |

@@ -103,9 +103,10 @@ async fn serve(listener: TcpListener, app: Arc<App>) -> Result<(), AnyError> {
     shutdown_signal().await?;
     drop(stop);
     match timeout(SHUTDOWN_LIMIT, server).await {
-        Ok(served) => Ok(served??),
-        Err(_) => Ok(eprintln!("some requests did not finish within {SHUTDOWN_LIMIT:?}")),
+        Ok(served) => served??,
+        Err(_) => eprintln!("some requests did not finish within {SHUTDOWN_LIMIT:?}"),
     }
+    Ok(())
 }
 
 /// Waits for Ctrl-C or, on Unix, for SIGTERM.

@@ -427,6 +427,9 @@ fn check_step(field: &Field) -> Option<TokenStream> {
         let is_set = quote!(self.body.#name.is_some() || self.content.is_set());
         return Some(quote!(path.require_content(#wire, #is_set);));
     }
+    if field.property.is_uuid && field.property.is_required {
+        return Some(quote!(path.require_uuid(#wire, &self.body.#name);));
+    }
     let limit = field.property.max_length?;
     Some(quote!(path.max_length(#wire, self.body.#name.as_deref(), #limit);))
 }
@@ -444,6 +447,10 @@ fn operation(operation: &Operation) -> TokenStream {
     }
     if !operation.idempotent {
         others.push(quote!(idempotent: false));
+    }
+    if !operation.hints.is_empty() {
+        let hints = operation.hints.iter().map(|(status, hint)| quote!((#status, #hint)));
+        others.push(quote!(hints: &[#(#hints),*]));
     }
     if operation.retry_on_conflict {
         others.push(quote!(retry_on_conflict: true));

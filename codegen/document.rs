@@ -50,6 +50,8 @@ pub(super) struct Operation {
     pub(super) idempotent: bool,
     /// Whether the document marks a 409 as transient.
     pub(super) retry_on_conflict: bool,
+    /// What to do after an error status, by `x-hint`.
+    pub(super) hints: Vec<(u16, String)>,
     pub(super) parameters: Vec<Parameter>,
 }
 
@@ -80,6 +82,8 @@ pub(super) struct Property {
     pub(super) is_required: bool,
     /// Whether it has only one allowed value, which callers need not set.
     pub(super) has_one_value: bool,
+    /// Whether it is a UUID, which callers pass as text.
+    pub(super) is_uuid: bool,
     /// Whether it is the content of a file, which callers may set in another way.
     pub(super) is_content: bool,
     /// The maximum number of characters, if the document has one.
@@ -326,6 +330,7 @@ impl Document {
             idempotent: !(self.is_once(method, path, &operation["requestBody"])
                 || method == "delete" && answers("202")),
             retry_on_conflict: answers("409"),
+            hints: hints(operation),
             parameters,
         })
     }
@@ -382,6 +387,7 @@ impl Document {
             Property {
                 is_required: required.iter().any(|required| required == name.as_str()),
                 has_one_value: values.is_some_and(|values| values.len() == 1),
+                is_uuid: resolved["format"] == "uuid",
                 is_content: resolved["format"] == "byte",
                 max_length: resolved["maxLength"].as_u64(),
                 name: name.clone(),
@@ -514,6 +520,15 @@ fn server_of(path: &str, item: &Value) -> Result<&'static Server> {
     SERVERS.iter().find(|server| server.url == url).ok_or_else(|| {
         format!("{path} has the server `{url}`, which is missing in codegen/document.rs")
     })
+}
+
+fn hints(operation: &Value) -> Vec<(u16, String)> {
+    let responses = operation["responses"].as_object().into_iter().flatten();
+    let hints = responses.filter_map(|(status, response)| {
+        let hint = response["x-hint"].as_str()?;
+        Some((status.parse().ok()?, hint.to_owned()))
+    });
+    hints.collect()
 }
 
 /// Whether an operation responds with a page, which is opened in a browser.

@@ -14,13 +14,14 @@ struct Step {
     apply: fn(&mut Document) -> usize,
 }
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step { name: "rules_in_descriptions", apply: rules::in_descriptions },
     Step { name: "names_in_rust", apply: names_in_rust },
     Step { name: "no_pages_for_browsers", apply: no_pages_for_browsers },
     Step { name: "one_success_response", apply: one_success_response },
     Step { name: "no_bounds_in_types", apply: no_bounds_in_types },
     Step { name: "content_may_be_a_file", apply: content_may_be_a_file },
+    Step { name: "uuids_of_requests_are_text", apply: uuids_of_requests_are_text },
     Step { name: "null_is_absent", apply: null_is_absent },
     Step { name: "one_list_of_values", apply: one_list_of_values },
     Step { name: "one_type_of_access", apply: one_type_of_access },
@@ -136,6 +137,27 @@ fn content_may_be_a_file(document: &mut Document) -> usize {
             let description = text(&content["description"]);
             content["description"] =
                 json!(format!("Required, unless the call has a `file`. {description}"));
+        }
+    }
+    changed
+}
+
+/// Callers have ids as text. The call checks that a required one is a UUID.
+fn uuids_of_requests_are_text(document: &mut Document) -> usize {
+    let requests = document.request_schemas();
+    let mut changed = 0;
+    let mut widen = |schema: &mut Value| {
+        if schema["format"] == "uuid" {
+            schema.as_object_mut().map(|schema| schema.remove("format"));
+            changed += 1;
+        }
+    };
+    for (_, schema) in document.schemas_mut().filter(|(name, _)| requests.contains(*name)) {
+        for (_, property) in members(&mut schema["properties"]) {
+            widen(property);
+            if let Some(items) = property.get_mut("items") {
+                widen(items);
+            }
         }
     }
     changed

@@ -222,7 +222,11 @@ impl Call {
         let page = html_page(head.body()).map(|page| format!("the body is {page}"));
         let notes: Vec<_> = cut.into_iter().chain(redirect).chain(page).collect();
         let error = Error::new(ErrorKind::Status, Some(self.operation), notes.join("; "));
-        let error = error.with_answer(head);
+        let mut error = error.with_answer(head);
+        let hints = self.operation.hints.iter();
+        if let Some((_, hint)) = hints.clone().find(|(code, _)| *code == status.as_u16()) {
+            error = error.and(hint);
+        }
         match status == StatusCode::NOT_FOUND && self.client.lacks_path(self.operation) {
             true => error.and("the base URL has no path: is the version segment missing?"),
             false => error,

@@ -51,10 +51,15 @@ impl RequestPath {
 
     /// Adds a path parameter that is a UUID.
     pub(crate) fn uuid(&mut self, name: &str, value: &str) {
+        self.require_uuid(name, value);
+        self.segment(name, value);
+    }
+
+    /// Rejects text that is not a UUID.
+    pub(crate) fn require_uuid(&mut self, name: &str, value: &str) {
         if value.parse::<Uuid>().is_err() {
             self.refuse(|| format!("`{name}` is {value:?}, but must be a UUID: see its docs"));
         }
-        self.segment(name, value);
     }
 
     /// Adds a parameter of the query, if it is set.

@@ -12,8 +12,8 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use super::body::{ErrorBody, html_page};
 use super::redaction::Redaction;
 use super::{Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Target};
-use crate::wire::decode::DecodeError;
 use crate::wire::decode::issue::DecodeIssue;
+use crate::wire::decode::{DecodeError, without_values};
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
 use crate::wire::single_line::single_line;
@@ -223,8 +223,12 @@ impl Error {
         Self::new(kind, operation, detail).with_source(error)
     }
 
-    /// The error of a token store. `action` is a verb.
+    /// The error of a token store. `action` is a verb. The JSON library quotes what it cannot read.
     pub(crate) fn store(action: &str, error: Box<dyn StdError + Send + Sync>) -> Self {
+        let error = match error.downcast::<serde_json::Error>() {
+            Ok(json) => without_values(&json.to_string()).unwrap_or("invalid JSON".into()).into(),
+            Err(error) => error,
+        };
         let detail = format!("the token store could not {action}");
         Self::new(ErrorKind::TokenStore, None, detail).with_source(error)
     }

@@ -365,9 +365,9 @@ pub mod types {
     pub struct ContributorImport {
         ///UUIDs v7 of the contributors to import. If omitted or empty, all contributors of the source project.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub contributor_ids: Option<Vec<::uuid::Uuid>>,
+        pub contributor_ids: Option<Vec<String>>,
         ///UUID v7 of the source project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
-        pub from_project_uuid: ::uuid::Uuid,
+        pub from_project_uuid: String,
         /// Fields that the document does not name, by their names.
         #[serde(
             flatten,
@@ -2844,9 +2844,9 @@ pub mod types {
     }
     impl ContributorImport {
         /// Creates a body with its required fields.
-        pub fn new(from_project_uuid: ::uuid::Uuid) -> Self {
+        pub fn new(from_project_uuid: impl Into<String>) -> Self {
             Self {
-                from_project_uuid: from_project_uuid,
+                from_project_uuid: from_project_uuid.into(),
                 contributor_ids: None,
                 extra: Default::default(),
             }
@@ -2854,7 +2854,7 @@ pub mod types {
         ///UUIDs v7 of the contributors to import. If omitted or empty, all contributors of the source project.
         pub fn contributor_ids<K>(
             mut self,
-            value: impl IntoOptionList<::uuid::Uuid, K>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
             self.contributor_ids = value.into_option_list();
             self
@@ -6470,7 +6470,7 @@ Sends `POST /projects/{project_id}/contributors/import`.*/
     pub fn import_contributors(
         &self,
         project_id: impl Into<String>,
-        from_project_uuid: ::uuid::Uuid,
+        from_project_uuid: impl Into<String>,
     ) -> calls::ImportContributors<'_> {
         calls::ImportContributors {
             client: self,
@@ -9184,7 +9184,7 @@ pub mod calls {
         ///UUIDs v7 of the contributors to import. If omitted or empty, all contributors of the source project.
         pub fn contributor_ids<K>(
             mut self,
-            value: impl IntoOptionList<::uuid::Uuid, K>,
+            value: impl IntoOptionList<String, K>,
         ) -> Self {
             self.body = self.body.contributor_ids(value);
             self
@@ -9204,6 +9204,7 @@ pub mod calls {
             path.fixed("/projects/");
             path.uuid("project_id", &self.project_id);
             path.fixed("/contributors/import");
+            path.require_uuid("from_project_uuid", &self.body.from_project_uuid);
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
             path.call(self.client, operation, Some(body), self.options)
@@ -10296,11 +10297,14 @@ pub mod calls {
         pub(crate) body: types::FileExport,
     }
     impl<'a> ExportFiles<'a> {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "exportFiles",
-            "/projects/{project_id}/files/download",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            hints: &[(413u16, "`startExport` exports projects of any size")],
+            ..Operation::new(
+                "exportFiles",
+                "/projects/{project_id}/files/download",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);

@@ -32,6 +32,8 @@ pub(crate) struct Operation {
     pub(crate) idempotent: bool,
     /// Whether a 409 is transient.
     pub(crate) retry_on_conflict: bool,
+    /// What works instead after an error status.
+    pub(crate) hints: &'static [(u16, &'static str)],
 }
 
 impl Operation {
@@ -45,6 +47,7 @@ impl Operation {
             redirects: &[],
             idempotent: true,
             retry_on_conflict: false,
+            hints: &[],
         }
     }
 }

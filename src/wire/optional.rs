@@ -1,7 +1,9 @@
 //! Arguments of setters: a value, or an [`Option`] of one, so you can pass the fields of a
 //! response.
 //!
-//! `None` omits the field.
+//! `None` omits the field. To clear a field, send an empty value: `""` for text, and for a list
+//! `[""; 0]` or an empty `Vec`. (Rust cannot infer the types of `None` and `[]` themselves here,
+//! because a setter takes several.)
 //!
 //! ```
 //! use l10n_client::types::{Key, KeyUpdate};

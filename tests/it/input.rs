@@ -1,9 +1,13 @@
 //! Bad parameters and bodies: each is refused with its reason, and nothing is sent.
 
-use l10n_client::types::{FileUpload, Key, KeyUpdate, LanguageAccess, NewKey, Platform};
+use l10n_client::types::{
+    FileExport, FileUpload, Key, KeyUpdate, LanguageAccess, NewKey, Platform,
+};
 use l10n_client::{Error, ErrorKind};
+use l10n_sandbox::{Fault, Misbehavior};
 use serde_json::json;
 
+use crate::recorder::Recorder;
 use crate::support::{World, world};
 
 fn assert_refused(world: &World, error: Error, text: &str) {
@@ -155,4 +159,36 @@ fn lists_take_whatever_can_be_iterated_over() {
     let access = LanguageAccess::new("de").is_writable(true);
     let sent = serde_json::to_value(access).unwrap();
     assert_eq!(sent["lang_iso"], "de");
+}
+
+#[tokio::test]
+async fn an_id_that_is_no_uuid_is_rejected_and_text_of_one_is_sent() {
+    let world = world().await;
+    let error = world.client.delete_all_contributors("garnet-7041.26").send().await.unwrap_err();
+    let words = "`project_id` is \"garnet-7041.26\", but must be a UUID";
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(error.to_string().contains(words), "{error}");
+    assert!(world.sandbox.requests().is_empty());
+    let uuid = world.project.uuid.to_string();
+    let started = world.client.delete_all_contributors(uuid).send().await.unwrap();
+    assert_eq!(started.status().as_u16(), 202);
+}
+
+#[tokio::test]
+async fn a_body_does_not_replace_the_arguments_of_its_call() {
+    let world = world().await;
+    let (client, sent) = Recorder::before(&world).await;
+    let export = FileExport::new("xml").filter_langs(["en"]).all_platforms(true);
+    client.export_files(world.project.project_id, "json").body(export).send().await.unwrap();
+    let expected = json!({"format": "json", "filter_langs": ["en"], "all_platforms": true});
+    assert_eq!(sent.bodies(), [expected]);
+}
+
+#[tokio::test]
+async fn an_export_that_is_too_large_names_the_operation_that_works() {
+    let world = world().await;
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(413))).unwrap();
+    let export = world.client.export_files(world.project.project_id, "json").send();
+    let error = export.await.unwrap_err().to_string();
+    assert!(error.contains("`startExport` exports projects of any size"), "{error}");
 }

@@ -45,6 +45,7 @@ mod raw;
 mod recorder;
 mod refreshes;
 mod requests;
+mod responses;
 mod retries;
 mod secrets;
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]

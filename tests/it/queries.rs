@@ -75,7 +75,7 @@ async fn an_address_that_is_too_long_is_refused_and_not_tried_again() {
     let write = write.send::<serde_json::Value>().await.unwrap_err();
     for (error, expected) in [
         (read, "max 8000): the first 663 of 2000 values of `filter_keys` fit"),
-        (write, "max 8000): `long` has 70000 bytes, and 7980 fit"),
+        (write, "max 8000): `long` has 70000 bytes, and 7982 fit"),
     ] {
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
         let words = error.to_string();

@@ -197,9 +197,9 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
         assert_eq!(error.kind(), ErrorKind::Authorization);
         assert_eq!(
             without_addresses(&error),
-            "listFiles of garnet-7041.26: the access token could not be refreshed: requestToken: \
-             400 Bad Request: invalid_grant: Unknown refresh token; the last response was \
-             401 Unauthorized"
+            "listFiles of garnet-7041.26: the access token could not be refreshed; the last \
+             response was 401 Unauthorized: requestToken: 400 Bad Request: invalid_grant: Unknown \
+             refresh token"
         );
         let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
         assert_eq!(reason.operation(), Some("requestToken"));
@@ -229,14 +229,16 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
     let text = without_addresses(&error);
     assert!(
         text.starts_with(
-            "updateContributor of garnet-7041.26: the access token could not be refreshed: \
-             requestToken: 400 Bad Request: invalid_grant: Unknown refresh token (2 \
+            "updateContributor of garnet-7041.26: the access token could not be refreshed (2 \
              attempts in "
         ),
         "{text}"
     );
     assert!(
-        text.ends_with("; the last response was 401 Unauthorized; it may have taken effect"),
+        text.ends_with(
+            "; the last response was 401 Unauthorized; it may have taken effect: requestToken: \
+             400 Bad Request: invalid_grant: Unknown refresh token"
+        ),
         "{text}"
     );
 }

@@ -207,9 +207,9 @@ async fn tokens_that_cannot_be_saved_are_kept_and_saved_with_the_next_call() {
     assert!(error.is_retryable() && !error.may_have_taken_effect());
     assert_eq!(
         without_addresses(&error),
-        "listFiles of garnet-7041.26: the access token could not be refreshed: the token store \
-         could not save the refreshed tokens: the disk is full; the last response was 401 \
-         Unauthorized"
+        "listFiles of garnet-7041.26: the access token could not be refreshed; the last response \
+         was 401 Unauthorized: the token store could not save the refreshed tokens: the disk is \
+         full"
     );
     let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
     assert_eq!(reason.source().unwrap().to_string(), "the disk is full");

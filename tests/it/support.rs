@@ -114,7 +114,7 @@ where
 
 /// The text of an error without the addresses, which are others each time.
 pub(crate) fn without_addresses(error: &Error) -> String {
-    let text = error.to_string();
+    let text = error.with_causes();
     let mut parts = text.split(" at 127.0.0.1:");
     let first = parts.next().unwrap_or_default().to_owned();
     let port = |digit: char| digit.is_ascii_digit();

@@ -105,8 +105,8 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
             let known = !format!("{source:?}").ends_with("(a reader)");
             // A text that is not the one of before would be updated.
             let process = upload(&world.client)
-                .replace_modified(true)
                 .file(source)
+                .replace_modified(true)
                 .wait()
                 .max_interval(Duration::from_millis(4))
                 .await

@@ -18,7 +18,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 use uuid::Uuid;
 
-pub(crate) use foreign::Foreign;
+pub(crate) use foreign::{Foreign, without_values};
 use issue::Issues;
 pub(crate) use reader::{Reader, Result, Token, failure};
 
@@ -188,6 +188,9 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl Decode for i64 {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        if let Some(value) = reader.short_integer() {
+            return Ok(value);
+        }
         reader.scalar("an integer", |token| match token {
             Token::Number(digits) => digits.parse().ok().or_else(|| whole(digits)),
             Token::Text(text) => text.trim().parse().ok(),
@@ -242,6 +245,9 @@ impl Decode for bool {
 impl<'a> Reader<'a> {
     /// Reads text, and a number as its digits.
     pub(crate) fn lenient_text(&mut self) -> Result<Cow<'a, str>> {
+        if self.peek() == b'"' {
+            return self.text();
+        }
         self.scalar("a string", |token| match token {
             Token::Text(text) => Some(text),
             Token::Number(digits) if has_exact_digits(digits) => Some(Cow::Borrowed(digits)),

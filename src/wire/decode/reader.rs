@@ -62,8 +62,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Fails if the text since a place was invalid UTF-8.
+    #[inline]
     pub(super) fn check_text(&self, start: usize) -> Result<()> {
-        match self.replaced.iter().any(|at| (start..self.at).contains(at)) {
+        let is_invalid = |at: &usize| (start..self.at).contains(at);
+        match !self.replaced.is_empty() && self.replaced.iter().any(is_invalid) {
             true => Err(failure(start, "invalid UTF-8".to_owned())),
             false => Ok(()),
         }
@@ -183,6 +185,29 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads an integer of up to 18 digits, as nearly all are; `None` before any other value.
+    pub(super) fn short_integer(&mut self) -> Option<i64> {
+        const MOST: usize = 18;
+        self.peek();
+        let rest = self.text.as_bytes().get(self.at..)?;
+        let is_negative = rest.first() == Some(&b'-');
+        let digits = &rest[usize::from(is_negative)..];
+        let (mut value, mut count) = (0, 0);
+        while let Some(digit @ b'0'..=b'9') = digits.get(count) {
+            if count == MOST {
+                return None;
+            }
+            value = value * 10 + i64::from(digit - b'0');
+            count += 1;
+        }
+        let has_zero = count > 1 && digits[0] == b'0';
+        if count == 0 || has_zero || matches!(digits.get(count), Some(b'.' | b'e' | b'E')) {
+            return None;
+        }
+        self.at += count + usize::from(is_negative);
+        Some(if is_negative { -value } else { value })
+    }
+
     fn digits(&mut self) -> bool {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -203,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a string, and replaces its escapes.
-    fn text(&mut self) -> Result<Cow<'a, str>> {
+    pub(super) fn text(&mut self) -> Result<Cow<'a, str>> {
         let start = self.at;
         self.expect(b'"')?;
         let first = self.at;
@@ -372,8 +397,11 @@ impl<'a> Reader<'a> {
         loop {
             let at = self.start();
             let name = self.text()?;
-            // Between the quotes.
-            let raw = &self.text[at + 1..self.at - 1];
+            let raw = match name {
+                Cow::Borrowed(raw) => raw,
+                // Between the quotes.
+                Cow::Owned(_) => &self.text[at + 1..self.at - 1],
+            };
             self.expect(b':')?;
             self.path.push(step(raw));
             member(self, &name)?;

@@ -4,6 +4,7 @@
 //! What a caller asks for by name is no find: `Secret::expose`, the body and the headers of an
 //! error, the JSON of a raw request.
 
+mod doors;
 mod log_capture;
 mod scene;
 mod search;

@@ -8,8 +8,8 @@ use super::Report;
 use super::places::members;
 use crate::METHODS;
 
-const KNOWN: [&str; 5] =
-    ["x-quirk", "x-provenance", "x-admin-right", "x-enum-varnames", "x-displayName"];
+const KNOWN: [&str; 6] =
+    ["x-quirk", "x-provenance", "x-admin-right", "x-enum-varnames", "x-displayName", "x-hint"];
 const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
 /// The last two are of an operation that needs none, or may need an unknown one.
 const RIGHTS: [&str; 8] = [

@@ -151,9 +151,9 @@ impl<'d> Call<'d> {
         let doc = self.doc();
         quote! {
             #[doc = #doc]
-            pub fn #method(&self, #(#parameters),*) -> calls::#call<'_> {
+            pub fn #method(&self, #(#parameters),*) -> calls::#call {
                 calls::#call {
-                    client: self,
+                    client: self.clone(),
                     options: crate::CallOptions::new(),
                     #(#values),*
                 }
@@ -204,15 +204,15 @@ impl<'d> Call<'d> {
             #[doc = #doc]
             #[derive(Debug, Clone)]
             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-            pub struct #call<'a> {
-                pub(crate) client: &'a Client,
+            pub struct #call {
+                pub(crate) client: Client,
                 pub(crate) options: CallOptions,
                 #(#fields,)*
                 #(#body,)*
                 #content
             }
 
-            impl<'a> #call<'a> {
+            impl #call {
                 #operation
 
                 /// Sets options for this call: see [`CallOptions`](crate::CallOptions).

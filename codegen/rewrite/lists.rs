@@ -135,7 +135,7 @@ impl List {
         let [items, pages] = ["the items of all pages", "the pages"]
             .map(|what| format!(" Streams {what}{}. See [`pages`](crate::pages).", kind.docs));
         let mut streams = vec![parse_quote! {
-            impl<'a> #call<'a> {
+            impl #call {
                 #[doc = #items]
                 pub fn stream(self) -> Items<#item> {
                     Items::new::<types::#page>(self.call(), #paging)
@@ -150,7 +150,7 @@ impl List {
         if self.has_meta {
             let field = self.field.to_string();
             streams.push(parse_quote! {
-                impl<'a> #call<'a> {
+                impl #call {
                     /// Streams the items of all pages as the caller's type: see `stream`.
                     pub fn stream_of<T>(self) -> Items<T>
                     where

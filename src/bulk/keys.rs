@@ -46,14 +46,14 @@ where
 /// Gives the call of an operation its batches. The whole body is checked before anything is sent.
 macro_rules! batches {
     ($(#[$doc:meta])* $builder:ident: $done:ty, $results:expr) => {
-        impl<'a> $builder<'a> {
+        impl $builder {
             $(#[$doc])*
             pub fn in_batches(self) -> Batches<Self, $done> {
                 Batches::new(self)
             }
         }
 
-        impl Batches<$builder<'_>, $done> {
+        impl Batches<$builder, $done> {
             /// Sends the keys, one batch after another, until all are sent or a batch fails.
             ///
             /// # Errors
@@ -65,7 +65,7 @@ macro_rules! batches {
                 // Checks the whole body before the first batch.
                 call.clone().call()?;
                 let project = Some(call.project_id.as_str().into());
-                let target = Target::of_project($builder::OPERATION, call.client, project);
+                let target = Target::of_project($builder::OPERATION, &call.client, project);
                 let keys = std::mem::take(&mut call.body.keys);
                 let send = |keys| {
                     let mut part = call.clone();

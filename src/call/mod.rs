@@ -31,7 +31,6 @@ use crate::error::{Error, GiveUp, Limit, Target};
 use crate::hook::{AttemptInfo, CallHook, CallInfo, HookError};
 use crate::rate_limit::{Permit, RequestInfo};
 use crate::settings::may_add;
-use crate::settings::options::CallOptions;
 use crate::settings::retry::{
     Attempt, Deadline, Decision, Outcome, RetryState, decide, only_reads, random,
 };
@@ -106,24 +105,6 @@ impl Call {
             state: RetryState::default(),
             deadline: None,
         }
-    }
-
-    /// Creates a call of an operation. `path` is relative to the base URL, percent-encoded, with
-    /// its query.
-    pub(crate) fn at(
-        client: &Client,
-        operation: &'static Operation,
-        method: Method,
-        path: &str,
-        json: Option<Vec<u8>>,
-        options: CallOptions,
-    ) -> Result<Self, Error> {
-        let url = client.url(operation, path)?;
-        let call = Self::new(client.with_options(options), operation, method, url);
-        Ok(match json {
-            Some(json) => call.payload(Payload::Bytes(json.into())),
-            None => call,
-        })
     }
 
     /// Creates a download from a link, without a credential or compression.

@@ -11,6 +11,7 @@ use url::{Position, Url};
 use uuid::Uuid;
 
 use super::Call;
+use super::upload::Payload;
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::settings::options::CallOptions;
@@ -126,23 +127,25 @@ impl RequestPath {
     /// Returns the call, or why it is invalid.
     pub(crate) fn call(
         self,
-        client: &Client,
+        client: Client,
         (operation, method): (&'static Operation, Method),
         body: Option<serde_json::Result<Vec<u8>>>,
         options: CallOptions,
     ) -> Result<Call, Error> {
-        let invalid = |reason: String| Error::invalid_request(operation, reason);
-        let call = || {
-            if let Some(problem) = self.problem {
-                return Err(invalid(problem));
-            }
-            let body = body.transpose();
-            let body = body.map_err(|error| invalid(format!("the body is invalid: {error}")))?;
-            Call::at(client, operation, method, &self.text, body, options)
+        let invalid = |reason| Error::invalid_request(operation, reason);
+        let checked = match (self.problem, body.transpose()) {
+            (Some(problem), _) => Err(invalid(problem)),
+            (None, Err(error)) => Err(invalid(format!("the body is invalid: {error}"))),
+            (None, Ok(body)) => client.url(operation, &self.text).map(|url| (url, body)),
         };
-        call().map_err(|error| {
+        let (url, body) = checked.map_err(|error| {
             let project = project(&self.text).map(Into::into);
-            error.at(Target::of_project(operation, client, project))
+            error.at(Target::of_project(operation, &client, project))
+        })?;
+        let call = Call::new(client.overridden_by(&options), operation, method, url);
+        Ok(match body {
+            Some(json) => call.payload(Payload::Bytes(json.into())),
+            None => call,
         })
     }
 

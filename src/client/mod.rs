@@ -85,6 +85,14 @@ impl Client {
         Self { core: Arc::clone(&self.core), options: self.options.overridden_by(&options) }
     }
 
+    /// Returns the client with options that override its own.
+    pub(crate) fn overridden_by(mut self, options: &CallOptions) -> Self {
+        if !options.is_empty() {
+            self.options = self.options.overridden_by(options);
+        }
+        self
+    }
+
     /// Returns a clone without options, for further requests of a call.
     pub(crate) fn without_options(&self) -> Self {
         Self { core: Arc::clone(&self.core), options: CallOptions::default() }

@@ -38,7 +38,7 @@ impl Content {
     }
 }
 
-impl<'a> UploadFile<'a> {
+impl UploadFile {
     /// Uploads a file from a path, bytes, or a reader, instead of `data`, which need not be set. It
     /// is encoded while it is sent, in constant memory. The timeout of the whole call does not
     /// apply. Clones of the call share a reader, which only one of them can send.
@@ -91,7 +91,7 @@ impl<'a> UploadFile<'a> {
             return self.call()?.send().await;
         }
         let project = Some(self.project_id.as_str().into());
-        let target = Target::of_project(Self::OPERATION, self.client, project);
+        let target = Target::of_project(Self::OPERATION, &self.client, project);
         self.send_file().await.map_err(|error| error.at(target))
     }
 
@@ -123,8 +123,8 @@ impl<'a> UploadFile<'a> {
     /// # Errors
     ///
     /// Fails as [`send`](Self::send) and [`GetProcess::wait`](crate::calls::GetProcess::wait) do.
-    pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        let poll = wait::poll_of(self.client, &self.project_id, &self.options);
+    pub fn wait(self) -> Wait<QueuedProcess> {
+        let poll = wait::poll_of(&self.client, &self.project_id, &self.options);
         wait::process(Self::OPERATION, poll, async move {
             let started = self.send().await?;
             let retries = *started.retries();

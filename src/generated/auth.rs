@@ -167,9 +167,9 @@ Sends `POST /oauth2/token`.*/
     pub fn request_token(
         &self,
         body: impl Into<types::TokenRequest>,
-    ) -> calls::RequestToken<'_> {
+    ) -> calls::RequestToken {
         calls::RequestToken {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             body: body.into(),
         }
@@ -188,12 +188,12 @@ pub mod calls {
     /// A call of [`Client::request_token`](crate::Client::request_token).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct RequestToken<'a> {
-        pub(crate) client: &'a Client,
+    pub struct RequestToken {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) body: types::TokenRequest,
     }
-    impl<'a> RequestToken<'a> {
+    impl RequestToken {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             authenticated: false,
             ..Operation::new("requestToken", "/oauth2/token", Server::Auth)

@@ -61,9 +61,9 @@ Arguments:
 - `project_id`: Id of the project.
 
 Sends `GET /projects/{projectId}/items`.*/
-    pub fn list_items(&self, project_id: impl Into<String>) -> calls::ListItems<'_> {
+    pub fn list_items(&self, project_id: impl Into<String>) -> calls::ListItems {
         calls::ListItems {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             limit: None,
@@ -85,15 +85,15 @@ pub mod calls {
     /// A call of [`Client::list_items`](crate::Client::list_items).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListItems<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListItems {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) limit: Option<i32>,
         pub(crate) after: Option<String>,
         pub(crate) before: Option<String>,
     }
-    impl<'a> ListItems<'a> {
+    impl ListItems {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listItems",
             "/projects/{projectId}/items",
@@ -135,7 +135,7 @@ pub mod calls {
             self.call()?.send().await
         }
     }
-    impl<'a> ListItems<'a> {
+    impl ListItems {
         /// Streams the items of all pages: forward from `after`, or from the start, or backward from `before` if it is set. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<::serde_json::Value> {
             Items::new::<types::ItemListResponse>(self.call(), Paging::Cursor("after"))
@@ -145,7 +145,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Cursor("after"))
         }
     }
-    impl<'a> ListItems<'a> {
+    impl ListItems {
         /// Streams the items of all pages as the caller's type: see `stream`.
         pub fn stream_of<T>(self) -> Items<T>
         where

@@ -5518,9 +5518,9 @@ OAuth scope: `read_projects`.
 Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Sends `GET /projects`.*/
-    pub fn list_projects(&self) -> calls::ListProjects<'_> {
+    pub fn list_projects(&self) -> calls::ListProjects {
         calls::ListProjects {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             filter_team_id: None,
             filter_names: None,
@@ -5543,9 +5543,9 @@ Arguments:
 - `name`: Name of the project.
 
 Sends `POST /projects`.*/
-    pub fn create_project(&self, name: impl Into<String>) -> calls::CreateProject<'_> {
+    pub fn create_project(&self, name: impl Into<String>) -> calls::CreateProject {
         calls::CreateProject {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             body: <types::NewProject>::new(name),
         }
@@ -5563,9 +5563,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}`.*/
-    pub fn get_project(&self, project_id: impl Into<String>) -> calls::GetProject<'_> {
+    pub fn get_project(&self, project_id: impl Into<String>) -> calls::GetProject {
         calls::GetProject {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
         }
@@ -5588,9 +5588,9 @@ Sends `PUT /projects/{project_id}`.*/
         &self,
         project_id: impl Into<String>,
         name: impl Into<String>,
-    ) -> calls::UpdateProject<'_> {
+    ) -> calls::UpdateProject {
         calls::UpdateProject {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::ProjectUpdate>::new(name),
@@ -5609,12 +5609,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `DELETE /projects/{project_id}`.*/
-    pub fn delete_project(
-        &self,
-        project_id: impl Into<String>,
-    ) -> calls::DeleteProject<'_> {
+    pub fn delete_project(&self, project_id: impl Into<String>) -> calls::DeleteProject {
         calls::DeleteProject {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
         }
@@ -5632,12 +5629,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `PUT /projects/{project_id}/empty`.*/
-    pub fn empty_project(
-        &self,
-        project_id: impl Into<String>,
-    ) -> calls::EmptyProject<'_> {
+    pub fn empty_project(&self, project_id: impl Into<String>) -> calls::EmptyProject {
         calls::EmptyProject {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
         }
@@ -5651,9 +5645,9 @@ OAuth scope: `read_languages`.
 Errors common to most calls: 400, 401, 403, 404 and 429.
 
 Sends `GET /system/languages`.*/
-    pub fn list_system_languages(&self) -> calls::ListSystemLanguages<'_> {
+    pub fn list_system_languages(&self) -> calls::ListSystemLanguages {
         calls::ListSystemLanguages {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             limit: None,
             page: None,
@@ -5672,12 +5666,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/languages`.*/
-    pub fn list_languages(
-        &self,
-        project_id: impl Into<String>,
-    ) -> calls::ListLanguages<'_> {
+    pub fn list_languages(&self, project_id: impl Into<String>) -> calls::ListLanguages {
         calls::ListLanguages {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             limit: None,
@@ -5702,9 +5693,9 @@ Sends `POST /projects/{project_id}/languages`.*/
         &self,
         project_id: impl Into<String>,
         languages: impl IntoIterator<Item: Into<types::NewLanguage>>,
-    ) -> calls::CreateLanguages<'_> {
+    ) -> calls::CreateLanguages {
         calls::CreateLanguages {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::NewLanguages>::new(languages),
@@ -5728,9 +5719,9 @@ Sends `GET /projects/{project_id}/languages/{lang_id}`.*/
         &self,
         project_id: impl Into<String>,
         lang_id: i64,
-    ) -> calls::GetLanguage<'_> {
+    ) -> calls::GetLanguage {
         calls::GetLanguage {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             lang_id: lang_id,
@@ -5754,9 +5745,9 @@ Sends `PUT /projects/{project_id}/languages/{lang_id}`.*/
         &self,
         project_id: impl Into<String>,
         lang_id: i64,
-    ) -> calls::UpdateLanguage<'_> {
+    ) -> calls::UpdateLanguage {
         calls::UpdateLanguage {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             lang_id: lang_id,
@@ -5781,9 +5772,9 @@ Sends `DELETE /projects/{project_id}/languages/{lang_id}`.*/
         &self,
         project_id: impl Into<String>,
         lang_id: i64,
-    ) -> calls::DeleteLanguage<'_> {
+    ) -> calls::DeleteLanguage {
         calls::DeleteLanguage {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             lang_id: lang_id,
@@ -5802,9 +5793,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/keys`.*/
-    pub fn list_keys(&self, project_id: impl Into<String>) -> calls::ListKeys<'_> {
+    pub fn list_keys(&self, project_id: impl Into<String>) -> calls::ListKeys {
         calls::ListKeys {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             disable_references: None,
@@ -5844,9 +5835,9 @@ Sends `PUT /projects/{project_id}/keys`.*/
         &self,
         project_id: impl Into<String>,
         keys: impl IntoIterator<Item: Into<types::KeyUpdateItem>>,
-    ) -> calls::UpdateKeys<'_> {
+    ) -> calls::UpdateKeys {
         calls::UpdateKeys {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::KeyUpdates>::new(keys),
@@ -5870,9 +5861,9 @@ Sends `POST /projects/{project_id}/keys`.*/
         &self,
         project_id: impl Into<String>,
         keys: impl IntoIterator<Item: Into<types::NewKey>>,
-    ) -> calls::CreateKeys<'_> {
+    ) -> calls::CreateKeys {
         calls::CreateKeys {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::NewKeys>::new(keys),
@@ -5896,9 +5887,9 @@ Sends `DELETE /projects/{project_id}/keys`.*/
         &self,
         project_id: impl Into<String>,
         keys: impl IntoIterator<Item: Into<i64>>,
-    ) -> calls::DeleteKeys<'_> {
+    ) -> calls::DeleteKeys {
         calls::DeleteKeys {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::KeyIds>::new(keys),
@@ -5918,13 +5909,9 @@ Arguments:
 - `key_id`: Id of the key.
 
 Sends `GET /projects/{project_id}/keys/{key_id}`.*/
-    pub fn get_key(
-        &self,
-        project_id: impl Into<String>,
-        key_id: i64,
-    ) -> calls::GetKey<'_> {
+    pub fn get_key(&self, project_id: impl Into<String>, key_id: i64) -> calls::GetKey {
         calls::GetKey {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             key_id: key_id,
@@ -5949,9 +5936,9 @@ Sends `PUT /projects/{project_id}/keys/{key_id}`.*/
         &self,
         project_id: impl Into<String>,
         key_id: i64,
-    ) -> calls::UpdateKey<'_> {
+    ) -> calls::UpdateKey {
         calls::UpdateKey {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             key_id: key_id,
@@ -5976,9 +5963,9 @@ Sends `DELETE /projects/{project_id}/keys/{key_id}`.*/
         &self,
         project_id: impl Into<String>,
         key_id: i64,
-    ) -> calls::DeleteKey<'_> {
+    ) -> calls::DeleteKey {
         calls::DeleteKey {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             key_id: key_id,
@@ -6000,9 +5987,9 @@ Sends `GET /projects/{project_id}/translations`.*/
     pub fn list_translations(
         &self,
         project_id: impl Into<String>,
-    ) -> calls::ListTranslations<'_> {
+    ) -> calls::ListTranslations {
         calls::ListTranslations {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             disable_references: None,
@@ -6036,9 +6023,9 @@ Sends `GET /projects/{project_id}/translations/{translation_id}`.*/
         &self,
         project_id: impl Into<String>,
         translation_id: i64,
-    ) -> calls::GetTranslation<'_> {
+    ) -> calls::GetTranslation {
         calls::GetTranslation {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             translation_id: translation_id,
@@ -6065,9 +6052,9 @@ Sends `PUT /projects/{project_id}/translations/{translation_id}`.*/
         project_id: impl Into<String>,
         translation_id: i64,
         translation: impl Into<crate::wire::quirks::TranslationText>,
-    ) -> calls::UpdateTranslation<'_> {
+    ) -> calls::UpdateTranslation {
         calls::UpdateTranslation {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             translation_id: translation_id,
@@ -6087,12 +6074,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/branches`.*/
-    pub fn list_branches(
-        &self,
-        project_id: impl Into<String>,
-    ) -> calls::ListBranches<'_> {
+    pub fn list_branches(&self, project_id: impl Into<String>) -> calls::ListBranches {
         calls::ListBranches {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             limit: None,
@@ -6117,9 +6101,9 @@ Sends `POST /projects/{project_id}/branches`.*/
         &self,
         project_id: impl Into<String>,
         name: impl Into<String>,
-    ) -> calls::CreateBranch<'_> {
+    ) -> calls::CreateBranch {
         calls::CreateBranch {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::NewBranch>::new(name),
@@ -6143,9 +6127,9 @@ Sends `GET /projects/{project_id}/branches/{branch_id}`.*/
         &self,
         project_id: impl Into<String>,
         branch_id: i64,
-    ) -> calls::GetBranch<'_> {
+    ) -> calls::GetBranch {
         calls::GetBranch {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             branch_id: branch_id,
@@ -6171,9 +6155,9 @@ Sends `PUT /projects/{project_id}/branches/{branch_id}`.*/
         project_id: impl Into<String>,
         branch_id: i64,
         name: impl Into<String>,
-    ) -> calls::UpdateBranch<'_> {
+    ) -> calls::UpdateBranch {
         calls::UpdateBranch {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             branch_id: branch_id,
@@ -6198,9 +6182,9 @@ Sends `DELETE /projects/{project_id}/branches/{branch_id}`.*/
         &self,
         project_id: impl Into<String>,
         branch_id: i64,
-    ) -> calls::DeleteBranch<'_> {
+    ) -> calls::DeleteBranch {
         calls::DeleteBranch {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             branch_id: branch_id,
@@ -6224,9 +6208,9 @@ Sends `POST /projects/{project_id}/branches/{branch_id}/merge`.*/
         &self,
         project_id: impl Into<String>,
         branch_id: i64,
-    ) -> calls::MergeBranch<'_> {
+    ) -> calls::MergeBranch {
         calls::MergeBranch {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             branch_id: branch_id,
@@ -6249,9 +6233,9 @@ Sends `GET /projects/{project_id}/comments`.*/
     pub fn list_project_comments(
         &self,
         project_id: impl Into<String>,
-    ) -> calls::ListProjectComments<'_> {
+    ) -> calls::ListProjectComments {
         calls::ListProjectComments {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             limit: None,
@@ -6276,9 +6260,9 @@ Sends `GET /projects/{project_id}/keys/{key_id}/comments`.*/
         &self,
         project_id: impl Into<String>,
         key_id: i64,
-    ) -> calls::ListKeyComments<'_> {
+    ) -> calls::ListKeyComments {
         calls::ListKeyComments {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             key_id: key_id,
@@ -6306,9 +6290,9 @@ Sends `POST /projects/{project_id}/keys/{key_id}/comments`.*/
         project_id: impl Into<String>,
         key_id: i64,
         comments: impl IntoIterator<Item: Into<types::NewComment>>,
-    ) -> calls::CreateKeyComments<'_> {
+    ) -> calls::CreateKeyComments {
         calls::CreateKeyComments {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             key_id: key_id,
@@ -6335,9 +6319,9 @@ Sends `GET /projects/{project_id}/keys/{key_id}/comments/{comment_id}`.*/
         project_id: impl Into<String>,
         key_id: i64,
         comment_id: i64,
-    ) -> calls::GetKeyComment<'_> {
+    ) -> calls::GetKeyComment {
         calls::GetKeyComment {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             key_id: key_id,
@@ -6364,9 +6348,9 @@ Sends `DELETE /projects/{project_id}/keys/{key_id}/comments/{comment_id}`.*/
         project_id: impl Into<String>,
         key_id: i64,
         comment_id: i64,
-    ) -> calls::DeleteKeyComment<'_> {
+    ) -> calls::DeleteKeyComment {
         calls::DeleteKeyComment {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             key_id: key_id,
@@ -6389,9 +6373,9 @@ Sends `GET /projects/{project_id}/contributors`.*/
     pub fn list_contributors(
         &self,
         project_id: impl Into<String>,
-    ) -> calls::ListContributors<'_> {
+    ) -> calls::ListContributors {
         calls::ListContributors {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             limit: None,
@@ -6416,9 +6400,9 @@ Sends `POST /projects/{project_id}/contributors`.*/
         &self,
         project_id: impl Into<String>,
         contributors: impl IntoIterator<Item: Into<types::ContributorInvitation>>,
-    ) -> calls::CreateContributors<'_> {
+    ) -> calls::CreateContributors {
         calls::CreateContributors {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::ContributorInvitations>::new(contributors),
@@ -6442,9 +6426,9 @@ Sends `DELETE /projects/{project_id}/contributors`.*/
     pub fn delete_all_contributors(
         &self,
         project_id: impl Into<String>,
-    ) -> calls::DeleteAllContributors<'_> {
+    ) -> calls::DeleteAllContributors {
         calls::DeleteAllContributors {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
         }
@@ -6471,9 +6455,9 @@ Sends `POST /projects/{project_id}/contributors/import`.*/
         &self,
         project_id: impl Into<String>,
         from_project_uuid: impl Into<String>,
-    ) -> calls::ImportContributors<'_> {
+    ) -> calls::ImportContributors {
         calls::ImportContributors {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::ContributorImport>::new(from_project_uuid),
@@ -6499,9 +6483,9 @@ Sends `GET /projects/{project_id}/contributors/jobs/{job_id}`.*/
         &self,
         project_id: impl Into<String>,
         job_id: impl Into<String>,
-    ) -> calls::GetContributorDeletionJob<'_> {
+    ) -> calls::GetContributorDeletionJob {
         calls::GetContributorDeletionJob {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             job_id: job_id.into(),
@@ -6523,9 +6507,9 @@ Sends `GET /projects/{project_id}/contributors/me`.*/
     pub fn get_own_contributor(
         &self,
         project_id: impl Into<String>,
-    ) -> calls::GetOwnContributor<'_> {
+    ) -> calls::GetOwnContributor {
         calls::GetOwnContributor {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
         }
@@ -6548,9 +6532,9 @@ Sends `GET /projects/{project_id}/contributors/{contributor_id}`.*/
         &self,
         project_id: impl Into<String>,
         contributor_id: i64,
-    ) -> calls::GetContributor<'_> {
+    ) -> calls::GetContributor {
         calls::GetContributor {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             contributor_id: contributor_id,
@@ -6574,9 +6558,9 @@ Sends `PUT /projects/{project_id}/contributors/{contributor_id}`.*/
         &self,
         project_id: impl Into<String>,
         contributor_id: i64,
-    ) -> calls::UpdateContributor<'_> {
+    ) -> calls::UpdateContributor {
         calls::UpdateContributor {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             contributor_id: contributor_id,
@@ -6603,9 +6587,9 @@ Sends `DELETE /projects/{project_id}/contributors/{contributor_id}`.*/
         &self,
         project_id: impl Into<String>,
         contributor_id: i64,
-    ) -> calls::DeleteContributor<'_> {
+    ) -> calls::DeleteContributor {
         calls::DeleteContributor {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             contributor_id: contributor_id,
@@ -6627,9 +6611,9 @@ Sends `GET /projects/{project_id}/custom_translation_statuses`.*/
     pub fn list_custom_translation_statuses(
         &self,
         project_id: impl Into<String>,
-    ) -> calls::ListCustomTranslationStatuses<'_> {
+    ) -> calls::ListCustomTranslationStatuses {
         calls::ListCustomTranslationStatuses {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             limit: None,
@@ -6656,9 +6640,9 @@ Sends `POST /projects/{project_id}/custom_translation_statuses`.*/
         project_id: impl Into<String>,
         title: impl Into<String>,
         color: impl Into<String>,
-    ) -> calls::CreateCustomTranslationStatus<'_> {
+    ) -> calls::CreateCustomTranslationStatus {
         calls::CreateCustomTranslationStatus {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::NewCustomTranslationStatus>::new(title, color),
@@ -6680,9 +6664,9 @@ Sends `GET /projects/{project_id}/custom_translation_statuses/colors`.*/
     pub fn list_custom_translation_status_colors(
         &self,
         project_id: impl Into<String>,
-    ) -> calls::ListCustomTranslationStatusColors<'_> {
+    ) -> calls::ListCustomTranslationStatusColors {
         calls::ListCustomTranslationStatusColors {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
         }
@@ -6705,9 +6689,9 @@ Sends `GET /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
         &self,
         project_id: impl Into<String>,
         status_id: i64,
-    ) -> calls::GetCustomTranslationStatus<'_> {
+    ) -> calls::GetCustomTranslationStatus {
         calls::GetCustomTranslationStatus {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             status_id: status_id,
@@ -6731,9 +6715,9 @@ Sends `PUT /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
         &self,
         project_id: impl Into<String>,
         status_id: i64,
-    ) -> calls::UpdateCustomTranslationStatus<'_> {
+    ) -> calls::UpdateCustomTranslationStatus {
         calls::UpdateCustomTranslationStatus {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             status_id: status_id,
@@ -6758,9 +6742,9 @@ Sends `DELETE /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
         &self,
         project_id: impl Into<String>,
         status_id: i64,
-    ) -> calls::DeleteCustomTranslationStatus<'_> {
+    ) -> calls::DeleteCustomTranslationStatus {
         calls::DeleteCustomTranslationStatus {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             status_id: status_id,
@@ -6779,9 +6763,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/files`.*/
-    pub fn list_files(&self, project_id: impl Into<String>) -> calls::ListFiles<'_> {
+    pub fn list_files(&self, project_id: impl Into<String>) -> calls::ListFiles {
         calls::ListFiles {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             filter_filename: None,
@@ -6807,9 +6791,9 @@ Sends `DELETE /projects/{project_id}/files/{file_id}`.*/
         &self,
         project_id: impl Into<String>,
         file_id: i64,
-    ) -> calls::DeleteFile<'_> {
+    ) -> calls::DeleteFile {
         calls::DeleteFile {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             file_id: file_id,
@@ -6835,9 +6819,9 @@ Sends `POST /projects/{project_id}/files/upload`.*/
         project_id: impl Into<String>,
         filename: impl Into<String>,
         lang_iso: impl Into<String>,
-    ) -> calls::UploadFile<'_> {
+    ) -> calls::UploadFile {
         calls::UploadFile {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::FileUpload>::new(filename, lang_iso),
@@ -6860,9 +6844,9 @@ Sends `POST /projects/{project_id}/files/async-download`.*/
         &self,
         project_id: impl Into<String>,
         format: impl Into<String>,
-    ) -> calls::StartExport<'_> {
+    ) -> calls::StartExport {
         calls::StartExport {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::FileExport>::new(format),
@@ -6889,9 +6873,9 @@ Sends `POST /projects/{project_id}/files/download`.*/
         &self,
         project_id: impl Into<String>,
         format: impl Into<String>,
-    ) -> calls::ExportFiles<'_> {
+    ) -> calls::ExportFiles {
         calls::ExportFiles {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::FileExport>::new(format),
@@ -6910,12 +6894,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/webhooks`.*/
-    pub fn list_webhooks(
-        &self,
-        project_id: impl Into<String>,
-    ) -> calls::ListWebhooks<'_> {
+    pub fn list_webhooks(&self, project_id: impl Into<String>) -> calls::ListWebhooks {
         calls::ListWebhooks {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             limit: None,
@@ -6942,9 +6923,9 @@ Sends `POST /projects/{project_id}/webhooks`.*/
         project_id: impl Into<String>,
         url: impl Into<crate::wire::url_text::UrlText>,
         events: impl IntoIterator<Item: Into<types::WebhookEventName>>,
-    ) -> calls::CreateWebhook<'_> {
+    ) -> calls::CreateWebhook {
         calls::CreateWebhook {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             body: <types::NewWebhook>::new(url, events),
@@ -6968,9 +6949,9 @@ Sends `GET /projects/{project_id}/webhooks/{webhook_id}`.*/
         &self,
         project_id: impl Into<String>,
         webhook_id: impl Into<String>,
-    ) -> calls::GetWebhook<'_> {
+    ) -> calls::GetWebhook {
         calls::GetWebhook {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             webhook_id: webhook_id.into(),
@@ -6994,9 +6975,9 @@ Sends `PUT /projects/{project_id}/webhooks/{webhook_id}`.*/
         &self,
         project_id: impl Into<String>,
         webhook_id: impl Into<String>,
-    ) -> calls::UpdateWebhook<'_> {
+    ) -> calls::UpdateWebhook {
         calls::UpdateWebhook {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             webhook_id: webhook_id.into(),
@@ -7021,9 +7002,9 @@ Sends `DELETE /projects/{project_id}/webhooks/{webhook_id}`.*/
         &self,
         project_id: impl Into<String>,
         webhook_id: impl Into<String>,
-    ) -> calls::DeleteWebhook<'_> {
+    ) -> calls::DeleteWebhook {
         calls::DeleteWebhook {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             webhook_id: webhook_id.into(),
@@ -7047,9 +7028,9 @@ Sends `PATCH /projects/{project_id}/webhooks/{webhook_id}/secret/regenerate`.*/
         &self,
         project_id: impl Into<String>,
         webhook_id: impl Into<String>,
-    ) -> calls::RegenerateWebhookSecret<'_> {
+    ) -> calls::RegenerateWebhookSecret {
         calls::RegenerateWebhookSecret {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             webhook_id: webhook_id.into(),
@@ -7066,12 +7047,9 @@ Arguments:
 - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
 
 Sends `GET /projects/{project_id}/processes`.*/
-    pub fn list_processes(
-        &self,
-        project_id: impl Into<String>,
-    ) -> calls::ListProcesses<'_> {
+    pub fn list_processes(&self, project_id: impl Into<String>) -> calls::ListProcesses {
         calls::ListProcesses {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             limit: None,
@@ -7094,9 +7072,9 @@ Sends `GET /projects/{project_id}/processes/{process_id}`.*/
         &self,
         project_id: impl Into<String>,
         process_id: impl Into<String>,
-    ) -> calls::GetProcess<'_> {
+    ) -> calls::GetProcess {
         calls::GetProcess {
-            client: self,
+            client: self.clone(),
             options: crate::CallOptions::new(),
             project_id: project_id.into(),
             process_id: process_id.into(),
@@ -7116,8 +7094,8 @@ pub mod calls {
     /// A call of [`Client::list_projects`](crate::Client::list_projects).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListProjects<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListProjects {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) filter_team_id: Option<i64>,
         pub(crate) filter_names: Option<Vec<String>>,
@@ -7126,7 +7104,7 @@ pub mod calls {
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListProjects<'a> {
+    impl ListProjects {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listProjects",
             "/projects",
@@ -7187,12 +7165,12 @@ pub mod calls {
     /// A call of [`Client::create_project`](crate::Client::create_project).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct CreateProject<'a> {
-        pub(crate) client: &'a Client,
+    pub struct CreateProject {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) body: types::NewProject,
     }
-    impl<'a> CreateProject<'a> {
+    impl CreateProject {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "createProject",
             "/projects",
@@ -7276,12 +7254,12 @@ pub mod calls {
     /// A call of [`Client::get_project`](crate::Client::get_project).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetProject<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetProject {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
     }
-    impl<'a> GetProject<'a> {
+    impl GetProject {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getProject",
             "/projects/{project_id}",
@@ -7307,13 +7285,13 @@ pub mod calls {
     /// A call of [`Client::update_project`](crate::Client::update_project).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateProject<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateProject {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::ProjectUpdate,
     }
-    impl<'a> UpdateProject<'a> {
+    impl UpdateProject {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "updateProject",
             "/projects/{project_id}",
@@ -7364,12 +7342,12 @@ pub mod calls {
     /// A call of [`Client::delete_project`](crate::Client::delete_project).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteProject<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteProject {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
     }
-    impl<'a> DeleteProject<'a> {
+    impl DeleteProject {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteProject",
             "/projects/{project_id}",
@@ -7397,12 +7375,12 @@ pub mod calls {
     /// A call of [`Client::empty_project`](crate::Client::empty_project).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct EmptyProject<'a> {
-        pub(crate) client: &'a Client,
+    pub struct EmptyProject {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
     }
-    impl<'a> EmptyProject<'a> {
+    impl EmptyProject {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             idempotent: false,
             ..Operation::new(
@@ -7434,13 +7412,13 @@ pub mod calls {
     /// A call of [`Client::list_system_languages`](crate::Client::list_system_languages).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListSystemLanguages<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListSystemLanguages {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListSystemLanguages<'a> {
+    impl ListSystemLanguages {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listSystemLanguages",
             "/system/languages",
@@ -7479,14 +7457,14 @@ pub mod calls {
     /// A call of [`Client::list_languages`](crate::Client::list_languages).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListLanguages<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListLanguages {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListLanguages<'a> {
+    impl ListLanguages {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listLanguages",
             "/projects/{project_id}/languages",
@@ -7525,13 +7503,13 @@ pub mod calls {
     /// A call of [`Client::create_languages`](crate::Client::create_languages).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct CreateLanguages<'a> {
-        pub(crate) client: &'a Client,
+    pub struct CreateLanguages {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::NewLanguages,
     }
-    impl<'a> CreateLanguages<'a> {
+    impl CreateLanguages {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "createLanguages",
             "/projects/{project_id}/languages",
@@ -7580,13 +7558,13 @@ pub mod calls {
     /// A call of [`Client::get_language`](crate::Client::get_language).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetLanguage<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetLanguage {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) lang_id: i64,
     }
-    impl<'a> GetLanguage<'a> {
+    impl GetLanguage {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getLanguage",
             "/projects/{project_id}/languages/{lang_id}",
@@ -7614,14 +7592,14 @@ pub mod calls {
     /// A call of [`Client::update_language`](crate::Client::update_language).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateLanguage<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateLanguage {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) lang_id: i64,
         pub(crate) body: types::LanguageUpdate,
     }
-    impl<'a> UpdateLanguage<'a> {
+    impl UpdateLanguage {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "updateLanguage",
             "/projects/{project_id}/languages/{lang_id}",
@@ -7681,13 +7659,13 @@ pub mod calls {
     /// A call of [`Client::delete_language`](crate::Client::delete_language).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteLanguage<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteLanguage {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) lang_id: i64,
     }
-    impl<'a> DeleteLanguage<'a> {
+    impl DeleteLanguage {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             idempotent: false,
             ..Operation::new(
@@ -7720,8 +7698,8 @@ pub mod calls {
     /// A call of [`Client::list_keys`](crate::Client::list_keys).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListKeys<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListKeys {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) disable_references: Option<bool>,
@@ -7742,7 +7720,7 @@ pub mod calls {
         pub(crate) page: Option<u32>,
         pub(crate) cursor: Option<String>,
     }
-    impl<'a> ListKeys<'a> {
+    impl ListKeys {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listKeys",
             "/projects/{project_id}/keys",
@@ -7892,13 +7870,13 @@ pub mod calls {
     /// A call of [`Client::update_keys`](crate::Client::update_keys).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateKeys<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateKeys {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::KeyUpdates,
     }
-    impl<'a> UpdateKeys<'a> {
+    impl UpdateKeys {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             idempotent: false,
             ..Operation::new("updateKeys", "/projects/{project_id}/keys", Server::Main)
@@ -7949,13 +7927,13 @@ pub mod calls {
     /// A call of [`Client::create_keys`](crate::Client::create_keys).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct CreateKeys<'a> {
-        pub(crate) client: &'a Client,
+    pub struct CreateKeys {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::NewKeys,
     }
-    impl<'a> CreateKeys<'a> {
+    impl CreateKeys {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "createKeys",
             "/projects/{project_id}/keys",
@@ -8007,13 +7985,13 @@ pub mod calls {
     /// A call of [`Client::delete_keys`](crate::Client::delete_keys).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteKeys<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteKeys {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::KeyIds,
     }
-    impl<'a> DeleteKeys<'a> {
+    impl DeleteKeys {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteKeys",
             "/projects/{project_id}/keys",
@@ -8060,14 +8038,14 @@ pub mod calls {
     /// A call of [`Client::get_key`](crate::Client::get_key).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetKey<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetKey {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) key_id: i64,
         pub(crate) disable_references: Option<bool>,
     }
-    impl<'a> GetKey<'a> {
+    impl GetKey {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getKey",
             "/projects/{project_id}/keys/{key_id}",
@@ -8101,14 +8079,14 @@ pub mod calls {
     /// A call of [`Client::update_key`](crate::Client::update_key).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateKey<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateKey {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) key_id: i64,
         pub(crate) body: types::KeyUpdate,
     }
-    impl<'a> UpdateKey<'a> {
+    impl UpdateKey {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "updateKey",
             "/projects/{project_id}/keys/{key_id}",
@@ -8230,13 +8208,13 @@ pub mod calls {
     /// A call of [`Client::delete_key`](crate::Client::delete_key).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteKey<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteKey {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) key_id: i64,
     }
-    impl<'a> DeleteKey<'a> {
+    impl DeleteKey {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteKey",
             "/projects/{project_id}/keys/{key_id}",
@@ -8264,8 +8242,8 @@ pub mod calls {
     /// A call of [`Client::list_translations`](crate::Client::list_translations).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListTranslations<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListTranslations {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) disable_references: Option<bool>,
@@ -8280,7 +8258,7 @@ pub mod calls {
         pub(crate) page: Option<u32>,
         pub(crate) cursor: Option<String>,
     }
-    impl<'a> ListTranslations<'a> {
+    impl ListTranslations {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listTranslations",
             "/projects/{project_id}/translations",
@@ -8381,14 +8359,14 @@ pub mod calls {
     /// A call of [`Client::get_translation`](crate::Client::get_translation).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetTranslation<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetTranslation {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) translation_id: i64,
         pub(crate) disable_references: Option<bool>,
     }
-    impl<'a> GetTranslation<'a> {
+    impl GetTranslation {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getTranslation",
             "/projects/{project_id}/translations/{translation_id}",
@@ -8422,14 +8400,14 @@ pub mod calls {
     /// A call of [`Client::update_translation`](crate::Client::update_translation).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateTranslation<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateTranslation {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) translation_id: i64,
         pub(crate) body: types::TranslationUpdate,
     }
-    impl<'a> UpdateTranslation<'a> {
+    impl UpdateTranslation {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "updateTranslation",
             "/projects/{project_id}/translations/{translation_id}",
@@ -8495,14 +8473,14 @@ pub mod calls {
     /// A call of [`Client::list_branches`](crate::Client::list_branches).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListBranches<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListBranches {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListBranches<'a> {
+    impl ListBranches {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listBranches",
             "/projects/{project_id}/branches",
@@ -8541,13 +8519,13 @@ pub mod calls {
     /// A call of [`Client::create_branch`](crate::Client::create_branch).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct CreateBranch<'a> {
-        pub(crate) client: &'a Client,
+    pub struct CreateBranch {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::NewBranch,
     }
-    impl<'a> CreateBranch<'a> {
+    impl CreateBranch {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "createBranch",
             "/projects/{project_id}/branches",
@@ -8594,13 +8572,13 @@ pub mod calls {
     /// A call of [`Client::get_branch`](crate::Client::get_branch).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetBranch<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetBranch {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) branch_id: i64,
     }
-    impl<'a> GetBranch<'a> {
+    impl GetBranch {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getBranch",
             "/projects/{project_id}/branches/{branch_id}",
@@ -8628,14 +8606,14 @@ pub mod calls {
     /// A call of [`Client::update_branch`](crate::Client::update_branch).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateBranch<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateBranch {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) branch_id: i64,
         pub(crate) body: types::BranchUpdate,
     }
-    impl<'a> UpdateBranch<'a> {
+    impl UpdateBranch {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "updateBranch",
             "/projects/{project_id}/branches/{branch_id}",
@@ -8683,13 +8661,13 @@ pub mod calls {
     /// A call of [`Client::delete_branch`](crate::Client::delete_branch).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteBranch<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteBranch {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) branch_id: i64,
     }
-    impl<'a> DeleteBranch<'a> {
+    impl DeleteBranch {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteBranch",
             "/projects/{project_id}/branches/{branch_id}",
@@ -8719,14 +8697,14 @@ pub mod calls {
     /// A call of [`Client::merge_branch`](crate::Client::merge_branch).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct MergeBranch<'a> {
-        pub(crate) client: &'a Client,
+    pub struct MergeBranch {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) branch_id: i64,
         pub(crate) body: types::BranchMerge,
     }
-    impl<'a> MergeBranch<'a> {
+    impl MergeBranch {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "mergeBranch",
             "/projects/{project_id}/branches/{branch_id}/merge",
@@ -8785,14 +8763,14 @@ pub mod calls {
     /// A call of [`Client::list_project_comments`](crate::Client::list_project_comments).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListProjectComments<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListProjectComments {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListProjectComments<'a> {
+    impl ListProjectComments {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listProjectComments",
             "/projects/{project_id}/comments",
@@ -8831,15 +8809,15 @@ pub mod calls {
     /// A call of [`Client::list_key_comments`](crate::Client::list_key_comments).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListKeyComments<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListKeyComments {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) key_id: i64,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListKeyComments<'a> {
+    impl ListKeyComments {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listKeyComments",
             "/projects/{project_id}/keys/{key_id}/comments",
@@ -8880,14 +8858,14 @@ pub mod calls {
     /// A call of [`Client::create_key_comments`](crate::Client::create_key_comments).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct CreateKeyComments<'a> {
-        pub(crate) client: &'a Client,
+    pub struct CreateKeyComments {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) key_id: i64,
         pub(crate) body: types::NewComments,
     }
-    impl<'a> CreateKeyComments<'a> {
+    impl CreateKeyComments {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "createKeyComments",
             "/projects/{project_id}/keys/{key_id}/comments",
@@ -8938,14 +8916,14 @@ pub mod calls {
     /// A call of [`Client::get_key_comment`](crate::Client::get_key_comment).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetKeyComment<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetKeyComment {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) key_id: i64,
         pub(crate) comment_id: i64,
     }
-    impl<'a> GetKeyComment<'a> {
+    impl GetKeyComment {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getKeyComment",
             "/projects/{project_id}/keys/{key_id}/comments/{comment_id}",
@@ -8975,14 +8953,14 @@ pub mod calls {
     /// A call of [`Client::delete_key_comment`](crate::Client::delete_key_comment).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteKeyComment<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteKeyComment {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) key_id: i64,
         pub(crate) comment_id: i64,
     }
-    impl<'a> DeleteKeyComment<'a> {
+    impl DeleteKeyComment {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteKeyComment",
             "/projects/{project_id}/keys/{key_id}/comments/{comment_id}",
@@ -9014,14 +8992,14 @@ pub mod calls {
     /// A call of [`Client::list_contributors`](crate::Client::list_contributors).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListContributors<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListContributors {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListContributors<'a> {
+    impl ListContributors {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listContributors",
             "/projects/{project_id}/contributors",
@@ -9062,13 +9040,13 @@ pub mod calls {
     /// A call of [`Client::create_contributors`](crate::Client::create_contributors).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct CreateContributors<'a> {
-        pub(crate) client: &'a Client,
+    pub struct CreateContributors {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::ContributorInvitations,
     }
-    impl<'a> CreateContributors<'a> {
+    impl CreateContributors {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "createContributors",
             "/projects/{project_id}/contributors",
@@ -9117,12 +9095,12 @@ pub mod calls {
     /// A call of [`Client::delete_all_contributors`](crate::Client::delete_all_contributors).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteAllContributors<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteAllContributors {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
     }
-    impl<'a> DeleteAllContributors<'a> {
+    impl DeleteAllContributors {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             idempotent: false,
             retry_on_conflict: true,
@@ -9155,13 +9133,13 @@ pub mod calls {
     /// A call of [`Client::import_contributors`](crate::Client::import_contributors).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ImportContributors<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ImportContributors {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::ContributorImport,
     }
-    impl<'a> ImportContributors<'a> {
+    impl ImportContributors {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "importContributors",
             "/projects/{project_id}/contributors/import",
@@ -9219,13 +9197,13 @@ pub mod calls {
     /// A call of [`Client::get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetContributorDeletionJob<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetContributorDeletionJob {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) job_id: String,
     }
-    impl<'a> GetContributorDeletionJob<'a> {
+    impl GetContributorDeletionJob {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getContributorDeletionJob",
             "/projects/{project_id}/contributors/jobs/{job_id}",
@@ -9255,12 +9233,12 @@ pub mod calls {
     /// A call of [`Client::get_own_contributor`](crate::Client::get_own_contributor).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetOwnContributor<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetOwnContributor {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
     }
-    impl<'a> GetOwnContributor<'a> {
+    impl GetOwnContributor {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getOwnContributor",
             "/projects/{project_id}/contributors/me",
@@ -9287,13 +9265,13 @@ pub mod calls {
     /// A call of [`Client::get_contributor`](crate::Client::get_contributor).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetContributor<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetContributor {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) contributor_id: i64,
     }
-    impl<'a> GetContributor<'a> {
+    impl GetContributor {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getContributor",
             "/projects/{project_id}/contributors/{contributor_id}",
@@ -9321,14 +9299,14 @@ pub mod calls {
     /// A call of [`Client::update_contributor`](crate::Client::update_contributor).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateContributor<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateContributor {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) contributor_id: i64,
         pub(crate) body: types::ContributorUpdate,
     }
-    impl<'a> UpdateContributor<'a> {
+    impl UpdateContributor {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "updateContributor",
             "/projects/{project_id}/contributors/{contributor_id}",
@@ -9406,13 +9384,13 @@ pub mod calls {
     /// A call of [`Client::delete_contributor`](crate::Client::delete_contributor).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteContributor<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteContributor {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) contributor_id: i64,
     }
-    impl<'a> DeleteContributor<'a> {
+    impl DeleteContributor {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteContributor",
             "/projects/{project_id}/contributors/{contributor_id}",
@@ -9442,14 +9420,14 @@ pub mod calls {
     /// A call of [`Client::list_custom_translation_statuses`](crate::Client::list_custom_translation_statuses).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListCustomTranslationStatuses<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListCustomTranslationStatuses {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListCustomTranslationStatuses<'a> {
+    impl ListCustomTranslationStatuses {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listCustomTranslationStatuses",
             "/projects/{project_id}/custom_translation_statuses",
@@ -9490,13 +9468,13 @@ pub mod calls {
     /// A call of [`Client::create_custom_translation_status`](crate::Client::create_custom_translation_status).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct CreateCustomTranslationStatus<'a> {
-        pub(crate) client: &'a Client,
+    pub struct CreateCustomTranslationStatus {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::NewCustomTranslationStatus,
     }
-    impl<'a> CreateCustomTranslationStatus<'a> {
+    impl CreateCustomTranslationStatus {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "createCustomTranslationStatus",
             "/projects/{project_id}/custom_translation_statuses",
@@ -9549,12 +9527,12 @@ pub mod calls {
     /// A call of [`Client::list_custom_translation_status_colors`](crate::Client::list_custom_translation_status_colors).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListCustomTranslationStatusColors<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListCustomTranslationStatusColors {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
     }
-    impl<'a> ListCustomTranslationStatusColors<'a> {
+    impl ListCustomTranslationStatusColors {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listCustomTranslationStatusColors",
             "/projects/{project_id}/custom_translation_statuses/colors",
@@ -9581,13 +9559,13 @@ pub mod calls {
     /// A call of [`Client::get_custom_translation_status`](crate::Client::get_custom_translation_status).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetCustomTranslationStatus<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetCustomTranslationStatus {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) status_id: i64,
     }
-    impl<'a> GetCustomTranslationStatus<'a> {
+    impl GetCustomTranslationStatus {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getCustomTranslationStatus",
             "/projects/{project_id}/custom_translation_statuses/{status_id}",
@@ -9620,14 +9598,14 @@ pub mod calls {
     /// A call of [`Client::update_custom_translation_status`](crate::Client::update_custom_translation_status).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateCustomTranslationStatus<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateCustomTranslationStatus {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) status_id: i64,
         pub(crate) body: types::CustomTranslationStatusUpdate,
     }
-    impl<'a> UpdateCustomTranslationStatus<'a> {
+    impl UpdateCustomTranslationStatus {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "updateCustomTranslationStatus",
             "/projects/{project_id}/custom_translation_statuses/{status_id}",
@@ -9687,13 +9665,13 @@ pub mod calls {
     /// A call of [`Client::delete_custom_translation_status`](crate::Client::delete_custom_translation_status).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteCustomTranslationStatus<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteCustomTranslationStatus {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) status_id: i64,
     }
-    impl<'a> DeleteCustomTranslationStatus<'a> {
+    impl DeleteCustomTranslationStatus {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteCustomTranslationStatus",
             "/projects/{project_id}/custom_translation_statuses/{status_id}",
@@ -9723,15 +9701,15 @@ pub mod calls {
     /// A call of [`Client::list_files`](crate::Client::list_files).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListFiles<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListFiles {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) filter_filename: Option<String>,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListFiles<'a> {
+    impl ListFiles {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listFiles",
             "/projects/{project_id}/files",
@@ -9776,13 +9754,13 @@ pub mod calls {
     /// A call of [`Client::delete_file`](crate::Client::delete_file).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteFile<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteFile {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) file_id: i64,
     }
-    impl<'a> DeleteFile<'a> {
+    impl DeleteFile {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteFile",
             "/projects/{project_id}/files/{file_id}",
@@ -9810,14 +9788,14 @@ pub mod calls {
     /// A call of [`Client::upload_file`](crate::Client::upload_file).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UploadFile<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UploadFile {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::FileUpload,
         pub(crate) content: crate::files::Content,
     }
-    impl<'a> UploadFile<'a> {
+    impl UploadFile {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             redirects: &[302u16],
             ..Operation::new(
@@ -10012,13 +9990,13 @@ pub mod calls {
     /// A call of [`Client::start_export`](crate::Client::start_export).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct StartExport<'a> {
-        pub(crate) client: &'a Client,
+    pub struct StartExport {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::FileExport,
     }
-    impl<'a> StartExport<'a> {
+    impl StartExport {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "startExport",
             "/projects/{project_id}/files/async-download",
@@ -10290,13 +10268,13 @@ pub mod calls {
     /// A call of [`Client::export_files`](crate::Client::export_files).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ExportFiles<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ExportFiles {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::FileExport,
     }
-    impl<'a> ExportFiles<'a> {
+    impl ExportFiles {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             hints: &[(413u16, "`startExport` exports projects of any size")],
             ..Operation::new(
@@ -10569,14 +10547,14 @@ pub mod calls {
     /// A call of [`Client::list_webhooks`](crate::Client::list_webhooks).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListWebhooks<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListWebhooks {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListWebhooks<'a> {
+    impl ListWebhooks {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listWebhooks",
             "/projects/{project_id}/webhooks",
@@ -10615,13 +10593,13 @@ pub mod calls {
     /// A call of [`Client::create_webhook`](crate::Client::create_webhook).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct CreateWebhook<'a> {
-        pub(crate) client: &'a Client,
+    pub struct CreateWebhook {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) body: types::NewWebhook,
     }
-    impl<'a> CreateWebhook<'a> {
+    impl CreateWebhook {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "createWebhook",
             "/projects/{project_id}/webhooks",
@@ -10682,13 +10660,13 @@ pub mod calls {
     /// A call of [`Client::get_webhook`](crate::Client::get_webhook).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetWebhook<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetWebhook {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) webhook_id: String,
     }
-    impl<'a> GetWebhook<'a> {
+    impl GetWebhook {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getWebhook",
             "/projects/{project_id}/webhooks/{webhook_id}",
@@ -10716,14 +10694,14 @@ pub mod calls {
     /// A call of [`Client::update_webhook`](crate::Client::update_webhook).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct UpdateWebhook<'a> {
-        pub(crate) client: &'a Client,
+    pub struct UpdateWebhook {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) webhook_id: String,
         pub(crate) body: types::WebhookUpdate,
     }
-    impl<'a> UpdateWebhook<'a> {
+    impl UpdateWebhook {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "updateWebhook",
             "/projects/{project_id}/webhooks/{webhook_id}",
@@ -10797,13 +10775,13 @@ pub mod calls {
     /// A call of [`Client::delete_webhook`](crate::Client::delete_webhook).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct DeleteWebhook<'a> {
-        pub(crate) client: &'a Client,
+    pub struct DeleteWebhook {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) webhook_id: String,
     }
-    impl<'a> DeleteWebhook<'a> {
+    impl DeleteWebhook {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "deleteWebhook",
             "/projects/{project_id}/webhooks/{webhook_id}",
@@ -10833,13 +10811,13 @@ pub mod calls {
     /// A call of [`Client::regenerate_webhook_secret`](crate::Client::regenerate_webhook_secret).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct RegenerateWebhookSecret<'a> {
-        pub(crate) client: &'a Client,
+    pub struct RegenerateWebhookSecret {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) webhook_id: String,
     }
-    impl<'a> RegenerateWebhookSecret<'a> {
+    impl RegenerateWebhookSecret {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "regenerateWebhookSecret",
             "/projects/{project_id}/webhooks/{webhook_id}/secret/regenerate",
@@ -10870,14 +10848,14 @@ pub mod calls {
     /// A call of [`Client::list_processes`](crate::Client::list_processes).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct ListProcesses<'a> {
-        pub(crate) client: &'a Client,
+    pub struct ListProcesses {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) limit: Option<u32>,
         pub(crate) page: Option<u32>,
     }
-    impl<'a> ListProcesses<'a> {
+    impl ListProcesses {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "listProcesses",
             "/projects/{project_id}/processes",
@@ -10916,13 +10894,13 @@ pub mod calls {
     /// A call of [`Client::get_process`](crate::Client::get_process).
     #[derive(Debug, Clone)]
     #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-    pub struct GetProcess<'a> {
-        pub(crate) client: &'a Client,
+    pub struct GetProcess {
+        pub(crate) client: Client,
         pub(crate) options: CallOptions,
         pub(crate) project_id: String,
         pub(crate) process_id: String,
     }
-    impl<'a> GetProcess<'a> {
+    impl GetProcess {
         pub(crate) const OPERATION: &'static Operation = &Operation::new(
             "getProcess",
             "/projects/{project_id}/processes/{process_id}",
@@ -10947,7 +10925,7 @@ pub mod calls {
             self.call()?.send().await
         }
     }
-    impl<'a> ListProjects<'a> {
+    impl ListProjects {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Project> {
             Items::new::<types::ProjectListResponse>(self.call(), Paging::Number)
@@ -10957,7 +10935,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListSystemLanguages<'a> {
+    impl ListSystemLanguages {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Language> {
             Items::new::<types::SystemLanguageListResponse>(self.call(), Paging::Number)
@@ -10967,7 +10945,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListLanguages<'a> {
+    impl ListLanguages {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Language> {
             Items::new::<types::LanguageListResponse>(self.call(), Paging::Number)
@@ -10977,7 +10955,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListBranches<'a> {
+    impl ListBranches {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Branch> {
             Items::new::<types::BranchListResponse>(self.call(), Paging::Number)
@@ -10987,7 +10965,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListProjectComments<'a> {
+    impl ListProjectComments {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Comment> {
             Items::new::<types::CommentListResponse>(self.call(), Paging::Number)
@@ -10997,7 +10975,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListKeyComments<'a> {
+    impl ListKeyComments {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Comment> {
             Items::new::<types::CommentListResponse>(self.call(), Paging::Number)
@@ -11007,7 +10985,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListContributors<'a> {
+    impl ListContributors {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Contributor> {
             Items::new::<types::ContributorListResponse>(self.call(), Paging::Number)
@@ -11017,7 +10995,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListCustomTranslationStatuses<'a> {
+    impl ListCustomTranslationStatuses {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::CustomTranslationStatus> {
             Items::new::<
@@ -11029,7 +11007,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListFiles<'a> {
+    impl ListFiles {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::ProjectFile> {
             Items::new::<types::FileListResponse>(self.call(), Paging::Number)
@@ -11039,7 +11017,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListWebhooks<'a> {
+    impl ListWebhooks {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Webhook> {
             Items::new::<types::WebhookListResponse>(self.call(), Paging::Number)
@@ -11049,7 +11027,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListProcesses<'a> {
+    impl ListProcesses {
         /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::QueuedProcess> {
             Items::new::<types::ProcessListResponse>(self.call(), Paging::Number)
@@ -11059,7 +11037,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::Number)
         }
     }
-    impl<'a> ListKeys<'a> {
+    impl ListKeys {
         /// Streams the items of all pages: by cursor, from `cursor` if it is set; or by page number if `page` is set, or `pagination` is `offset`. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Key> {
             Items::new::<types::KeyListResponse>(self.call(), Paging::CursorOrNumber)
@@ -11069,7 +11047,7 @@ pub mod calls {
             Pages::new(self.call(), Paging::CursorOrNumber)
         }
     }
-    impl<'a> ListTranslations<'a> {
+    impl ListTranslations {
         /// Streams the items of all pages: by cursor, from `cursor` if it is set; or by page number if `page` is set, or `pagination` is `offset`. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
         pub fn stream(self) -> Items<types::Translation> {
             Items::new::<

@@ -7,7 +7,7 @@ use crate::call::chunks::{Chunks, chunks};
 use crate::call::response::Response;
 use crate::error::Error;
 
-impl RawRequest<'_> {
+impl RawRequest {
     /// Sends the request and streams the body of the response, of any size and content type. Only
     /// the idle timeout applies to the body, not the maximum response size or the timeout of the
     /// call.

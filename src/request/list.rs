@@ -7,7 +7,7 @@ use crate::call::Call;
 use crate::error::Error;
 use crate::pages::{Items, Pages, Paging, RawPage};
 
-impl RawRequest<'_> {
+impl RawRequest {
     /// Sets the pagination of a list. Defaults to that of the lists of its [server](Self::server).
     ///
     /// ```no_run

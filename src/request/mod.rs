@@ -27,8 +27,8 @@ use crate::wire::operation::{Operation, Server, UNNAMED};
 
 /// A request to an endpoint that is not in the document: see [`Client::request`].
 #[must_use = "nothing is sent until it is sent or streamed"]
-pub struct RawRequest<'a> {
-    client: &'a Client,
+pub struct RawRequest {
+    client: Client,
     method: Method,
     path: String,
     server: Server,
@@ -60,9 +60,9 @@ impl Client {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn request(&self, method: Method, path: impl Into<String>) -> RawRequest<'_> {
+    pub fn request(&self, method: Method, path: impl Into<String>) -> RawRequest {
         RawRequest {
-            client: self,
+            client: self.clone(),
             method,
             path: path.into(),
             server: Server::Main,
@@ -77,7 +77,7 @@ impl Client {
     }
 }
 
-impl<'a> RawRequest<'a> {
+impl RawRequest {
     /// Sets the server; the main API by default. The credential is that of the server's other
     /// calls; the authorization server gets none.
     ///
@@ -278,7 +278,7 @@ impl<'a> RawRequest<'a> {
             let operation = self.operation();
             let path = self.path.split(['?', '#']).next().unwrap_or_default();
             let path = format!("/{}", path.trim_start_matches('/'));
-            let target = Target::of_project(operation, self.client, None);
+            let target = Target::of_project(operation, &self.client, None);
             error.at(target.raw(&self.method, &path))
         })
     }
@@ -298,7 +298,7 @@ impl<'a> RawRequest<'a> {
         if !self.query.is_empty() {
             url.query_pairs_mut().extend_pairs(&self.query);
         }
-        let client = self.client.with_options(std::mem::take(&mut self.options));
+        let client = self.client.clone().overridden_by(&self.options);
         let call = Call::new(client, operation, self.method.clone(), url);
         Ok(match self.body.take() {
             Some((kind, body)) => call.content_type(kind).payload(Payload::Bytes(body)),
@@ -321,7 +321,7 @@ impl<'a> RawRequest<'a> {
     }
 }
 
-impl fmt::Debug for RawRequest<'_> {
+impl fmt::Debug for RawRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RawRequest")
             .field("method", &self.method)

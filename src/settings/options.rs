@@ -118,6 +118,10 @@ impl CallOptions {
         self
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// Returns what was set.
     pub(crate) fn settings(&self) -> &Settings {
         static NONE: LazyLock<Settings> = LazyLock::new(Settings::default);

@@ -20,7 +20,7 @@ use crate::types::{
 };
 use crate::wire::operation::Operation;
 
-type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// A state, and the attempts of the call that read it.
 type Polled<S> = Result<(S, RetryState), Error>;
 
@@ -48,39 +48,39 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// # }
 /// ```
 #[must_use = "nothing is sent until this is awaited, or its states are polled"]
-pub struct Wait<'a, S> {
+pub struct Wait<S> {
     operation: &'static Operation,
-    client: &'a Client,
+    client: Client,
     target: Target,
-    start: BoxFuture<'a, Result<Job<'a, S>, Error>>,
+    start: BoxFuture<Result<Job<S>, Error>>,
     max_interval: Duration,
     timeout: Duration,
 }
 
 /// A job that has been started.
-struct Job<'a, S> {
+struct Job<S> {
     id: String,
     /// The calls so far.
     retries: RetryState,
-    poll: Box<dyn Fn() -> BoxFuture<'a, Polled<S>> + Send + 'a>,
+    poll: Box<dyn Fn() -> BoxFuture<Polled<S>> + Send + 'static>,
 }
 
-impl<'a, S> Job<'a, S> {
-    fn new<F>(id: String, retries: RetryState, poll: impl Fn() -> F + Send + 'a) -> Self
+impl<S> Job<S> {
+    fn new<F>(id: String, retries: RetryState, poll: impl Fn() -> F + Send + 'static) -> Self
     where
-        F: Future<Output = Polled<S>> + Send + 'a,
+        F: Future<Output = Polled<S>> + Send + 'static,
     {
-        let poll = Box::new(move || -> BoxFuture<'a, _> { Box::pin(poll()) });
+        let poll = Box::new(move || -> BoxFuture<_> { Box::pin(poll()) });
         Self { id, retries, poll }
     }
 }
 
-impl<'a, S: State> Wait<'a, S> {
+impl<S: State> Wait<S> {
     fn new(
         operation: &'static Operation,
-        client: &'a Client,
+        client: Client,
         target: Target,
-        start: impl Future<Output = Result<Job<'a, S>, Error>> + Send + 'a,
+        start: impl Future<Output = Result<Job<S>, Error>> + Send + 'static,
     ) -> Self {
         Self {
             operation,
@@ -107,15 +107,15 @@ impl<'a, S: State> Wait<'a, S> {
 
     /// Streams the states, for example for a progress bar, until the job ends. An error ends the
     /// stream.
-    pub fn states(self) -> States<'a, S> {
+    pub fn states(self) -> States<S> {
         States(Box::pin(stream::unfold(Step::Start(self), Step::next)))
     }
 }
 
 /// The states of a job: see [`Wait::states`].
-pub struct States<'a, S>(Pin<Box<dyn Stream<Item = Result<S, Error>> + Send + 'a>>);
+pub struct States<S>(Pin<Box<dyn Stream<Item = Result<S, Error>> + Send>>);
 
-impl<S> States<'_, S> {
+impl<S> States<S> {
     /// Returns the next state, or `None` after the end.
     ///
     /// # Errors
@@ -126,7 +126,7 @@ impl<S> States<'_, S> {
     }
 }
 
-impl<S> Stream for States<'_, S> {
+impl<S> Stream for States<S> {
     type Item = Result<S, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -134,9 +134,9 @@ impl<S> Stream for States<'_, S> {
     }
 }
 
-impl<'a, S: State> IntoFuture for Wait<'a, S> {
+impl<S: State> IntoFuture for Wait<S> {
     type Output = Result<S, Error>;
-    type IntoFuture = BoxFuture<'a, Result<S, Error>>;
+    type IntoFuture = BoxFuture<Result<S, Error>>;
 
     fn into_future(self) -> Self::IntoFuture {
         let mut states = self.states();
@@ -151,13 +151,13 @@ impl<'a, S: State> IntoFuture for Wait<'a, S> {
     }
 }
 
-enum Step<'a, S> {
-    Start(Wait<'a, S>),
-    Poll(Box<Polling<'a, S>>),
+enum Step<S> {
+    Start(Wait<S>),
+    Poll(Box<Polling<S>>),
     End,
 }
 
-impl<'a, S: State> Step<'a, S> {
+impl<S: State> Step<S> {
     async fn next(self) -> Option<(Result<S, Error>, Self)> {
         let mut polling = match self {
             Self::End => return None,
@@ -186,11 +186,11 @@ impl<'a, S: State> Step<'a, S> {
     }
 }
 
-struct Polling<'a, S> {
+struct Polling<S> {
     operation: &'static Operation,
-    client: &'a Client,
+    client: Client,
     target: Target,
-    job: Job<'a, S>,
+    job: Job<S>,
     deadline: Option<Instant>,
     timeout: Duration,
     /// Before the next poll, unless it is the first.
@@ -201,7 +201,7 @@ struct Polling<'a, S> {
     trouble: Option<Error>,
 }
 
-impl<S: State> Polling<'_, S> {
+impl<S: State> Polling<S> {
     /// Returns the next state, and whether it is the end.
     async fn poll(&mut self) -> Result<(S, bool), Error> {
         let polled = match self.deadline {
@@ -389,44 +389,41 @@ fn words(message: Option<&str>) -> Option<&str> {
     message.filter(|message| !message.is_empty())
 }
 
-impl<'a> DeleteAllContributors<'a> {
+impl DeleteAllContributors {
     /// Starts the deletion, and waits for its end.
     ///
     /// # Errors
     ///
     /// Fails if a call fails, if the job fails, or if the timeout elapses. The error has the job's
     /// id and its last state.
-    pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        let (client, project) = (self.client, self.project_id.clone());
-        let target = target(Self::OPERATION, client, &project);
+    pub fn wait(self) -> Wait<ContributorDeletionJob> {
+        let client = self.client.clone();
+        let target = target(Self::OPERATION, &client, &self.project_id);
         Wait::new(Self::OPERATION, client, target, async move {
-            let options = self.options.for_what_follows();
+            let poll = self.client.get_contributor_deletion_job(&self.project_id, "");
+            let poll = poll.options(self.options.for_what_follows());
             let started = self.send().await?;
-            let poll = GetContributorDeletionJob {
-                client,
-                project_id: project,
-                job_id: started.job_id.to_string(),
-                options,
-            };
-            Ok(poll.job(started.job_id.to_string(), *started.retries()))
+            let id = started.job_id.to_string();
+            let poll = GetContributorDeletionJob { job_id: id.clone(), ..poll };
+            Ok(poll.job(id, *started.retries()))
         })
     }
 }
 
-impl<'a> GetContributorDeletionJob<'a> {
+impl GetContributorDeletionJob {
     /// Waits for the end of a job that was started before.
     ///
     /// # Errors
     ///
     /// As [`DeleteAllContributors::wait`].
-    pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
+    pub fn wait(self) -> Wait<ContributorDeletionJob> {
         let id = self.job_id.clone();
-        let target = target(Self::OPERATION, self.client, &self.project_id);
+        let target = target(Self::OPERATION, &self.client, &self.project_id);
         let job = self.clone().job(id, RetryState::begin());
         Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
     }
 
-    fn job(self, id: String, retries: RetryState) -> Job<'a, ContributorDeletionJob> {
+    fn job(self, id: String, retries: RetryState) -> Job<ContributorDeletionJob> {
         Job::new(id, retries, move || {
             let call = self.clone();
             async move {
@@ -438,21 +435,21 @@ impl<'a> GetContributorDeletionJob<'a> {
     }
 }
 
-impl<'a> GetProcess<'a> {
+impl GetProcess {
     /// Waits for the end of a process that was started before.
     ///
     /// # Errors
     ///
     /// Fails if a call fails, if the process fails or is cancelled, or if the timeout elapses. The
     /// error has the process's id, its last state, and its messages and those of its files.
-    pub fn wait(self) -> Wait<'a, QueuedProcess> {
+    pub fn wait(self) -> Wait<QueuedProcess> {
         let id = self.process_id.clone();
-        let target = target(Self::OPERATION, self.client, &self.project_id);
+        let target = target(Self::OPERATION, &self.client, &self.project_id);
         let job = self.clone().job(id, RetryState::begin());
         Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
     }
 
-    fn job(self, id: String, retries: RetryState) -> Job<'a, QueuedProcess> {
+    fn job(self, id: String, retries: RetryState) -> Job<QueuedProcess> {
         Job::new(id, retries, move || {
             let call = self.clone();
             async move {
@@ -473,15 +470,15 @@ impl<'a> GetProcess<'a> {
     }
 }
 
-impl<'a> StartExport<'a> {
+impl StartExport {
     /// Starts the export, and waits for its end; the details of the process then have the URL of
     /// the bundle.
     ///
     /// # Errors
     ///
     /// As [`GetProcess::wait`].
-    pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        let poll = poll_of(self.client, &self.project_id, &self.options);
+    pub fn wait(self) -> Wait<QueuedProcess> {
+        let poll = poll_of(&self.client, &self.project_id, &self.options);
         process(Self::OPERATION, poll, async move {
             let started = self.send().await?;
             let retries = *started.retries();
@@ -492,22 +489,19 @@ impl<'a> StartExport<'a> {
 
 /// Returns the call that polls a process which a call with these options starts. Its project is the
 /// one that the caller named: a response repeats it without its branch.
-pub(crate) fn poll_of<'a>(
-    client: &'a Client,
-    project: &str,
-    options: &CallOptions,
-) -> GetProcess<'a> {
+pub(crate) fn poll_of(client: &Client, project: &str, options: &CallOptions) -> GetProcess {
     let poll = client.get_process(project, "");
     poll.options(options.for_what_follows())
 }
 
 /// Waits for the process that `start` starts.
-pub(crate) fn process<'a>(
+pub(crate) fn process(
     operation: &'static Operation,
-    poll: GetProcess<'a>,
-    start: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'a,
-) -> Wait<'a, QueuedProcess> {
-    let (client, target) = (poll.client, target(operation, poll.client, &poll.project_id));
+    poll: GetProcess,
+    start: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'static,
+) -> Wait<QueuedProcess> {
+    let client = poll.client.clone();
+    let target = target(operation, &client, &poll.project_id);
     Wait::new(operation, client, target, async move {
         let (id, retries) = start.await?;
         let poll = GetProcess { process_id: id.clone(), ..poll };
@@ -519,7 +513,7 @@ fn target(operation: &'static Operation, client: &Client, project: &str) -> Targ
     Target::of_project(operation, client, Some(project.into()))
 }
 
-impl<S> fmt::Debug for Wait<'_, S> {
+impl<S> fmt::Debug for Wait<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Wait")
             .field("operation", &self.operation.id)
@@ -529,7 +523,7 @@ impl<S> fmt::Debug for Wait<'_, S> {
     }
 }
 
-impl<S> fmt::Debug for States<'_, S> {
+impl<S> fmt::Debug for States<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("States")
     }

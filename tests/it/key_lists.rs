@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::support::{SHAPES, World, until_error, world};
 
-fn keys(world: &World) -> ListKeys<'_> {
+fn keys(world: &World) -> ListKeys {
     world.client.list_keys(world.project.project_id)
 }
 

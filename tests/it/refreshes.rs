@@ -143,7 +143,7 @@ async fn a_refresh_that_fails_fails_the_call_whose_token_has_ended() {
     assert_eq!(
         without_addresses(&error),
         "listFiles of garnet-7041.26: the access token could not be refreshed: requestToken: 503 \
-         Service Unavailable: Service Unavailable"
+         Service Unavailable: Service Unavailable; it may have taken effect"
     );
     assert_eq!(seen(&world, "listFiles"), 0);
     list(&client).await.unwrap();

@@ -1,6 +1,9 @@
 //! What requests carry, and what becomes of the futures that send them.
 
+use l10n_client::types::{NewKey, Platform};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use reqwest::Method;
+use serde_json::Value;
 
 use crate::support::{builder, world, world_of};
 
@@ -86,4 +89,27 @@ async fn compressed_answers_are_asked_for_and_understood() {
         .await
         .unwrap();
     assert_eq!(answer.headers()["content-encoding"], "gzip");
+}
+
+/// Everything that a client makes owns it, and can go to another task.
+#[tokio::test]
+async fn calls_own_their_client() {
+    fn owned<T: Send + 'static>(_: T) {}
+    let world = world().await;
+    let project = world.project.project_id;
+    let get = {
+        let client = world.client.clone();
+        client.get_key(project, world.project.key_ids[0]).send()
+    };
+    tokio::spawn(get).await.unwrap().unwrap();
+    tokio::spawn(world.client.list_files(project).send()).await.unwrap().unwrap();
+    owned(world.client.list_files(project).stream());
+    owned(world.client.list_files(project).pages());
+    owned(world.client.start_export(project, "json").wait().into_future());
+    owned(world.client.start_export(project, "json").wait().states());
+    owned(world.client.upload_file(project, "a.json", "en").data("{}").wait());
+    owned(world.client.create_keys(project, [NewKey::new("a", [Platform::Web])]).in_batches());
+    owned(world.client.download("https://b.test/").to_file("x"));
+    owned(world.client.request(Method::GET, "projects").send::<Value>());
+    owned(world.client.request(Method::GET, "projects").chunks());
 }

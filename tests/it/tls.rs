@@ -101,7 +101,7 @@ async fn a_stalled_handshake_ends_with_the_time_for_a_connection() {
         assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 3), "{error}");
         assert!(error.is_retryable() && !error.may_have_taken_effect());
         let text = error.with_causes();
-        assert!(text.contains(&format!("{address}: no connection: ")), "{text}");
+        assert!(text.contains(&format!("{address}: no connection (3 attempts")), "{text}");
     }
 }
 

@@ -25,7 +25,7 @@ use crate::support::{World, builder, world, world_of};
 /// As many bytes as are encoded at once.
 const PART: usize = 192 << 10;
 
-fn upload(client: &Client) -> UploadFile<'_> {
+fn upload(client: &Client) -> UploadFile {
     client.upload_file("garnet-7041.26", "a \"data\":\"\".json", "en")
 }
 

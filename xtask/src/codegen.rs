@@ -55,7 +55,7 @@ mod tests {
         assert!(!before.contains("delete_shelf("));
         let after = source(&with_shelf_deletion(""), "main");
         assert!(after.contains("pub fn delete_shelf("));
-        assert!(after.contains("-> calls::DeleteShelf<'_> {"));
+        assert!(after.contains("-> calls::DeleteShelf {"));
         assert!(after.contains("\"deleteShelf\","));
         assert!(after.contains("\"/projects/{project_id}/shelves/{key_id}\","));
         assert!(after.contains("OAuth scope: `write_comments`."));

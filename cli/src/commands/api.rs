@@ -59,7 +59,7 @@ async fn path(context: Context<'_>, client: &Client, path: &str) -> Done<String>
     Ok(path.replace(PROJECT, &encoded))
 }
 
-async fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawRequest<'a>> {
+async fn request(mut request: RawRequest, args: &ApiArgs) -> Done<RawRequest> {
     request = request.server(match args.server {
         ServerKind::Main => Server::Main,
         ServerKind::Cursor => Server::Cursor,
@@ -92,7 +92,7 @@ async fn body(data: &str) -> Done<Value> {
 }
 
 /// Prints the items of a list, one per line, as they arrive: an error does not lose earlier ones.
-async fn list(context: Context<'_>, mut request: RawRequest<'_>, args: &ApiArgs) -> Done {
+async fn list(context: Context<'_>, mut request: RawRequest, args: &ApiArgs) -> Done {
     request = match args.paging.as_deref() {
         None => request,
         Some("number") => request.paging(Paging::Number),

@@ -41,7 +41,7 @@ pub(super) fn every() -> Vec<Row> {
 
 type Calls = Vec<(&'static str, &'static str, Kind, Call)>;
 
-fn upload<'a>(client: &'a Client, needs: &Fixtures) -> UploadFile<'a> {
+fn upload(client: &Client, needs: &Fixtures) -> UploadFile {
     client.upload_file(needs.project.project_id, "a.json", "en")
 }
 

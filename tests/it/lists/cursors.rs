@@ -21,7 +21,7 @@ struct Key {
     id: u64,
 }
 
-fn items(world: &World) -> ListItems<'_> {
+fn items(world: &World) -> ListItems {
     world.client.list_items(world.project.project_id)
 }
 
@@ -106,7 +106,7 @@ async fn items_decode_into_the_callers_type() {
 }
 
 /// Any list of that API, by its path.
-fn raw<'w>(world: &'w World, path: &str) -> RawRequest<'w> {
+fn raw(world: &World, path: &str) -> RawRequest {
     world.client.request(Method::GET, path).server(Server::Cursor)
 }
 

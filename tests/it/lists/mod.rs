@@ -41,7 +41,7 @@ async fn comment(world: &World, count: usize) {
         .unwrap();
 }
 
-fn comments(world: &World) -> ListProjectComments<'_> {
+fn comments(world: &World) -> ListProjectComments {
     world.client.list_project_comments(world.project.project_id)
 }
 

@@ -19,11 +19,11 @@ use crate::peer::Peer;
 use crate::support::{World, builder, fake, skip_time, world};
 use crate::times::slow_body;
 
-fn image<'c>(client: &'c Client) -> RawRequest<'c> {
+fn image(client: &Client) -> RawRequest {
     client.request(Method::GET, "teams/7/logo").name("getLogo")
 }
 
-async fn to_file(call: RawRequest<'_>, path: &Path) -> Result<u64, Error> {
+async fn to_file(call: RawRequest, path: &Path) -> Result<u64, Error> {
     call.to_file(path).await
 }
 

@@ -19,7 +19,7 @@ struct Id {
     id: i64,
 }
 
-fn list<'w>(world: &'w World, path: &str) -> RawRequest<'w> {
+fn list(world: &World, path: &str) -> RawRequest {
     let list = world.client.request(Method::GET, path).name("listThings");
     list.items_in("things")
 }

@@ -358,9 +358,10 @@ impl<'d> Call<'d> {
             return TokenStream::new();
         };
         let shown = field.to_string();
+        let check = known.is_uuid.then(|| quote!(path.require_uuid(#shown, &self.#field);));
         match name(ty).as_str() {
-            "String" if known.is_uuid => quote!(path.uuid(#shown, &self.#field);),
-            "String" => quote!(path.segment(#shown, &self.#field);),
+            "String" if known.is_project => quote!(#check path.project(#shown, self.#field);),
+            "String" => quote!(#check path.segment(#shown, &self.#field);),
             _ => quote!(path.segment(#shown, &self.#field.to_string());),
         }
     }

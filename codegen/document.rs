@@ -46,7 +46,7 @@ pub(super) struct Operation {
     pub(super) authenticated: bool,
     /// The statuses of redirects that are responses.
     pub(super) redirects: Vec<u16>,
-    /// Whether it is idempotent if its method is: see `Document::is_once`.
+    /// Whether it may be repeated, although an earlier request may have taken effect.
     pub(super) idempotent: bool,
     /// Whether the document marks a 409 as transient.
     pub(super) retry_on_conflict: bool,
@@ -70,6 +70,8 @@ pub(super) struct Parameter {
     pub(super) description: String,
     /// Whether it is a UUID, which callers pass as text or as a `Uuid`.
     pub(super) is_uuid: bool,
+    /// Whether it is the id of a project.
+    pub(super) is_project: bool,
     /// The maximum, if the document has one.
     pub(super) maximum: Option<i64>,
     /// The minimum, if the document has one.
@@ -327,42 +329,14 @@ impl Document {
                 .filter_map(|status| status.parse().ok())
                 .filter(|status| matches!(status, 300..=399))
                 .collect(),
-            idempotent: !(self.is_once(method, path, &operation["requestBody"])
-                || method == "delete" && answers("202")),
+            idempotent: match (method, operation["x-idempotent"].as_bool()) {
+                (_, Some(idempotent)) => idempotent,
+                ("get" | "head", None) => true,
+                _ => return Err(format!("`{id}` writes: add `x-idempotent`")),
+            },
             retry_on_conflict: answers("409"),
             hints: hints(operation),
             parameters,
-        })
-    }
-
-    /// Whether a `put` or `delete` is not idempotent. A body may create objects. An operation
-    /// without a body affects whatever exists by then: emptying a project again deletes what was
-    /// created in between. A language that was removed and added again has the same id, and may
-    /// have texts. Deletions that start a job are found by their response instead.
-    fn is_once(&self, method: &str, path: &str, body: &Value) -> bool {
-        match method {
-            "put" => body.is_null() || self.holds_what_is_created(body),
-            "delete" => path.ends_with("/{lang_id}"),
-            _ => false,
-        }
-    }
-
-    /// Whether a body may contain items of a list in the body of a `post`.
-    fn holds_what_is_created(&self, body: &Value) -> bool {
-        let held = self.reachable(std::iter::once(body));
-        let items = self.0["paths"].as_object().into_iter().flatten();
-        let mut bodies = items.map(|(path, item)| {
-            let body = &item["post"]["requestBody"]["content"]["application/json"]["schema"];
-            (path, self.resolve(body))
-        });
-        bodies.any(|(path, schema)| {
-            let parts = schema["properties"].as_object().into_iter().flatten();
-            let mut created = parts.filter(|(name, _)| path.ends_with(&format!("/{name}")));
-            created.any(|(_, part)| {
-                let element = part["items"]["$ref"].as_str();
-                let name = element.and_then(|element| Some(element.rsplit_once('/')?.1));
-                name.is_some_and(|name| held.contains(name))
-            })
         })
     }
 
@@ -405,6 +379,7 @@ impl Document {
                 && self.resolve(&parameter["schema"])["type"] == "array",
             description: text(&parameter["description"]),
             is_uuid: self.resolve(&parameter["schema"])["format"] == "uuid",
+            is_project: parameter["x-project"] == true,
             minimum: self.resolve(&parameter["schema"])["minimum"].as_i64(),
             maximum: self.resolve(&parameter["schema"])["maximum"].as_i64(),
         }

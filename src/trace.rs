@@ -1,7 +1,6 @@
 //! Tracing: a span for each call and an event for each attempt, with OpenTelemetry's names for HTTP
 //! clients. They contain no header, query, body or token, and of the path only the project.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
@@ -14,11 +13,11 @@ use crate::wire::decode::issue::Issues;
 use crate::wire::operation::Operation;
 
 /// The span of a call.
-pub(crate) fn call<'a>(
+pub(crate) fn call(
     operation: &Operation,
     method: &Method,
     url: &Url,
-    project: impl Fn() -> Option<Cow<'a, str>>,
+    project: Option<&str>,
 ) -> Span {
     let method = method.as_str();
     info_span!(
@@ -27,7 +26,7 @@ pub(crate) fn call<'a>(
         otel.kind = "client",
         otel.status_code = Empty,
         operation = operation.id,
-        project = project().as_deref(),
+        project,
         http.request.method = method,
         url.template = operation.path,
         url.scheme = url.scheme(),

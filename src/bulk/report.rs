@@ -105,13 +105,13 @@ impl<T> BulkReport<T> {
         let summary = self.to_string();
         let has_effect = !self.done.is_empty() || self.unmentioned > 0;
         if let Some((_, error)) = self.failed {
-            return Err(error.after_effect(has_effect));
+            return Err(error.with_possible_effect(has_effect));
         }
         if self.rejected.is_empty() && self.unmentioned == 0 {
             return Ok(self.done);
         }
         let error = Error::new(ErrorKind::Incomplete, Some(self.operation), summary);
-        Err(error.after_effect(has_effect).at(self.target))
+        Err(error.with_possible_effect(has_effect).with_target(self.target))
     }
 }
 

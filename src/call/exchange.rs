@@ -225,10 +225,10 @@ impl Call {
         let mut error = error.with_answer(head);
         let hints = self.operation.hints.iter();
         if let Some((_, hint)) = hints.clone().find(|(code, _)| *code == status.as_u16()) {
-            error = error.and(hint);
+            error = error.with_note(hint);
         }
         match status == StatusCode::NOT_FOUND && self.client.lacks_path(self.operation) {
-            true => error.and("the base URL has no path: is the version segment missing?"),
+            true => error.with_note("the base URL has no path: is the version segment missing?"),
             false => error,
         }
     }

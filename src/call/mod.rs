@@ -10,7 +10,6 @@ pub(crate) mod response;
 pub(crate) mod task;
 pub(crate) mod upload;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
@@ -50,6 +49,8 @@ pub(crate) struct Call {
     operation: &'static Operation,
     method: Method,
     url: Url,
+    /// The project, as the caller passed it.
+    project: Option<String>,
     accept: HeaderValue,
     content_type: HeaderValue,
     payload: Payload,
@@ -89,12 +90,14 @@ impl Call {
         operation: &'static Operation,
         method: Method,
         url: Url,
+        project: Option<String>,
     ) -> Self {
         Self {
             client,
             operation,
             method,
             url,
+            project,
             accept: JSON,
             content_type: JSON,
             payload: Payload::None,
@@ -113,7 +116,7 @@ impl Call {
             is_link: true,
             is_streamed: true,
             accept: HeaderValue::from_static("*/*"),
-            ..Self::new(client, &DOWNLOAD, Method::GET, url)
+            ..Self::new(client, &DOWNLOAD, Method::GET, url, None)
         }
     }
 
@@ -144,8 +147,8 @@ impl Call {
     }
 
     /// Returns the client with the call's options, and the URL.
-    pub(crate) fn into_parts(self) -> (Client, &'static Operation, Method, Url) {
-        (self.client, self.operation, self.method, self.url)
+    pub(crate) fn into_parts(self) -> (Client, &'static Operation, Method, Url, Option<String>) {
+        (self.client, self.operation, self.method, self.url, self.project)
     }
 
     pub(crate) async fn send<T: Decode>(self) -> Result<Response<T>, Error> {
@@ -163,7 +166,7 @@ impl Call {
         let ended = Task::start(self.run_here()).await;
         ended.unwrap_or_else(|error| {
             let target = Target::of_project(operation, &client, None);
-            Err(error.after_effect(writes).at(target))
+            Err(error.with_possible_effect(writes).with_target(target))
         })
     }
 
@@ -171,7 +174,7 @@ impl Call {
     pub(crate) fn run_here(self) -> Running {
         let mut call = Box::new(self);
         call.begin();
-        let span = trace::call(call.operation, &call.method, &call.url, || call.project());
+        let span = trace::call(call.operation, &call.method, &call.url, call.project.as_deref());
         let work = async move {
             match call.until_it_succeeds().await {
                 Ok(received) => Ok(RawResponse::new(received, call)),
@@ -215,7 +218,7 @@ impl Call {
         self.state = RetryState::begin();
         self.deadline = self.client.call_timeout().and_then(Deadline::after);
         let hooks = self.client.core.hooks.iter();
-        self.hooks = hooks.map(|hook| hook.call(&self.info_for_hooks(&self.project()))).collect();
+        self.hooks = hooks.map(|hook| hook.call(&self.info_for_hooks())).collect();
     }
 
     /// Adds the parameters of the call's options, and checks the length of the URL.
@@ -228,7 +231,7 @@ impl Call {
         extended.map_err(|reason| Error::invalid_request(self.operation, reason))
     }
 
-    fn info_for_hooks<'a>(&'a self, project: &'a Option<Cow<'_, str>>) -> CallInfo<'a> {
+    fn info_for_hooks(&self) -> CallInfo<'_> {
         CallInfo {
             operation: self.operation.id,
             server: self.operation.server,
@@ -237,7 +240,7 @@ impl Call {
             scheme: self.url.scheme(),
             host: self.url.host_str().unwrap_or_default(),
             port: self.url.port_or_known_default(),
-            project: project.as_deref(),
+            project: self.project.as_deref(),
         }
     }
 
@@ -297,7 +300,7 @@ impl Call {
             && is_rate_limited(*status)
         {
             let retry_after = error.retry_after();
-            self.client.core.limiter.rate_limited(self.info(&self.project()), retry_after);
+            self.client.core.limiter.rate_limited(self.info(), retry_after);
         }
         result
     }
@@ -339,8 +342,7 @@ impl Call {
         if self.is_link {
             return Ok(None);
         }
-        let project = self.project();
-        let slot = self.client.core.limiter.start(self.info(&project));
+        let slot = self.client.core.limiter.start(self.info());
         let permit = self.in_time(slot, Limit::RateLimiter).await?.check();
         permit
             .map(Some)
@@ -364,7 +366,6 @@ impl Call {
     fn next_pause(&self, error: &Error, outcome: Outcome) -> Result<Duration, Option<GiveUp>> {
         let attempt = Attempt {
             operation: self.operation,
-            method: &self.method,
             outcome,
             number: self.state.attempts,
             rate_limited: self.state.rate_limited,
@@ -424,12 +425,12 @@ impl Call {
     }
 
     /// Describes the current attempt for the rate limiter.
-    fn info<'a>(&'a self, project: &'a Option<Cow<'_, str>>) -> RequestInfo<'a> {
+    fn info(&self) -> RequestInfo<'_> {
         RequestInfo {
             server: self.operation.server,
             operation: self.operation.id,
             // A branch is part of its project.
-            project: project.as_deref().and_then(|project| project.split(':').next()),
+            project: self.project.as_deref().and_then(|project| project.split(':').next()),
             credential: match self.operation.authenticated {
                 true => self.client.core.credentials.number(self.operation.server),
                 false => None,
@@ -438,22 +439,12 @@ impl Call {
         }
     }
 
-    /// Returns the project in the path, as the caller passed it.
-    fn project(&self) -> Option<Cow<'_, str>> {
-        if self.is_link {
-            return None;
-        }
-        let path = self.url.path();
-        path::project(path.get(self.client.base_path(self.operation).len()..)?)
-    }
-
     /// Returns the target of the call.
     pub(crate) fn target(&self) -> Target {
         if self.is_link {
             return Target::host_of(&self.url);
         }
-        let project = self.project().map(Into::into);
-        let target = Target::of_project(self.operation, &self.client, project);
+        let target = Target::of_project(self.operation, &self.client, self.project.clone());
         match self.operation.path {
             "" => {
                 let base = self.client.base_path(self.operation).len();
@@ -476,7 +467,7 @@ impl Call {
 
     /// Ends the call with an error. Adds the target and the attempts, and redacts secrets.
     pub(crate) fn fail(&mut self, error: Error) -> Error {
-        let error = error.after(&self.state).at(self.target());
+        let error = error.with_attempts(&self.state).with_target(self.target());
         let error = self.redacted(error);
         self.end_hooks(Err(&error));
         error

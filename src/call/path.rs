@@ -1,6 +1,5 @@
 //! The path and query of a call.
 
-use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 use std::ops::{Bound, RangeBounds};
 
@@ -26,12 +25,13 @@ const SEGMENT: &AsciiSet =
 pub(crate) struct RequestPath {
     text: String,
     has_query: bool,
+    project: Option<String>,
     problem: Option<String>,
 }
 
 impl RequestPath {
     pub(crate) fn new() -> Self {
-        Self { text: String::with_capacity(64), has_query: false, problem: None }
+        Self { text: String::with_capacity(64), has_query: false, project: None, problem: None }
     }
 
     /// Adds a constant part of the path.
@@ -50,10 +50,10 @@ impl RequestPath {
         self.text.extend(utf8_percent_encode(value, SEGMENT));
     }
 
-    /// Adds a path parameter that is a UUID.
-    pub(crate) fn uuid(&mut self, name: &str, value: &str) {
-        self.require_uuid(name, value);
-        self.segment(name, value);
+    /// Adds the id of the project.
+    pub(crate) fn project(&mut self, name: &str, id: String) {
+        self.segment(name, &id);
+        self.project = Some(id);
     }
 
     /// Rejects text that is not a UUID.
@@ -138,11 +138,18 @@ impl RequestPath {
             (None, Err(error)) => Err(invalid(format!("the body is invalid: {error}"))),
             (None, Ok(body)) => client.url(operation, &self.text).map(|url| (url, body)),
         };
-        let (url, body) = checked.map_err(|error| {
-            let project = project(&self.text).map(Into::into);
-            error.at(Target::of_project(operation, &client, project))
-        })?;
-        let call = Call::new(client.overridden_by(&options), operation, method, url);
+        let (url, body) = match checked {
+            Ok(parts) => parts,
+            Err(error) => {
+                return Err(error.with_target(Target::of_project(
+                    operation,
+                    &client,
+                    self.project,
+                )));
+            }
+        };
+        let client = client.overridden_by(&options);
+        let call = Call::new(client, operation, method, url, self.project);
         Ok(match body {
             Some(json) => call.payload(Payload::Bytes(json.into())),
             None => call,
@@ -160,12 +167,6 @@ impl RequestPath {
     fn refuse(&mut self, reason: impl FnOnce() -> String) {
         self.problem.get_or_insert_with(reason);
     }
-}
-
-/// Returns the project in a path below the base URL, as the caller passed it.
-pub(crate) fn project(path: &str) -> Option<Cow<'_, str>> {
-    let project = path.strip_prefix("/projects/")?.split(['/', '?']).next()?;
-    Some(percent_decode_str(project).decode_utf8_lossy())
 }
 
 /// The maximum length of the path and query in bytes. The servers in front of the service reject

@@ -232,7 +232,7 @@ impl Target {
     pub(crate) fn of_project(
         operation: &'static Operation,
         client: &Client,
-        project: Option<Arc<str>>,
+        project: Option<String>,
     ) -> Self {
         let host = client.base_url(operation).ok().map(Self::host_of);
         host.unwrap_or_default().project_of(project)

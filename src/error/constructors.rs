@@ -66,7 +66,7 @@ impl Error {
 
     /// Adds the number of attempts, their duration, the status of the last response, and whether
     /// one may have taken effect.
-    pub(crate) fn with_attempts(
+    pub(crate) fn with_counts(
         mut self,
         (attempts, elapsed): (u32, Duration),
         last_status: Option<StatusCode>,
@@ -104,7 +104,7 @@ impl Error {
     }
 
     /// Adds the target of the call, as far as the error does not know it.
-    pub(crate) fn at(mut self, target: Target) -> Self {
+    pub(crate) fn with_target(mut self, target: Target) -> Self {
         self.0.target = std::mem::take(&mut self.0.target).or(target);
         self
     }
@@ -121,7 +121,7 @@ impl Error {
     }
 
     /// Adds that the call is a part of work that has already had an effect.
-    pub(crate) fn after_effect(mut self, is_done: bool) -> Self {
+    pub(crate) fn with_possible_effect(mut self, is_done: bool) -> Self {
         self.0.may_have_taken_effect |= is_done;
         self
     }
@@ -200,7 +200,7 @@ impl Error {
     }
 
     /// Adds a note to the detail.
-    pub(crate) fn and(mut self, detail: &str) -> Self {
+    pub(crate) fn with_note(mut self, detail: &str) -> Self {
         if !self.0.detail.is_empty() {
             self.0.detail.push_str("; ");
         }

@@ -1,7 +1,6 @@
 //! The target of a call: its server, its project, and for raw requests the method and path.
 
 use std::fmt;
-use std::sync::Arc;
 
 use reqwest::Method;
 use url::Url;
@@ -14,7 +13,7 @@ use crate::wire::operation::UNNAMED;
 pub(crate) struct Target {
     host: Option<String>,
     port: Option<u16>,
-    project: Option<Arc<str>>,
+    project: Option<String>,
     /// Method and path of a raw request.
     raw: Option<String>,
 }
@@ -26,7 +25,7 @@ impl Target {
     }
 
     /// Adds the project.
-    pub(crate) fn project_of(self, project: Option<Arc<str>>) -> Self {
+    pub(crate) fn project_of(self, project: Option<String>) -> Self {
         Self { project, ..self }
     }
 

@@ -92,7 +92,7 @@ impl UploadFile {
         }
         let project = Some(self.project_id.as_str().into());
         let target = Target::of_project(Self::OPERATION, &self.client, project);
-        self.send_file().await.map_err(|error| error.at(target))
+        self.send_file().await.map_err(|error| error.with_target(target))
     }
 
     async fn send_file(self) -> Result<Response<ProcessResponse>, Error> {

@@ -196,6 +196,7 @@ pub mod calls {
     impl RequestToken {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             authenticated: false,
+            idempotent: false,
             ..Operation::new("requestToken", "/oauth2/token", Server::Auth)
         };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).

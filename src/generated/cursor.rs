@@ -122,7 +122,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/items");
             path.number("limit", self.limit, ..);
             path.query("after", self.after.as_ref());

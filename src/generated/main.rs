@@ -7171,11 +7171,10 @@ pub mod calls {
         pub(crate) body: types::NewProject,
     }
     impl CreateProject {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "createProject",
-            "/projects",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new("createProject", "/projects", Server::Main)
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -7273,7 +7272,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             let operation = (Self::OPERATION, Method::GET);
             path.call(self.client, operation, None, self.options)
         }
@@ -7329,7 +7328,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             let operation = (Self::OPERATION, Method::PUT);
             let body = serde_json::to_vec(&self.body);
             path.call(self.client, operation, Some(body), self.options)
@@ -7361,7 +7360,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             let operation = (Self::OPERATION, Method::DELETE);
             path.call(self.client, operation, None, self.options)
         }
@@ -7397,7 +7396,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/empty");
             let operation = (Self::OPERATION, Method::PUT);
             path.call(self.client, operation, None, self.options)
@@ -7488,7 +7487,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/languages");
             path.number("limit", self.limit, 1..=5000);
             path.number("page", self.page, 1..);
@@ -7510,11 +7509,14 @@ pub mod calls {
         pub(crate) body: types::NewLanguages,
     }
     impl CreateLanguages {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "createLanguages",
-            "/projects/{project_id}/languages",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "createLanguages",
+                "/projects/{project_id}/languages",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -7542,7 +7544,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/languages");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -7578,7 +7580,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/languages/");
             path.segment("lang_id", &self.lang_id.to_string());
             let operation = (Self::OPERATION, Method::GET);
@@ -7644,7 +7646,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/languages/");
             path.segment("lang_id", &self.lang_id.to_string());
             let operation = (Self::OPERATION, Method::PUT);
@@ -7682,7 +7684,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/languages/");
             path.segment("lang_id", &self.lang_id.to_string());
             let operation = (Self::OPERATION, Method::DELETE);
@@ -7837,7 +7839,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys");
             path.flag("disable_references", self.disable_references);
             path.flag("include_comments", self.include_comments);
@@ -7913,7 +7915,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys");
             let operation = (Self::OPERATION, Method::PUT);
             let body = serde_json::to_vec(&self.body);
@@ -7934,11 +7936,10 @@ pub mod calls {
         pub(crate) body: types::NewKeys,
     }
     impl CreateKeys {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "createKeys",
-            "/projects/{project_id}/keys",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new("createKeys", "/projects/{project_id}/keys", Server::Main)
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -7971,7 +7972,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -8024,7 +8025,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys");
             let operation = (Self::OPERATION, Method::DELETE);
             let body = serde_json::to_vec(&self.body);
@@ -8064,7 +8065,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys/");
             path.segment("key_id", &self.key_id.to_string());
             path.flag("disable_references", self.disable_references);
@@ -8193,7 +8194,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys/");
             path.segment("key_id", &self.key_id.to_string());
             let operation = (Self::OPERATION, Method::PUT);
@@ -8228,7 +8229,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys/");
             path.segment("key_id", &self.key_id.to_string());
             let operation = (Self::OPERATION, Method::DELETE);
@@ -8333,7 +8334,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/translations");
             path.flag("disable_references", self.disable_references);
             path.number("filter_lang_id", self.filter_lang_id, ..);
@@ -8385,7 +8386,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/translations/");
             path.segment("translation_id", &self.translation_id.to_string());
             path.flag("disable_references", self.disable_references);
@@ -8458,7 +8459,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/translations/");
             path.segment("translation_id", &self.translation_id.to_string());
             let operation = (Self::OPERATION, Method::PUT);
@@ -8504,7 +8505,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/branches");
             path.number("limit", self.limit, 1..=5000);
             path.number("page", self.page, 1..);
@@ -8526,11 +8527,14 @@ pub mod calls {
         pub(crate) body: types::NewBranch,
     }
     impl CreateBranch {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "createBranch",
-            "/projects/{project_id}/branches",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "createBranch",
+                "/projects/{project_id}/branches",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -8558,7 +8562,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/branches");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -8592,7 +8596,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/branches/");
             path.segment("branch_id", &self.branch_id.to_string());
             let operation = (Self::OPERATION, Method::GET);
@@ -8646,7 +8650,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/branches/");
             path.segment("branch_id", &self.branch_id.to_string());
             let operation = (Self::OPERATION, Method::PUT);
@@ -8681,7 +8685,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/branches/");
             path.segment("branch_id", &self.branch_id.to_string());
             let operation = (Self::OPERATION, Method::DELETE);
@@ -8705,11 +8709,14 @@ pub mod calls {
         pub(crate) body: types::BranchMerge,
     }
     impl MergeBranch {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "mergeBranch",
-            "/projects/{project_id}/branches/{branch_id}/merge",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "mergeBranch",
+                "/projects/{project_id}/branches/{branch_id}/merge",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -8747,7 +8754,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/branches/");
             path.segment("branch_id", &self.branch_id.to_string());
             path.fixed("/merge");
@@ -8794,7 +8801,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/comments");
             path.number("limit", self.limit, 1..=5000);
             path.number("page", self.page, 1..);
@@ -8841,7 +8848,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys/");
             path.segment("key_id", &self.key_id.to_string());
             path.fixed("/comments");
@@ -8866,11 +8873,14 @@ pub mod calls {
         pub(crate) body: types::NewComments,
     }
     impl CreateKeyComments {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "createKeyComments",
-            "/projects/{project_id}/keys/{key_id}/comments",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "createKeyComments",
+                "/projects/{project_id}/keys/{key_id}/comments",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -8898,7 +8908,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys/");
             path.segment("key_id", &self.key_id.to_string());
             path.fixed("/comments");
@@ -8937,7 +8947,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys/");
             path.segment("key_id", &self.key_id.to_string());
             path.fixed("/comments/");
@@ -8974,7 +8984,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/keys/");
             path.segment("key_id", &self.key_id.to_string());
             path.fixed("/comments/");
@@ -9023,7 +9033,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors");
             path.number("limit", self.limit, 1..=5000);
             path.number("page", self.page, 1..);
@@ -9047,11 +9057,14 @@ pub mod calls {
         pub(crate) body: types::ContributorInvitations,
     }
     impl CreateContributors {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "createContributors",
-            "/projects/{project_id}/contributors",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "createContributors",
+                "/projects/{project_id}/contributors",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -9079,7 +9092,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -9118,7 +9131,8 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.uuid("project_id", &self.project_id);
+            path.require_uuid("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors");
             let operation = (Self::OPERATION, Method::DELETE);
             path.call(self.client, operation, None, self.options)
@@ -9140,11 +9154,14 @@ pub mod calls {
         pub(crate) body: types::ContributorImport,
     }
     impl ImportContributors {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "importContributors",
-            "/projects/{project_id}/contributors/import",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "importContributors",
+                "/projects/{project_id}/contributors/import",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -9180,7 +9197,8 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.uuid("project_id", &self.project_id);
+            path.require_uuid("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors/import");
             path.require_uuid("from_project_uuid", &self.body.from_project_uuid);
             let operation = (Self::OPERATION, Method::POST);
@@ -9217,9 +9235,11 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.uuid("project_id", &self.project_id);
+            path.require_uuid("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors/jobs/");
-            path.uuid("job_id", &self.job_id);
+            path.require_uuid("job_id", &self.job_id);
+            path.segment("job_id", &self.job_id);
             let operation = (Self::OPERATION, Method::GET);
             path.call(self.client, operation, None, self.options)
         }
@@ -9252,7 +9272,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors/me");
             let operation = (Self::OPERATION, Method::GET);
             path.call(self.client, operation, None, self.options)
@@ -9285,7 +9305,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors/");
             path.segment("contributor_id", &self.contributor_id.to_string());
             let operation = (Self::OPERATION, Method::GET);
@@ -9369,7 +9389,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors/");
             path.segment("contributor_id", &self.contributor_id.to_string());
             let operation = (Self::OPERATION, Method::PUT);
@@ -9404,7 +9424,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/contributors/");
             path.segment("contributor_id", &self.contributor_id.to_string());
             let operation = (Self::OPERATION, Method::DELETE);
@@ -9451,7 +9471,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/custom_translation_statuses");
             path.number("limit", self.limit, 1..=5000);
             path.number("page", self.page, 1..);
@@ -9475,11 +9495,14 @@ pub mod calls {
         pub(crate) body: types::NewCustomTranslationStatus,
     }
     impl CreateCustomTranslationStatus {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "createCustomTranslationStatus",
-            "/projects/{project_id}/custom_translation_statuses",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "createCustomTranslationStatus",
+                "/projects/{project_id}/custom_translation_statuses",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -9511,7 +9534,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/custom_translation_statuses");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -9546,7 +9569,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/custom_translation_statuses/colors");
             let operation = (Self::OPERATION, Method::GET);
             path.call(self.client, operation, None, self.options)
@@ -9579,7 +9602,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/custom_translation_statuses/");
             path.segment("status_id", &self.status_id.to_string());
             let operation = (Self::OPERATION, Method::GET);
@@ -9648,7 +9671,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/custom_translation_statuses/");
             path.segment("status_id", &self.status_id.to_string());
             let operation = (Self::OPERATION, Method::PUT);
@@ -9685,7 +9708,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/custom_translation_statuses/");
             path.segment("status_id", &self.status_id.to_string());
             let operation = (Self::OPERATION, Method::DELETE);
@@ -9738,7 +9761,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/files");
             path.query("filter_filename", self.filter_filename.as_ref());
             path.number("limit", self.limit, 1..=5000);
@@ -9774,7 +9797,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/files/");
             path.segment("file_id", &self.file_id.to_string());
             let operation = (Self::OPERATION, Method::DELETE);
@@ -9798,6 +9821,7 @@ pub mod calls {
     impl UploadFile {
         pub(crate) const OPERATION: &'static Operation = &Operation {
             redirects: &[302u16],
+            idempotent: false,
             ..Operation::new(
                 "uploadFile",
                 "/projects/{project_id}/files/upload",
@@ -9975,7 +9999,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/files/upload");
             path.require_content(
                 "data",
@@ -9997,11 +10021,14 @@ pub mod calls {
         pub(crate) body: types::FileExport,
     }
     impl StartExport {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "startExport",
-            "/projects/{project_id}/files/async-download",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "startExport",
+                "/projects/{project_id}/files/async-download",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -10252,7 +10279,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/files/async-download");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -10276,6 +10303,7 @@ pub mod calls {
     }
     impl ExportFiles {
         pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
             hints: &[(413u16, "`startExport` exports projects of any size")],
             ..Operation::new(
                 "exportFiles",
@@ -10533,7 +10561,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/files/download");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -10578,7 +10606,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/webhooks");
             path.number("limit", self.limit, 1..=5000);
             path.number("page", self.page, 1..);
@@ -10600,11 +10628,14 @@ pub mod calls {
         pub(crate) body: types::NewWebhook,
     }
     impl CreateWebhook {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "createWebhook",
-            "/projects/{project_id}/webhooks",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "createWebhook",
+                "/projects/{project_id}/webhooks",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -10646,7 +10677,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/webhooks");
             let operation = (Self::OPERATION, Method::POST);
             let body = serde_json::to_vec(&self.body);
@@ -10680,7 +10711,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/webhooks/");
             path.segment("webhook_id", &self.webhook_id);
             let operation = (Self::OPERATION, Method::GET);
@@ -10760,7 +10791,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/webhooks/");
             path.segment("webhook_id", &self.webhook_id);
             let operation = (Self::OPERATION, Method::PUT);
@@ -10795,7 +10826,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/webhooks/");
             path.segment("webhook_id", &self.webhook_id);
             let operation = (Self::OPERATION, Method::DELETE);
@@ -10818,11 +10849,14 @@ pub mod calls {
         pub(crate) webhook_id: String,
     }
     impl RegenerateWebhookSecret {
-        pub(crate) const OPERATION: &'static Operation = &Operation::new(
-            "regenerateWebhookSecret",
-            "/projects/{project_id}/webhooks/{webhook_id}/secret/regenerate",
-            Server::Main,
-        );
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "regenerateWebhookSecret",
+                "/projects/{project_id}/webhooks/{webhook_id}/secret/regenerate",
+                Server::Main,
+            )
+        };
         /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
         pub fn options(mut self, options: CallOptions) -> Self {
             self.options = self.options.overridden_by(&options);
@@ -10831,7 +10865,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/webhooks/");
             path.segment("webhook_id", &self.webhook_id);
             path.fixed("/secret/regenerate");
@@ -10879,7 +10913,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/processes");
             path.number("limit", self.limit, 1..=5000);
             path.number("page", self.page, 1..);
@@ -10914,7 +10948,7 @@ pub mod calls {
         pub(crate) fn call(self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
             path.fixed("/projects/");
-            path.segment("project_id", &self.project_id);
+            path.project("project_id", self.project_id);
             path.fixed("/processes/");
             path.segment("process_id", &self.process_id);
             let operation = (Self::OPERATION, Method::GET);

@@ -277,7 +277,8 @@ impl<T> Items<T> {
         item.map_err(|item| {
             let (operation, target) = self.source.clone().unzip();
             let item = item.at(position);
-            Error::unreadable_item(operation, self.page.status, item).at(target.unwrap_or_default())
+            Error::unreadable_item(operation, self.page.status, item)
+                .with_target(target.unwrap_or_default())
         })
     }
 }

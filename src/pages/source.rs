@@ -28,13 +28,14 @@ pub(super) struct Source {
     pub(super) operation: &'static Operation,
     method: Method,
     url: Url,
+    project: Option<String>,
     read: Read,
 }
 
 impl Source {
     pub(super) fn new(call: Call, read: Read) -> Self {
-        let (client, operation, method, url) = call.into_parts();
-        Self { client, operation, method, url, read }
+        let (client, operation, method, url, project) = call.into_parts();
+        Self { client, operation, method, url, project, read }
     }
 
     /// Returns what its errors are about.
@@ -44,7 +45,7 @@ impl Source {
 
     fn call(&self, url: Url) -> Call {
         let (client, method) = (self.client.clone(), self.method.clone());
-        Call::new(client, self.operation, method, url)
+        Call::new(client, self.operation, method, url, self.project.clone())
     }
 
     /// Removes a query parameter, and returns its first value.
@@ -70,7 +71,7 @@ impl Source {
     }
 
     pub(super) fn invalid(&self, reason: impl Into<String>) -> Error {
-        Error::invalid_request(self.operation, reason).at(self.target())
+        Error::invalid_request(self.operation, reason).with_target(self.target())
     }
 
     /// Requests a page and reads it.

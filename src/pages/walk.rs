@@ -113,7 +113,7 @@ async fn walk(
         };
         let page = page?;
         let verdict = paginator.learn(&page.info);
-        let verdict = verdict.map_err(|error| error.at(source.target()))?;
+        let verdict = verdict.map_err(|error| error.with_target(source.target()))?;
         if matches!(verdict, Verdict::More | Verdict::Last) {
             let _ = pages.send((page.page, slot));
         }

@@ -279,7 +279,7 @@ impl RawRequest {
             let path = self.path.split(['?', '#']).next().unwrap_or_default();
             let path = format!("/{}", path.trim_start_matches('/'));
             let target = Target::of_project(operation, &self.client, None);
-            error.at(target.raw(&self.method, &path))
+            error.with_target(target.raw(&self.method, &path))
         })
     }
 
@@ -299,7 +299,7 @@ impl RawRequest {
             url.query_pairs_mut().extend_pairs(&self.query);
         }
         let client = self.client.clone().overridden_by(&self.options);
-        let call = Call::new(client, operation, self.method.clone(), url);
+        let call = Call::new(client, operation, self.method.clone(), url, path::project(path));
         Ok(match self.body.take() {
             Some((kind, body)) => call.content_type(kind).payload(Payload::Bytes(body)),
             None => call,

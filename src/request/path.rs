@@ -37,3 +37,9 @@ pub(super) fn relative_path<'p>(
     }
     Ok(relative)
 }
+
+/// Returns the project in the path of a raw request, below the base URL.
+pub(super) fn project(path: &str) -> Option<String> {
+    let project = path.strip_prefix("projects/")?.split('/').next()?;
+    Some(percent_decode_str(project).decode_utf8_lossy().into_owned())
+}

@@ -266,7 +266,7 @@ impl<S: State> Polling<S> {
         match self.trouble.take() {
             Some(trouble) => {
                 let nothing = (0, Duration::ZERO);
-                error.with_attempts(nothing, trouble.status(), false).with_source(trouble)
+                error.with_counts(nothing, trouble.status(), false).with_source(trouble)
             }
             None => error,
         }
@@ -275,9 +275,9 @@ impl<S: State> Polling<S> {
     /// Adds the job and its last state to an error of the wait.
     fn with_job(&self, error: Error, state: Option<S>) -> Error {
         error
-            .following(&self.job.retries)
+            .with_earlier_attempts(&self.job.retries)
             .with_job(self.job.id.clone(), state.map(S::into_last))
-            .at(self.target.clone())
+            .with_target(self.target.clone())
             .without_secrets(&self.client.core.credentials.secrets())
     }
 }

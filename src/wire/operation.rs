@@ -27,8 +27,8 @@ pub(crate) struct Operation {
     pub(crate) authenticated: bool,
     /// The redirects that are responses with a body.
     pub(crate) redirects: &'static [u16],
-    /// Whether it is idempotent if its method is. Not so for a deletion that starts a job, a change
-    /// that may create objects, or a deletion that affects whatever exists by then.
+    /// Whether it may be repeated, although an earlier request may have taken effect: every read,
+    /// and the writes that the document marks.
     pub(crate) idempotent: bool,
     /// Whether a 409 is transient.
     pub(crate) retry_on_conflict: bool,

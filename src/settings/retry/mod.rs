@@ -3,8 +3,8 @@
 //! A pure function decides from the data of an attempt. Always retried: 429 and 423, because the
 //! service did nothing; a connection that could not be made; and a request that the server reports
 //! as unprocessed. A certificate that does not match is never retried. Transient responses (408,
-//! 500, 502 to 504, 520 to 524) and lost connections are retried for GET, PUT and DELETE. They are
-//! not retried for a
+//! 500, 502 to 504, 520 to 524) and lost connections are retried if the operation is idempotent:
+//! all reads, and the writes that the document marks with `x-idempotent`. They are not retried for a
 //! POST; for a deletion that starts a job; for a PUT that may create objects, such as comments on
 //! keys; or for a deletion that could affect what others created meanwhile, such as emptying a
 //! project, or deleting a language, which has the same id if it is added again. Whether these took
@@ -165,7 +165,6 @@ pub(crate) enum Outcome {
 #[derive(Debug, Clone)]
 pub(crate) struct Attempt<'a> {
     pub(crate) operation: &'a Operation,
-    pub(crate) method: &'a Method,
     pub(crate) outcome: Outcome,
     /// The number of this attempt, from 1.
     pub(crate) number: u32,
@@ -218,9 +217,8 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
 
 /// Whether a retry may help and does no harm.
 fn may_retry(policy: &RetryPolicy, attempt: &Attempt<'_>) -> bool {
-    let Attempt { operation, method, .. } = attempt;
-    let is_idempotent = only_reads(method) || matches!(**method, Method::PUT | Method::DELETE);
-    let harmless = attempt.is_idempotent || (is_idempotent && operation.idempotent);
+    let operation = attempt.operation;
+    let harmless = attempt.is_idempotent || operation.idempotent;
     match attempt.outcome {
         Outcome::NotConnected | Outcome::Unprocessed => true,
         Outcome::ConnectFailed => false,
@@ -270,13 +268,13 @@ mod tests {
         matches!(decision, Decision::Retry(_))
     }
 
-    const PLAIN: Operation = Operation::new("plain", "", Server::Main);
-    const ONCE: Operation = Operation { idempotent: false, retry_on_conflict: true, ..PLAIN };
+    const READ: Operation = Operation::new("read", "", Server::Main);
+    const WRITE: Operation = Operation { idempotent: false, ..READ };
+    const JOB: Operation = Operation { retry_on_conflict: true, ..WRITE };
 
-    fn attempt<'a>(operation: &'a Operation, method: &'a Method, outcome: Outcome) -> Attempt<'a> {
+    fn attempt(operation: &Operation, outcome: Outcome) -> Attempt<'_> {
         Attempt {
             operation,
-            method,
             outcome,
             number: 1,
             rate_limited: 0,
@@ -291,64 +289,44 @@ mod tests {
     fn what_is_tried_again() {
         use Outcome::{Answered, ConnectFailed, NotConnected, ResponseUnknown, Unprocessed};
         let status = |code| Answered(StatusCode::from_u16(code).unwrap());
-        // Outcome; then GET, PUT, DELETE, POST, the bulk deletion, and a PUT to be done once.
-        let table = [
-            (NotConnected, [true; 6]),
-            (ConnectFailed, [false; 6]),
-            (Unprocessed, [true; 6]),
-            (ResponseUnknown, [true, true, true, false, false, false]),
-            (status(200), [false; 6]),
-            (status(302), [false; 6]),
-            (status(400), [false; 6]),
-            (status(401), [false; 6]),
-            (status(403), [false; 6]),
-            (status(404), [false; 6]),
-            (status(408), [true, true, true, false, false, false]),
-            (status(409), [false, false, false, false, true, true]),
-            (status(413), [false; 6]),
-            (status(423), [true; 6]),
-            (status(429), [true; 6]),
-            (status(500), [true, true, true, false, false, false]),
-            (status(501), [false; 6]),
-            (status(505), [false; 6]),
-            (status(520), [true, true, true, false, false, false]),
-            (status(524), [true, true, true, false, false, false]),
-            (status(525), [false; 6]),
-            (status(502), [true, true, true, false, false, false]),
-            (status(503), [true, true, true, false, false, false]),
-            (status(504), [true, true, true, false, false, false]),
+        let always = [true; 3];
+        let never = [false; 3];
+        let if_idempotent = [true, false, false];
+        // Outcome; then an idempotent operation, another one, and one whose conflicts pass.
+        let mut table = vec![
+            (NotConnected, always),
+            (ConnectFailed, never),
+            (Unprocessed, always),
+            (ResponseUnknown, if_idempotent),
+            (status(409), [false, false, true]),
         ];
+        table.extend([423, 429].map(|code| (status(code), always)));
+        let transient = [408, 500, 502, 503, 504, 520, 521, 522, 523, 524];
+        table.extend(transient.map(|code| (status(code), if_idempotent)));
+        let others = [200, 302, 400, 401, 403, 404, 413, 501, 505, 519, 525];
+        table.extend(others.map(|code| (status(code), never)));
         let policy = RetryPolicy::default().retry_on_conflict(true);
         for (outcome, expected) in table {
-            let decided = [
-                (&PLAIN, Method::GET),
-                (&PLAIN, Method::PUT),
-                (&PLAIN, Method::DELETE),
-                (&PLAIN, Method::POST),
-                (&ONCE, Method::DELETE),
-                (&ONCE, Method::PUT),
-            ]
-            .map(|(operation, method)| {
-                is_retried(decide(&policy, &attempt(operation, &method, outcome)))
-            });
+            let decided = [&READ, &WRITE, &JOB]
+                .map(|operation| is_retried(decide(&policy, &attempt(operation, outcome))));
             assert_eq!(decided, expected, "{outcome:?}");
         }
         let repeatable =
-            |outcome| Attempt { is_idempotent: true, ..attempt(&PLAIN, &Method::POST, outcome) };
+            |outcome| Attempt { is_idempotent: true, ..attempt(&WRITE, outcome) };
         assert!(is_retried(decide(&policy, &repeatable(ResponseUnknown))));
         assert!(!is_retried(decide(&policy, &repeatable(status(501)))));
         let chosen = RetryPolicy::default().statuses([StatusCode::NOT_IMPLEMENTED]);
         assert!(is_retried(decide(&chosen, &repeatable(status(501)))));
         assert!(!is_retried(decide(&chosen, &repeatable(status(503)))));
         assert!(is_retried(decide(&chosen, &repeatable(status(423)))));
-        let conflict = attempt(&ONCE, &Method::DELETE, status(409));
+        let conflict = attempt(&JOB, status(409));
         assert_eq!(decide(&RetryPolicy::default(), &conflict), Decision::GiveUp, "off by default");
     }
 
     #[test]
     fn limits() {
         let policy = RetryPolicy::default().max_attempts(3).max_elapsed(Duration::from_secs(10));
-        let base = attempt(&PLAIN, &Method::GET, Outcome::ResponseUnknown);
+        let base = attempt(&READ, Outcome::ResponseUnknown);
         let decide_with = |number, elapsed, retry_after| {
             decide(
                 &policy,
@@ -377,7 +355,7 @@ mod tests {
         let limited = Attempt {
             number: 30,
             rate_limited: 30,
-            ..attempt(&PLAIN, &Method::POST, Outcome::Answered(StatusCode::TOO_MANY_REQUESTS))
+            ..attempt(&WRITE, Outcome::Answered(StatusCode::TOO_MANY_REQUESTS))
         };
         let policy = RetryPolicy::default();
         assert!(is_retried(decide(&policy, &limited)));
@@ -386,7 +364,7 @@ mod tests {
         assert_eq!(decide(&policy, &late), Decision::GiveUp);
         let lost = |rate_limited| Attempt {
             rate_limited,
-            method: &Method::GET,
+            operation: &READ,
             outcome: Outcome::ResponseUnknown,
             ..limited.clone()
         };
@@ -398,7 +376,7 @@ mod tests {
     fn pauses_grow_to_the_cap_and_are_random_from_the_half() {
         let policy = RetryPolicy::default().max_attempts(100).max_elapsed(Duration::MAX);
         let pause = |number, random| {
-            let lost = attempt(&PLAIN, &Method::GET, Outcome::ResponseUnknown);
+            let lost = attempt(&READ, Outcome::ResponseUnknown);
             let attempt = Attempt { number, random, ..lost };
             match decide(&policy, &attempt) {
                 Decision::Retry(pause) => pause.as_millis(),

@@ -63,8 +63,8 @@ impl RetryState {
 
 impl Error {
     /// Adds what happened in the call before it was given up.
-    pub(crate) fn after(self, state: &RetryState) -> Self {
-        self.with_attempts(
+    pub(crate) fn with_attempts(self, state: &RetryState) -> Self {
+        self.with_counts(
             (state.attempts, state.elapsed()),
             state.last_status,
             state.may_have_taken_effect,
@@ -72,8 +72,8 @@ impl Error {
     }
 
     /// Adds what was done before, of which this call is a part.
-    pub(crate) fn following(self, state: &RetryState) -> Self {
+    pub(crate) fn with_earlier_attempts(self, state: &RetryState) -> Self {
         let attempts = self.attempts() + state.attempts;
-        self.with_attempts((attempts, state.elapsed()), None, state.may_have_taken_effect)
+        self.with_counts((attempts, state.elapsed()), None, state.may_have_taken_effect)
     }
 }

@@ -53,12 +53,15 @@ pub(crate) struct Reader<'a> {
     path: Vec<Step<'a>>,
     /// Where the text has a replacement for invalid UTF-8, in order: nearly always nowhere.
     replaced: &'a [usize],
+    /// Where escapes are replaced, so that each text has the memory of its length.
+    scratch: String,
     pub(super) issues: Issues,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, replaced: &'a [usize]) -> Self {
-        Self { text, at: 0, path: Vec::new(), replaced, issues: Issues::default() }
+        let (path, scratch, issues) = (Vec::new(), String::new(), Issues::default());
+        Self { text, at: 0, path, replaced, scratch, issues }
     }
 
     /// Fails if the text since a place was invalid UTF-8.
@@ -220,7 +223,7 @@ impl<'a> Reader<'a> {
     fn string(&mut self) -> Result<&'a str> {
         self.expect(b'"')?;
         let start = self.at;
-        while self.to_quote_or_escape()? != b'"' {
+        while self.find_quote_or_escape()? != b'"' {
             self.at += 2;
         }
         self.at += 1;
@@ -232,7 +235,7 @@ impl<'a> Reader<'a> {
         let start = self.at;
         self.expect(b'"')?;
         let first = self.at;
-        let text = match self.to_quote_or_escape()? {
+        let text = match self.find_quote_or_escape()? {
             b'"' => {
                 self.at += 1;
                 Cow::Borrowed(&self.text[first..self.at - 1])
@@ -245,7 +248,8 @@ impl<'a> Reader<'a> {
 
     /// Reads the rest of a string from its first escape, and returns all of it.
     fn unescaped(&mut self, start: usize, first: usize) -> Result<String> {
-        let mut text = String::with_capacity(2 * (self.at - first) + 64);
+        let mut text = std::mem::take(&mut self.scratch);
+        text.clear();
         text.push_str(&self.text[first..self.at]);
         loop {
             // One escape often follows another, as in text that is not Latin.
@@ -258,17 +262,19 @@ impl<'a> Reader<'a> {
                 text.push(character);
             }
             let from = self.at;
-            let end = self.to_quote_or_escape()?;
+            let end = self.find_quote_or_escape()?;
             text.push_str(&self.text[from..self.at]);
             if end == b'"' {
                 self.at += 1;
-                return Ok(text);
+                let exact = text.as_str().to_owned();
+                self.scratch = text;
+                return Ok(exact);
             }
         }
     }
 
     /// Moves to the next quote or backslash, and returns it.
-    fn to_quote_or_escape(&mut self) -> Result<u8> {
+    fn find_quote_or_escape(&mut self) -> Result<u8> {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         match memchr2(b'"', b'\\', rest) {
             Some(end) => {

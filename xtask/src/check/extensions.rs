@@ -8,8 +8,16 @@ use super::Report;
 use super::places::members;
 use crate::METHODS;
 
-const KNOWN: [&str; 6] =
-    ["x-quirk", "x-provenance", "x-admin-right", "x-enum-varnames", "x-displayName", "x-hint"];
+const KNOWN: [&str; 8] = [
+    "x-quirk",
+    "x-provenance",
+    "x-admin-right",
+    "x-enum-varnames",
+    "x-displayName",
+    "x-hint",
+    "x-project",
+    "x-idempotent",
+];
 const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
 /// The last two are of an operation that needs none, or may need an unknown one.
 const RIGHTS: [&str; 8] = [
@@ -38,6 +46,9 @@ pub(super) fn check(document: &Value, modules: &BTreeSet<String>, report: &mut R
         for method in METHODS.iter().filter(|method| item.get(method).is_some()) {
             if item[method].get("x-admin-right").is_none() {
                 report.add(format!("{pointer}/{method}"), "add `x-admin-right`");
+            }
+            if *method != "get" && !item[method]["x-idempotent"].is_boolean() {
+                report.add(format!("{pointer}/{method}"), "add `x-idempotent: true` or `false`");
             }
         }
     }

@@ -72,19 +72,22 @@ pub(crate) fn prepare(place: &Place) -> Result<Clients, Failure> {
 
 pub(crate) async fn run(clients: &Clients, job: &Job) -> Result<u64, Failure> {
     let http = &clients.api;
-    let project = format!("{}/projects/{}", job.place.base_url, job.place.project);
+    let (plain, place) = (&clients.plain, &job.place);
+    let project = format!("{}/projects/{}", place.base_url, place.project);
     match job.work {
-        Work::List { count, .. } => list(http, &project, count).await,
-        Work::Gets { count, at_once } => gets(&clients.plain, &job.place, (count, at_once)).await,
+        Work::List { count, .. } => list(http, place, count).await,
+        Work::Pages { count, .. } => pages(plain, place, count).await,
+        Work::Gets { count, at_once: 1 } => gets(plain, place, count).await,
+        Work::Gets { count, at_once } => concurrent_gets(plain, place, (count, at_once)).await,
         Work::Upload { .. } => upload(http, &project, &job.file).await,
         Work::Bundle { .. } => bundle(clients, &project, &job.file).await,
     }
 }
 
-async fn list(http: &Client, project: &str, count: u32) -> Result<u64, Failure> {
+async fn list(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
     let mut done = 0;
     for page in 1.. {
-        let request = http.get(format!("{project}/comments"));
+        let request = http.get(place.comments_url());
         let request = request.query(&[("limit", PAGE), ("page", page)]);
         let answer = request.send().await?.error_for_status()?;
         let comments = answer.json::<Comments>().await?.comments;
@@ -100,20 +103,42 @@ async fn list(http: &Client, project: &str, count: u32) -> Result<u64, Failure> 
     Ok(done)
 }
 
-async fn gets(
+async fn pages(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
+    let mut done = 0;
+    for page in 1..=count {
+        let request = http.get(format!("{}?limit={PAGE}&page={page}", place.comments_url()));
+        let request = request.header("x-api-token", &place.token);
+        let answer = request.send().await?.error_for_status()?;
+        for comment in answer.json::<Comments>().await?.comments {
+            black_box(comment);
+            done += 1;
+        }
+    }
+    Ok(done)
+}
+
+pub(crate) async fn get(http: &Client, place: &Place) -> reqwest::Result<()> {
+    let request = http.get(place.comment_url()).header("x-api-token", &place.token);
+    let got = request.send().await?.error_for_status()?.json::<OneComment>().await?;
+    black_box(got.comment);
+    Ok(())
+}
+
+async fn gets(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
+    for _ in 0..count {
+        get(http, place).await?;
+    }
+    Ok(count.into())
+}
+
+async fn concurrent_gets(
     http: &Client,
     place: &Place,
     (count, at_once): (u32, usize),
 ) -> Result<u64, Failure> {
-    let gets = stream::iter(0..count).map(|_| async {
-        let request = http.get(place.comment_url());
-        let request = request.header("x-api-token", &place.token);
-        let response = request.send().await?.error_for_status()?;
-        response.json::<OneComment>().await
-    });
-    let mut gets = gets.buffer_unordered(at_once);
+    let mut gets = stream::iter(0..count).map(|_| get(http, place)).buffer_unordered(at_once);
     while let Some(got) = gets.next().await {
-        black_box(got?.comment);
+        got?;
     }
     Ok(count.into())
 }

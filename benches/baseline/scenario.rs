@@ -63,12 +63,14 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
     ];
     let slow_pages = vec![
         hand(list(comments, None)),
-        client("default prefetch", list(comments, None), &[Target::Wall(0.30)]),
+        client("default prefetch", list(comments, None), &[Target::Wall(0.55)]),
+        client("prefetch of 3", list(comments, Some(3)), &[Target::Wall(0.30)]),
         client("prefetch of 7", list(comments, Some(7)), &[Target::Wall(0.18)]),
     ];
     let longer = vec![
         client("the first of them", list(comments, None), &[]),
         client("all of them", list(many, None), &[Target::Peak(1.0)]),
+        hand(list(many, None)),
     ];
     let one = vec![hand(get(1)), client("client", get(1), &[Target::Cpu(1.00)])];
     let concurrent = vec![hand(get(64)), client("client", get(64), &[Target::Wall(1.00)])];

@@ -66,8 +66,12 @@ impl Place {
         }
     }
 
+    pub(crate) fn project_url(&self) -> String {
+        format!("{}/projects/{}", self.base_url, self.project)
+    }
+
     pub(crate) fn comments_url(&self) -> String {
-        format!("{}/projects/{}/comments", self.base_url, self.project)
+        format!("{}/comments", self.project_url())
     }
 
     pub(crate) fn comment_url(&self) -> String {

@@ -38,17 +38,20 @@ impl Text {
         }
     }
 
-    /// Replaces the texts of comments in the JSON of a page. Nothing else in it needs an escape.
+    /// Replaces the texts of comments in the JSON of a page, and spells it. A page of plain text has
+    /// no escape; in the others, the times have slashes too.
     pub(crate) fn put_into(self, page: &str) -> String {
         const BEFORE: &str = r#""comment":""#;
-        let text: String = self.text().chars().map(spelled).collect();
         let mut parts = page.split(BEFORE);
         let mut page = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let (_, rest) = part.split_once('"').unwrap_or_default();
-            page.extend([BEFORE, &text, "\"", rest]);
+            page.extend([BEFORE, self.text(), "\"", rest]);
         }
-        page
+        match self {
+            Self::Plain => page,
+            _ => page.chars().map(spelled).collect(),
+        }
     }
 }
 

@@ -20,7 +20,9 @@ pub(crate) async fn run(client: &Client, job: &Job) -> Result<u64, Failure> {
     let place = &job.place;
     match job.work {
         Work::List { count, ahead } => list(client, place, count, ahead).await,
-        Work::Gets { count, at_once } => gets(client, place, (count, at_once)).await,
+        Work::Pages { count, .. } => pages(client, place, count).await,
+        Work::Gets { count, at_once: 1 } => gets(client, place, count).await,
+        Work::Gets { count, at_once } => concurrent_gets(client, place, (count, at_once)).await,
         Work::Upload { .. } => upload(client, place, &job.file).await,
         Work::Bundle { .. } => bundle(client, place, &job.file).await,
     }
@@ -48,15 +50,38 @@ async fn list(
     Ok(done)
 }
 
-async fn gets(
+async fn pages(client: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
+    let mut done = 0;
+    for page in 1..=count {
+        let request = client.list_project_comments(&place.project).limit(PAGE).page(page);
+        for comment in request.send().await?.into_inner().comments {
+            black_box(comment);
+            done += 1;
+        }
+    }
+    Ok(done)
+}
+
+pub(crate) async fn get(client: &Client, place: &Place) -> Result<(), l10n_client::Error> {
+    black_box(client.get_key_comment(&place.project, place.key, place.comment).send().await?);
+    Ok(())
+}
+
+async fn gets(client: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
+    for _ in 0..count {
+        get(client, place).await?;
+    }
+    Ok(count.into())
+}
+
+async fn concurrent_gets(
     client: &Client,
     place: &Place,
     (count, at_once): (u32, usize),
 ) -> Result<u64, Failure> {
-    let get = || client.get_key_comment(&place.project, place.key, place.comment).send();
-    let mut gets = stream::iter(0..count).map(|_| get()).buffer_unordered(at_once);
+    let mut gets = stream::iter(0..count).map(|_| get(client, place)).buffer_unordered(at_once);
     while let Some(got) = gets.next().await {
-        black_box(got?);
+        got?;
     }
     Ok(count.into())
 }

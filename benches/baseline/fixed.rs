@@ -11,7 +11,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
 use crate::Failure;
-use crate::work::Place;
+use crate::text::Text;
+use crate::work::{PAGE, Place, Work};
 
 /// The server, until this is dropped.
 pub(crate) struct Fixed {
@@ -26,9 +27,20 @@ impl Drop for Fixed {
 }
 
 impl Fixed {
-    /// Serves what the sandbox answers for the comment of a place.
-    pub(crate) async fn start(place: Place) -> Result<Self, Failure> {
-        let answer: Arc<[u8]> = recorded(&place).await?.into();
+    /// Serves the sandbox's response to the request of `work`, if that is done against this server.
+    pub(crate) async fn of(work: Work, place: &Place) -> Result<Option<Self>, Failure> {
+        let answer = match work {
+            Work::Gets { .. } => recorded(place, place.comment_url(), None).await?,
+            Work::Pages { text, .. } => {
+                let url = format!("{}?limit={PAGE}", place.comments_url());
+                recorded(place, url, Some(text)).await?
+            }
+            _ => return Ok(None),
+        };
+        Self::start(place.clone(), answer.into()).await.map(Some)
+    }
+
+    async fn start(place: Place, answer: Arc<[u8]>) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let port = listener.local_addr()?.port();
         let mut url = Url::parse(&place.base_url)?;
@@ -43,10 +55,10 @@ impl Fixed {
     }
 }
 
-/// The answer as it is sent, with its head.
-async fn recorded(place: &Place) -> Result<Vec<u8>, Failure> {
+/// The response as it is sent, with its head; the comments have this text.
+async fn recorded(place: &Place, url: String, text: Option<Text>) -> Result<Vec<u8>, Failure> {
     let http = reqwest::Client::new();
-    let request = http.get(place.comment_url());
+    let request = http.get(url);
     let answer = request.header("x-api-token", &place.token).send().await?;
     let answer = answer.error_for_status()?;
     let mut head = format!("HTTP/1.1 {}\r\n", answer.status());
@@ -55,9 +67,12 @@ async fn recorded(place: &Place) -> Result<Vec<u8>, Failure> {
             write!(head, "{name}: {}\r\n", value.to_str()?)?;
         }
     }
-    let body = answer.bytes().await?;
+    let mut body = answer.text().await?;
+    if let Some(text) = text {
+        body = text.put_into(&body);
+    }
     write!(head, "content-length: {}\r\n\r\n", body.len())?;
-    Ok([head.as_bytes(), &body].concat())
+    Ok((head + &body).into_bytes())
 }
 
 /// Answers each request of a connection. They have no bodies, and come one after the other.

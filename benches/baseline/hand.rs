@@ -8,7 +8,6 @@ use base64::engine::general_purpose::STANDARD;
 use futures_util::StreamExt;
 use futures_util::stream;
 use reqwest::Client;
-use reqwest::header::{HeaderMap, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::fs::File;
@@ -51,41 +50,23 @@ struct Exported {
     bundle_url: String,
 }
 
-pub(crate) struct Clients {
-    /// Sends what each request says.
-    plain: Client,
-    /// Sends the token.
-    api: Client,
-    /// The host of bundles refuses the token.
-    bundles: Client,
-}
-
-pub(crate) fn prepare(place: &Place) -> Result<Clients, Failure> {
-    let mut headers = HeaderMap::new();
-    headers.insert("X-Api-Token", HeaderValue::from_str(&place.token)?);
-    Ok(Clients {
-        plain: Client::new(),
-        api: Client::builder().default_headers(headers).build()?,
-        bundles: Client::new(),
-    })
-}
-
-pub(crate) async fn run(clients: &Clients, job: &Job) -> Result<u64, Failure> {
-    let http = &clients.api;
-    let project = format!("{}/projects/{}", job.place.base_url, job.place.project);
+pub(crate) async fn run(http: &Client, job: &Job) -> Result<u64, Failure> {
+    let place = &job.place;
     match job.work {
-        Work::List { count, .. } => list(http, &project, count).await,
-        Work::Gets { count, at_once } => gets(&clients.plain, &job.place, (count, at_once)).await,
-        Work::Upload { .. } => upload(http, &project, &job.file).await,
-        Work::Bundle { .. } => bundle(clients, &project, &job.file).await,
+        Work::List { count, .. } => list(http, place, count).await,
+        Work::Pages { count, .. } => pages(http, place, count).await,
+        Work::Gets { count, at_once: 1 } => gets(http, place, count).await,
+        Work::Gets { count, at_once } => concurrent_gets(http, place, (count, at_once)).await,
+        Work::Upload { .. } => upload(http, place, &job.file).await,
+        Work::Bundle { .. } => bundle(http, place, &job.file).await,
     }
 }
 
-async fn list(http: &Client, project: &str, count: u32) -> Result<u64, Failure> {
+async fn list(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
     let mut done = 0;
     for page in 1.. {
-        let request = http.get(format!("{project}/comments"));
-        let request = request.query(&[("limit", PAGE), ("page", page)]);
+        let request = http.get(format!("{}?limit={PAGE}&page={page}", place.comments_url()));
+        let request = request.header("x-api-token", &place.token);
         let answer = request.send().await?.error_for_status()?;
         let comments = answer.json::<Comments>().await?.comments;
         let is_last = comments.len() < PAGE as usize;
@@ -100,38 +81,61 @@ async fn list(http: &Client, project: &str, count: u32) -> Result<u64, Failure> 
     Ok(done)
 }
 
-async fn gets(
-    http: &Client,
-    place: &Place,
-    (count, at_once): (u32, usize),
-) -> Result<u64, Failure> {
-    let gets = stream::iter(0..count).map(|_| async {
-        let request = http.get(place.comment_url());
+async fn pages(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
+    let mut done = 0;
+    for page in 1..=count {
+        let request = http.get(format!("{}?limit={PAGE}&page={page}", place.comments_url()));
         let request = request.header("x-api-token", &place.token);
-        let response = request.send().await?.error_for_status()?;
-        response.json::<OneComment>().await
-    });
-    let mut gets = gets.buffer_unordered(at_once);
-    while let Some(got) = gets.next().await {
-        black_box(got?.comment);
+        let answer = request.send().await?.error_for_status()?;
+        for comment in answer.json::<Comments>().await?.comments {
+            black_box(comment);
+            done += 1;
+        }
+    }
+    Ok(done)
+}
+
+pub(crate) async fn get(http: &Client, place: &Place) -> reqwest::Result<()> {
+    let request = http.get(place.comment_url()).header("x-api-token", &place.token);
+    let got = request.send().await?.error_for_status()?.json::<OneComment>().await?;
+    black_box(got.comment);
+    Ok(())
+}
+
+async fn gets(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
+    for _ in 0..count {
+        get(http, place).await?;
     }
     Ok(count.into())
 }
 
-async fn upload(http: &Client, project: &str, file: &Path) -> Result<u64, Failure> {
+async fn concurrent_gets(
+    http: &Client,
+    place: &Place,
+    (count, at_once): (u32, usize),
+) -> Result<u64, Failure> {
+    let mut gets = stream::iter(0..count).map(|_| get(http, place)).buffer_unordered(at_once);
+    while let Some(got) = gets.next().await {
+        got?;
+    }
+    Ok(count.into())
+}
+
+async fn upload(http: &Client, place: &Place, file: &Path) -> Result<u64, Failure> {
     let content = tokio::fs::read(file).await?;
     let body = Upload { filename: "picture.png", lang_iso: "en", data: STANDARD.encode(&content) };
-    let request = http.post(format!("{project}/files/upload")).json(&body);
+    let request = http.post(format!("{}/files/upload", place.project_url()));
+    let request = request.header("x-api-token", &place.token).json(&body);
     request.send().await?.error_for_status()?.bytes().await?;
     Ok(content.len() as u64)
 }
 
-async fn bundle(clients: &Clients, project: &str, file: &Path) -> Result<u64, Failure> {
-    let export = clients.api.post(format!("{project}/files/download"));
-    let export = export.json(&json!({ "format": "json" }));
+async fn bundle(http: &Client, place: &Place, file: &Path) -> Result<u64, Failure> {
+    let export = http.post(format!("{}/files/download", place.project_url()));
+    let export = export.header("x-api-token", &place.token).json(&json!({ "format": "json" }));
     let exported = export.send().await?.error_for_status()?;
     let url = exported.json::<Exported>().await?.bundle_url;
-    let answer = clients.bundles.get(url).send().await?;
+    let answer = http.get(url).send().await?;
     let mut answer = answer.error_for_status()?;
     let mut target = File::create(file).await?;
     let mut count = 0;

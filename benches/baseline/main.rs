@@ -4,22 +4,22 @@
 //! `cargo bench --bench baseline` runs everything, `-- list` behind it what has `list` in its name,
 //! `-- --quick` a small form that only shows that all of it works; `-- --under "valgrind
 //! --tool=callgrind"` puts each run under a profiler. Each run is a process of its own, so that CPU
-//! time and memory are those of one side alone; this process serves the sandbox to them. What the
-//! figures mean is in `BENCHMARKS.md`.
+//! time and memory are those of one side alone; this process serves the sandbox to them. Only `pauses`
+//! runs both sides in one process. What the figures mean is in `BENCHMARKS.md`.
 
 mod client;
 mod fixed;
 mod hand;
 mod measure;
 mod memory;
+mod pauses;
 mod report;
 mod scenario;
+mod text;
 mod work;
 
 use std::error::Error;
 use std::process::ExitCode;
-
-use scenario::Scenario;
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -33,8 +33,8 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn includes(&self, scenario: &Scenario) -> bool {
-        self.names.is_empty() || self.names.iter().any(|name| scenario.name.contains(name))
+    fn includes(&self, scenario: &str) -> bool {
+        self.names.is_empty() || self.names.iter().any(|name| scenario.contains(name))
     }
 }
 
@@ -74,11 +74,18 @@ fn compare(arguments: &[String]) -> Result<(), Failure> {
     }
     let runtime = tokio::runtime::Runtime::new()?;
     report::head();
-    for scenario in scenario::all(wanted.quick) {
-        if wanted.includes(&scenario) {
+    for mut scenario in scenario::all(wanted.quick) {
+        if !wanted.under.is_empty() {
+            // A profiler is slow, and instruction counts do not vary.
+            scenario.rounds = 1;
+        }
+        if wanted.includes(scenario.name) {
             let figures = runtime.block_on(scenario.run(&wanted.under))?;
             report::scenario(&scenario, &figures);
         }
+    }
+    if wanted.includes(pauses::NAME) {
+        runtime.block_on(pauses::run(wanted.quick))?;
     }
     Ok(())
 }

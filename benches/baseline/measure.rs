@@ -49,7 +49,7 @@ pub(crate) fn child(arguments: &[String]) -> Result<(), Failure> {
     let job = arguments.first().ok_or("there is no job")?;
     let job: Job = serde_json::from_str(job)?;
     let mut runtime = match job.work {
-        Work::Gets { .. } => runtime::Builder::new_current_thread(),
+        Work::Gets { .. } | Work::Pages { .. } => runtime::Builder::new_current_thread(),
         _ => runtime::Builder::new_multi_thread(),
     };
     let run = runtime.enable_all().build()?.block_on(measured(&job))?;
@@ -62,7 +62,7 @@ pub(crate) fn child(arguments: &[String]) -> Result<(), Failure> {
 async fn measured(job: &Job) -> Result<Run, Failure> {
     match job.side {
         Side::Hand => {
-            let http = hand::prepare(&job.place)?;
+            let http = reqwest::Client::new();
             clocked(hand::run(&http, job)).await
         }
         Side::Client => {

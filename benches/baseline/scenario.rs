@@ -9,7 +9,8 @@ use l10n_sandbox::{Builder, Fault, Misbehavior, Sandbox};
 use crate::Failure;
 use crate::fixed::Fixed;
 use crate::measure::{self, Run};
-use crate::work::{Job, Place, Side, Work};
+use crate::text::Text;
+use crate::work::{Job, PAGE, Place, Side, Work};
 
 const MIB: usize = 1 << 20;
 const MEMORY: Target = Target::PeakMib(16);
@@ -53,36 +54,29 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
     };
     let list = |count, ahead| Work::List { count, ahead };
     let get = |at_once| Work::Gets { count: gets, at_once };
-    let scenario = |name, title: String, contestants| Scenario {
-        name,
-        title,
-        sandbox: Sandbox::builder(),
-        latency: None,
-        rounds,
-        contestants,
-    };
-    let hand = |work| contestant("by hand", Side::Hand, work, &[]);
-    let client = |label, work, targets| contestant(label, Side::Client, work, targets);
+    let scenario = |name, title, contestants| Scenario::new(name, title, rounds, contestants);
     let (upload, bundle) = (Work::Upload { mib: to_upload }, Work::Bundle { mib: to_export });
     let pages = vec![
         hand(list(comments, None)),
-        client("one page at a time", list(comments, Some(1)), &[Target::Cpu(1.10)]),
+        client("one page at a time", list(comments, Some(0)), &[Target::Cpu(1.10)]),
         client("default prefetch", list(comments, None), &[]),
     ];
     let slow_pages = vec![
         hand(list(comments, None)),
-        client("default prefetch", list(comments, None), &[Target::Wall(0.30)]),
-        client("prefetch of 8", list(comments, Some(8)), &[Target::Wall(0.18)]),
+        client("default prefetch", list(comments, None), &[Target::Wall(0.55)]),
+        client("prefetch of 3", list(comments, Some(3)), &[Target::Wall(0.30)]),
+        client("prefetch of 7", list(comments, Some(7)), &[Target::Wall(0.18)]),
     ];
     let longer = vec![
         client("the first of them", list(comments, None), &[]),
         client("all of them", list(many, None), &[Target::Peak(1.0)]),
+        hand(list(many, None)),
     ];
     let one = vec![hand(get(1)), client("client", get(1), &[Target::Cpu(1.00)])];
     let concurrent = vec![hand(get(64)), client("client", get(64), &[Target::Wall(1.00)])];
     let uploads = vec![hand(upload), client("client", upload, &[Target::Cpu(1.00), MEMORY])];
     let bundles = vec![hand(bundle), client("client", bundle, &[Target::Cpu(1.10), MEMORY])];
-    vec![
+    let others = vec![
         Scenario {
             sandbox: Sandbox::builder().comments(comments),
             ..scenario("list", format!("{comments} comments"), pages)
@@ -109,14 +103,36 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
             rounds: rounds.min(5),
             ..scenario("bundle", format!("bundle of {to_export} MiB to a file"), bundles)
         },
-    ]
+    ];
+    others.into_iter().chain(spelled(comments / PAGE, rounds)).collect()
 }
 
-fn contestant(label: &'static str, side: Side, work: Work, targets: &[Target]) -> Contestant {
-    Contestant { label, side, work, targets: targets.to_vec() }
+/// Pages of comments whose texts are spelled as the service spells them.
+fn spelled(pages: u32, rounds: usize) -> impl Iterator<Item = Scenario> {
+    Text::ALL.into_iter().map(move |text| {
+        let work = Work::Pages { count: pages, text };
+        let contestants = vec![hand(work), client("client", work, &[Target::Cpu(1.00)])];
+        let title = format!("{pages} pages of {PAGE} comments, fixed response");
+        Scenario {
+            sandbox: Sandbox::builder().comments(PAGE),
+            ..Scenario::new(text.name(), title, rounds, contestants)
+        }
+    })
+}
+
+fn hand(work: Work) -> Contestant {
+    Contestant { label: "by hand", side: Side::Hand, work, targets: Vec::new() }
+}
+
+fn client(label: &'static str, work: Work, targets: &[Target]) -> Contestant {
+    Contestant { label, side: Side::Client, work, targets: targets.to_vec() }
 }
 
 impl Scenario {
+    fn new(name: &'static str, title: String, rounds: usize, contestants: Vec<Contestant>) -> Self {
+        Self { name, title, sandbox: Sandbox::builder(), latency: None, rounds, contestants }
+    }
+
     /// Runs the contestants in turn: what slows the machine down for a while slows all of them.
     pub(crate) async fn run(&self, under: &[String]) -> Result<Figures, Failure> {
         let sandbox = self.sandbox.clone().start().await?;
@@ -130,10 +146,7 @@ impl Scenario {
                     sandbox.add_fault(delay.on("listProjectComments").always())?;
                 }
                 let place = Place::of(&sandbox);
-                let fixed = match contestant.work {
-                    Work::Gets { .. } => Some(Fixed::start(place.clone()).await?),
-                    _ => None,
-                };
+                let fixed = Fixed::of(contestant.work, &place).await?;
                 let place = fixed.as_ref().map_or(place, |fixed| fixed.place.clone());
                 let Contestant { side, work, label, .. } = *contestant;
                 let job = Job { side, work, place, file: file(folder.path(), work)? };
@@ -142,6 +155,7 @@ impl Scenario {
                 // Figures of incomplete work would mean nothing.
                 let wanted = match work {
                     Work::List { count, .. } | Work::Gets { count, .. } => u64::from(count),
+                    Work::Pages { count, .. } => u64::from(count * PAGE),
                     Work::Upload { mib } | Work::Bundle { mib } => (mib * MIB) as u64,
                 };
                 if run.done < wanted {

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use l10n_sandbox::{Sandbox, SeededProject};
 use serde::{Deserialize, Serialize};
 
+use crate::text::Text;
+
 /// The `limit` of a page: the most that the service gives.
-pub(crate) const PAGE: i32 = 5_000;
+pub(crate) const PAGE: u32 = 5_000;
 
 /// Who does the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +24,12 @@ pub(crate) enum Work {
     List {
         count: u32,
         ahead: Option<usize>,
+    },
+    /// Pages of comments, each by a request of its own, from a server of one fixed response, on one
+    /// thread.
+    Pages {
+        count: u32,
+        text: Text,
     },
     /// One comment from a server of one fixed response, on one thread.
     Gets {
@@ -58,7 +66,14 @@ impl Place {
         }
     }
 
-    /// The address of the comment.
+    pub(crate) fn project_url(&self) -> String {
+        format!("{}/projects/{}", self.base_url, self.project)
+    }
+
+    pub(crate) fn comments_url(&self) -> String {
+        format!("{}/comments", self.project_url())
+    }
+
     pub(crate) fn comment_url(&self) -> String {
         let Self { base_url, project, key, comment, .. } = self;
         format!("{base_url}/projects/{project}/keys/{key}/comments/{comment}")

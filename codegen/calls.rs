@@ -263,6 +263,9 @@ impl<'d> Call<'d> {
         // The document describes requests for one page.
         let note = match parameter.name.as_str() {
             "pagination" => " Streams send `cursor`, unless this or `page` is set.",
+            "cursor" if self.operation.takes("pagination") => {
+                " Sets `pagination` to `cursor`, unless it is set."
+            }
             _ => "",
         };
         let doc = format!(" {}{note}", self.description(&parameter.name));
@@ -333,14 +336,26 @@ impl<'d> Call<'d> {
         let method = format_ident!("{}", self.operation.method.to_uppercase());
         let steps = path_steps(&self.operation.path, |parameter| self.path_step(parameter));
         let query = self.parameters.iter().filter_map(query_step);
+        // The service ignores a cursor without it.
+        let takes_cursor = self.operation.takes("pagination") && self.operation.takes("cursor");
+        let (receiver, by_cursor) = match takes_cursor {
+            true => (
+                quote!(mut self),
+                quote!(if self.cursor.is_some() {
+                    self.pagination.get_or_insert("cursor".into());
+                }),
+            ),
+            false => (quote!(self), TokenStream::new()),
+        };
         let checks = self.body.iter().flat_map(|(_, fields)| fields).filter_map(check_step);
         let (write, body) = match &self.body {
             Some(_) => (quote!(let body = serde_json::to_vec(&self.body);), quote!(Some(body))),
             None => (TokenStream::new(), quote!(None)),
         };
         quote! {
-            pub(crate) fn call(self) -> Result<Call, Error> {
+            pub(crate) fn call(#receiver) -> Result<Call, Error> {
                 let mut path = RequestPath::new();
+                #by_cursor
                 #(#steps)*
                 #(#query)*
                 #(#checks)*

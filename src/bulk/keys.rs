@@ -29,7 +29,7 @@ where
     for batch in items.chunks(size) {
         let end = start + batch.len();
         match send(batch.to_vec()).await {
-            Ok(response) => report.add(start, results(batch, response)),
+            Ok(response) => report.add(start..end, results(batch, response)),
             Err(error) => report.stop(start..end, error),
         }
         if let Some(listen) = &on_progress {

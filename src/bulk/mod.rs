@@ -22,8 +22,9 @@
 //! # }
 //! ```
 //!
-//! The service responds with 200 even if it rejected some keys: then
-//! [`complete`](BulkReport::complete) fails.
+//! The service responds with 200 even if it rejected some keys, for example because a name is taken:
+//! then [`complete`](BulkReport::complete) fails. A key that is invalid, such as one with an empty
+//! name, fails its whole batch with 400; the violations of the error name its place in the batch.
 //!
 //! A batch has 500 keys, as the service recommends, or [`Batches::size`]. Batches are sent one
 //! after another, in the order of the body. If one fails, the call stops, and the keys after it are

@@ -14,6 +14,8 @@ pub struct BulkReport<T> {
     operation: &'static Operation,
     target: Target,
     total: usize,
+    /// The number of keys in the batches so far.
+    sent: usize,
     done: Vec<T>,
     rejected: Vec<(Option<usize>, KeyError)>,
     /// The number of keys that the responses do not mention.
@@ -35,11 +37,22 @@ pub(super) struct BatchResult<T> {
 impl<T> BulkReport<T> {
     pub(super) fn new(operation: &'static Operation, target: Target, total: usize) -> Self {
         let (done, rejected) = (Vec::new(), Vec::new());
-        Self { operation, target, total, done, rejected, unmentioned: 0, locked: 0, failed: None }
+        Self {
+            operation,
+            target,
+            total,
+            sent: 0,
+            done,
+            rejected,
+            unmentioned: 0,
+            locked: 0,
+            failed: None,
+        }
     }
 
-    /// Adds the results of a batch that starts at this index.
-    pub(super) fn add(&mut self, start: usize, batch: BatchResult<T>) {
+    /// Adds the results of a batch of the keys with these indexes.
+    pub(super) fn add(&mut self, Range { start, end }: Range<usize>, batch: BatchResult<T>) {
+        self.sent = end;
         self.done.extend(batch.done);
         let rejected = batch.rejected.into_iter();
         self.rejected.extend(rejected.map(|(index, why)| (index.map(|at| start + at), why)));
@@ -48,6 +61,14 @@ impl<T> BulkReport<T> {
     }
 
     pub(super) fn stop(&mut self, batch: Range<usize>, error: Error) {
+        self.sent = batch.end;
+        let error = match batch.len() == self.total {
+            true => error,
+            false => error.with_note(&format!(
+                "the batch has the keys from index {} on, and places in it count from there",
+                batch.start
+            )),
+        };
         self.failed = Some((batch, error));
     }
 
@@ -84,12 +105,12 @@ impl<T> BulkReport<T> {
     }
 
     /// Returns the indexes of the keys that were not sent, or whose batch failed without any
-    /// effect: they can be sent again.
+    /// effect: send them again once the reason of the [`error`](Self::error) is gone.
     pub fn not_done(&self) -> Range<usize> {
         match &self.failed {
             Some((batch, error)) if error.may_have_taken_effect() => batch.end..self.total,
             Some((batch, _)) => batch.start..self.total,
-            None => self.total..self.total,
+            None => self.sent..self.total,
         }
     }
 
@@ -117,14 +138,13 @@ impl<T> BulkReport<T> {
 
 impl<T> Display for BulkReport<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let failed =
-            self.failed.as_ref().map_or(self.total..self.total, |(batch, _)| batch.clone());
+        let failed = self.failed.as_ref().map_or(0, |(batch, _)| batch.len());
         write!(f, "{} of {} done", self.done.len(), self.total)?;
         for (count, what) in [
             (self.rejected.len(), "rejected"),
             (self.unmentioned, "not mentioned in the response"),
-            (failed.len(), "failed"),
-            (self.total - failed.end, "not sent"),
+            (failed, "failed"),
+            (self.total - self.sent, "not sent"),
         ] {
             if count > 0 {
                 write!(f, ", {count} {what}")?;

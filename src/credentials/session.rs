@@ -410,11 +410,11 @@ impl Session {
 }
 
 impl State {
-    /// Adopts refreshed tokens. A response without a refresh token keeps the old one.
+    /// Adopts refreshed tokens. A response without a refresh token or scope keeps the old one.
     fn renew(&mut self, mut tokens: OAuthTokens, has_store: bool) -> Result<(), Error> {
-        if tokens.refresh_token.is_none() {
-            let old = self.tokens.as_ref().map(|ready| &ready.tokens);
-            tokens.refresh_token = old.and_then(|old| old.refresh_token.clone());
+        if let Some(Ready { tokens: old, .. }) = &self.tokens {
+            tokens.refresh_token = tokens.refresh_token.or_else(|| old.refresh_token.clone());
+            tokens.scope = tokens.scope.or_else(|| old.scope.clone());
         }
         let ready = Ready::new(tokens, false)?;
         match has_store {

@@ -7831,13 +7831,16 @@ pub mod calls {
             self.page = value.into();
             self
         }
-        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may contain characters such as `=`: percent-encode them.
+        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may contain characters such as `=`: percent-encode them. Sets `pagination` to `cursor`, unless it is set.
         pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.cursor = value.into_option();
             self
         }
-        pub(crate) fn call(self) -> Result<Call, Error> {
+        pub(crate) fn call(mut self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
+            if self.cursor.is_some() {
+                self.pagination.get_or_insert("cursor".into());
+            }
             path.fixed("/projects/");
             path.project("project_id", self.project_id);
             path.fixed("/keys");
@@ -8326,13 +8329,16 @@ pub mod calls {
             self.page = value.into();
             self
         }
-        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may contain characters such as `=`: percent-encode them.
+        /// With `pagination=cursor`, the `X-Pagination-Next-Cursor` of the previous page. Omit it in the first request. It may contain characters such as `=`: percent-encode them. Sets `pagination` to `cursor`, unless it is set.
         pub fn cursor<K>(mut self, value: impl IntoOption<String, K>) -> Self {
             self.cursor = value.into_option();
             self
         }
-        pub(crate) fn call(self) -> Result<Call, Error> {
+        pub(crate) fn call(mut self) -> Result<Call, Error> {
             let mut path = RequestPath::new();
+            if self.cursor.is_some() {
+                self.pagination.get_or_insert("cursor".into());
+            }
             path.fixed("/projects/");
             path.project("project_id", self.project_id);
             path.fixed("/translations");

@@ -256,3 +256,14 @@ async fn a_list_of_branches_whose_total_is_short_is_complete() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_cursor_in_one_request_is_not_ignored() {
+    let world = world().await;
+    let first = keys(&world).limit(2).pagination("cursor").send().await.unwrap();
+    let cursor = first.next_cursor().unwrap().to_owned();
+    let second = keys(&world).limit(2).cursor(&cursor).send().await.unwrap();
+    assert!(second.keys[0].key_id > first.keys[1].key_id, "{second:?}");
+    let seen = &world.sandbox.requests()[1].target;
+    assert!(seen.contains("pagination=cursor"), "{seen}");
+}

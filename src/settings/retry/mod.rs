@@ -311,8 +311,7 @@ mod tests {
                 .map(|operation| is_retried(decide(&policy, &attempt(operation, outcome))));
             assert_eq!(decided, expected, "{outcome:?}");
         }
-        let repeatable =
-            |outcome| Attempt { is_idempotent: true, ..attempt(&WRITE, outcome) };
+        let repeatable = |outcome| Attempt { is_idempotent: true, ..attempt(&WRITE, outcome) };
         assert!(is_retried(decide(&policy, &repeatable(ResponseUnknown))));
         assert!(!is_retried(decide(&policy, &repeatable(status(501)))));
         let chosen = RetryPolicy::default().statuses([StatusCode::NOT_IMPLEMENTED]);

@@ -65,10 +65,13 @@ async fn batches_are_split_and_joined_in_the_order_of_the_body() {
     let call = client.create_keys(world.project.project_id, keys.clone()).use_automations(false);
     let (listener, heard) = std::sync::mpsc::channel();
     let call = call.in_batches().on_progress(move |report, total| {
-        listener.send((report.done().len(), total)).unwrap();
+        listener.send((report.done().len(), report.not_done(), total)).unwrap();
     });
     let report = call.send().await.unwrap();
-    assert_eq!(heard.iter().collect::<Vec<_>>(), [(500, 1201), (1000, 1201), (1201, 1201)]);
+    assert_eq!(
+        heard.iter().collect::<Vec<_>>(),
+        [(500, 500..1201, 1201), (1000, 1000..1201, 1201), (1201, 1201..1201, 1201)]
+    );
     let sizes = sent.bodies().into_iter();
     let sizes: Vec<_> = sizes
         .map(|body| (body["keys"].as_array().unwrap().len(), body["use_automations"].clone()))
@@ -116,6 +119,8 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
     assert!(report.unknown().is_empty(), "403 has no effect");
     assert_eq!(report.not_done(), 2..7);
     assert_eq!(report.to_string(), "2 of 7 done, 2 failed, 3 not sent");
+    let words = report.error().unwrap().to_string();
+    assert!(words.contains("the batch has the keys from index 2 on"), "{words}");
     let error = report.complete().unwrap_err();
     assert!(
         error.status().is_some_and(|status| status == 403) && error.may_have_taken_effect(),

@@ -66,6 +66,7 @@ macro_rules! batches {
                 call.clone().call()?;
                 let project = Some(call.project_id.as_str().into());
                 let target = Target::of_project($builder::OPERATION, &call.client, project);
+                let secrets = call.client.secrets();
                 let keys = std::mem::take(&mut call.body.keys);
                 let send = |keys| {
                     let mut part = call.clone();
@@ -73,7 +74,7 @@ macro_rules! batches {
                     part.send()
                 };
                 let to = ($builder::OPERATION, target);
-                Ok(run(to, (keys, size), on_progress, send, $results).await)
+                Ok(run(to, (keys, size), on_progress, send, $results).await.hiding(secrets))
             }
         }
     };
@@ -109,10 +110,11 @@ fn created(sent: &[NewKey], response: Response<KeysChangedResponse>) -> BatchRes
     results(sent.len(), response, index_of)
 }
 
-/// Whether two names are the same on each platform for which both have one.
+/// Whether two names are the same on each platform for which both have one, and on at least one.
 fn is_same(sent: &KeyName, name: &KeyName) -> bool {
-    let mut pairs = sent.names().zip(name.names());
-    pairs.all(|((_, sent), (_, name))| sent == name || sent.is_empty() || name.is_empty())
+    let pairs = sent.names().zip(name.names()).map(|((_, sent), (_, name))| (sent, name));
+    let mut pairs = pairs.filter(|(sent, name)| !sent.is_empty() && !name.is_empty()).peekable();
+    pairs.peek().is_some() && pairs.all(|(sent, name)| sent == name)
 }
 
 fn changed(sent: &[KeyUpdateItem], response: Response<KeysChangedResponse>) -> BatchResult<Key> {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::error::{Error, ErrorKind, Target};
 use crate::types::KeyError;
 use crate::wire::operation::Operation;
+use crate::wire::secret::Secret;
 
 /// The results of a bulk call. `Display` writes a summary on one line.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct BulkReport<T> {
     locked: i64,
     /// The batch that failed.
     failed: Option<(Range<usize>, Error)>,
+    /// What messages of the service may repeat.
+    secrets: Vec<Secret>,
 }
 
 /// The results of a batch. Indexes are those in the batch.
@@ -47,6 +50,7 @@ impl<T> BulkReport<T> {
             unmentioned: 0,
             locked: 0,
             failed: None,
+            secrets: Vec::new(),
         }
     }
 
@@ -58,6 +62,11 @@ impl<T> BulkReport<T> {
         self.rejected.extend(rejected.map(|(index, why)| (index.map(|at| start + at), why)));
         self.unmentioned += batch.unmentioned;
         self.locked += batch.locked;
+    }
+
+    /// Adds the secrets that errors must not contain.
+    pub(super) fn hiding(self, secrets: Vec<Secret>) -> Self {
+        Self { secrets, ..self }
     }
 
     pub(super) fn stop(&mut self, batch: Range<usize>, error: Error) {
@@ -132,6 +141,7 @@ impl<T> BulkReport<T> {
             return Ok(self.done);
         }
         let error = Error::new(ErrorKind::Incomplete, Some(self.operation), summary);
+        let error = error.without_secrets(&self.secrets);
         Err(error.with_possible_effect(has_effect).with_target(self.target))
     }
 }

@@ -16,7 +16,8 @@ pub(super) fn decode(
     mut body: Bytes,
     limit: usize,
 ) -> Result<Bytes, BodyError> {
-    if !headers.contains_key(CONTENT_ENCODING) {
+    // A response to HEAD or with 204 may name the coding of a body that it does not have.
+    if body.is_empty() || !headers.contains_key(CONTENT_ENCODING) {
         return Ok(body);
     }
     for coding in codings(headers).rev() {
@@ -48,10 +49,6 @@ fn codings(headers: &HeaderMap) -> impl DoubleEndedIterator<Item = String> {
 }
 
 fn gunzip(body: &[u8], limit: usize) -> Result<Bytes, BodyError> {
-    // A response to HEAD or with 204 may name the coding of a body that it does not have.
-    if body.is_empty() {
-        return Ok(Bytes::new());
-    }
     let mut plain = Vec::new();
     let most = (limit as u64).saturating_add(1);
     let read = MultiGzDecoder::new(body).take(most).read_to_end(&mut plain);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use reqwest::header::{CONTENT_TYPE, LOCATION};
-use reqwest::{Request, StatusCode};
+use reqwest::{Method, Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
 
 use super::coding;
@@ -123,7 +123,10 @@ impl Call {
         }
         if self.is_streamed && status.is_success() {
             let head = head(&mut response);
-            if let Err(reason) = coding::check_plain(head.headers()) {
+            if let Err(reason) = coding::check_plain(head.headers())
+                && self.method != Method::HEAD
+                && status != StatusCode::NO_CONTENT
+            {
                 let cut = BodyError::Coding(reason);
                 let error = Error::cut_short(operation, head, cut);
                 return Err(Failed(error, Some(Outcome::Answered(status))));
@@ -142,18 +145,12 @@ impl Call {
                 body.and_then(|body| coding::decode(response.headers_mut(), body, limit))
             }
         };
-        let asked = response.url().clone();
         let mut head = head(&mut response);
         let cut = read.map(|body| *head.body_mut() = body).err();
         // No redirect is ever followed; one that the document describes is a response.
         if !status.is_success() && !operation.redirects.contains(&status.as_u16()) {
             // The head says what has become of the request, whatever becomes of the body.
-            let refused = self.refused(head, cut);
-            let refused = match self.is_link {
-                true => refused.without_secrets(&secrets_of([&self.url, &asked])),
-                false => refused,
-            };
-            return Err(Failed(refused, Some(Outcome::Answered(status))));
+            return Err(Failed(self.refused(head, cut), Some(Outcome::Answered(status))));
         }
         let rest = None;
         let Some(cut) = cut else {
@@ -195,6 +192,7 @@ impl Call {
             let Some(to) = to else {
                 return Err(self.bad_link("redirects to a URL that is not HTTPS").into());
             };
+            self.followed.push(to.clone());
             *next.url_mut() = to;
             request = next;
         }
@@ -242,13 +240,13 @@ async fn error_of_store(timer: &Timer, response: &mut reqwest::Response) -> Byte
     body.filter(|body| is_of_store(body)).unwrap_or_default()
 }
 
-/// Returns the query of links, whole and each of its values.
-fn secrets_of<'u>(links: impl IntoIterator<Item = &'u Url>) -> Vec<Secret> {
-    let of_link = |link: &'u Url| {
-        let values = link.query_pairs().map(|(_, value)| value.as_ref().into());
-        link.query().map(Secret::from).into_iter().chain(values)
-    };
-    links.into_iter().flat_map(of_link).collect()
+/// Returns the query of a link, whole, and each of its values, as it is and decoded.
+pub(super) fn secrets_of_link(link: &Url) -> impl Iterator<Item = Secret> {
+    let query = link.query();
+    let pairs = query.into_iter().flat_map(|query| query.split('&'));
+    let values = pairs.filter_map(|pair| Some(pair.split_once('=')?.1.into()));
+    let decoded = link.query_pairs().map(|(_, value)| value.as_ref().into());
+    query.map(Secret::from).into_iter().chain(values).chain(decoded)
 }
 
 /// A response without its body.

@@ -20,6 +20,7 @@ use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT,
 };
 use reqwest::{Method, Request, StatusCode};
+use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
 use url::Url;
@@ -29,10 +30,10 @@ use crate::credentials::UsedCredential;
 use crate::error::{Error, GiveUp, Limit, Target};
 use crate::hook::{AttemptInfo, CallHook, CallInfo, HookError};
 use crate::rate_limit::{Permit, RequestInfo};
-use crate::settings::may_add;
 use crate::settings::retry::{
     Attempt, Deadline, Decision, Outcome, RetryState, decide, only_reads, random,
 };
+use crate::settings::{may_add, secrets_of};
 use crate::trace;
 use crate::wire::decode::Decode;
 use crate::wire::operation::{Operation, Server};
@@ -41,7 +42,7 @@ use crate::wire::status::is_rate_limited;
 use exchange::{Received, Timer};
 use response::{RawResponse, Response};
 use task::Task;
-use upload::{Payload, Upload};
+use upload::{Payload, SourceError, Upload};
 
 /// A call: its request and the state of its attempts.
 pub(crate) struct Call {
@@ -58,6 +59,12 @@ pub(crate) struct Call {
     is_streamed: bool,
     /// Whether it requests a link, not an operation of the service.
     is_link: bool,
+    /// The redirects of a link.
+    followed: Vec<Url>,
+    /// Values of headers that hooks have added.
+    of_hooks: Vec<Secret>,
+    /// Why the source of the body could not be read.
+    source_error: Option<SourceError>,
     used: UsedCredential,
     hooks: Vec<Box<dyn CallHook>>,
     state: RetryState,
@@ -103,6 +110,9 @@ impl Call {
             payload: Payload::None,
             is_streamed: false,
             is_link: false,
+            followed: Vec::new(),
+            of_hooks: Vec::new(),
+            source_error: None,
             used: UsedCredential::default(),
             hooks: Vec::new(),
             state: RetryState::default(),
@@ -122,6 +132,11 @@ impl Call {
 
     pub(crate) fn payload(self, payload: Payload) -> Self {
         Self { payload, ..self }
+    }
+
+    /// Sets where the source of the body keeps its error.
+    pub(crate) fn source_error(self, error: SourceError) -> Self {
+        Self { source_error: Some(error), ..self }
     }
 
     pub(crate) fn content_type(self, content_type: HeaderValue) -> Self {
@@ -250,6 +265,7 @@ impl Call {
             let added = hook.attempt(self.state.attempts + 1)?;
             if let Some(headers) = &mut headers {
                 added.keys().try_for_each(may_add)?;
+                self.of_hooks.extend(secrets_of(added.values()));
                 headers.extend(added);
             }
         }
@@ -278,6 +294,7 @@ impl Call {
         let body_length = body_length(&request);
         self.state.attempt();
         let result = self.exchange(request, upload).await;
+        let result = self.unless_unreadable(result);
         let result = result.map_err(|Failed(error, outcome)| Failed(self.redacted(error), outcome));
         drop(permit);
         let (status, response_length) = match &result {
@@ -303,6 +320,18 @@ impl Call {
             self.client.core.limiter.rate_limited(self.info(), retry_after);
         }
         result
+    }
+
+    /// Replaces the error of an attempt whose body could not be read, unless there is a response,
+    /// which explains more. Nothing took effect, because the end of the request was not sent.
+    fn unless_unreadable(&self, result: Result<Received, Failed>) -> Result<Received, Failed> {
+        let unreadable = self.source_error.as_ref().and_then(SourceError::take);
+        match (result, unreadable) {
+            (Err(Failed(error, _)), Some((name, cause))) if error.headers().is_none() => {
+                Err(Error::unreadable(self.operation, &name, cause).into())
+            }
+            (result, _) => result,
+        }
     }
 
     /// Returns the request of the next attempt, and the idle timeout of a streamed body.
@@ -477,6 +506,11 @@ impl Call {
     fn redacted(&self, error: Error) -> Error {
         let mut secrets = self.client.secrets();
         secrets.extend(self.secrets_in_body());
+        secrets.extend(self.of_hooks.iter().cloned());
+        if self.is_link {
+            let links = self.followed.iter().chain([&self.url]);
+            secrets.extend(links.flat_map(exchange::secrets_of_link));
+        }
         error.without_secrets(&secrets)
     }
 
@@ -487,9 +521,9 @@ impl Call {
             Server::Auth => self.body(),
             _ => &Bytes::new(),
         };
-        let body: BTreeMap<String, String> = serde_json::from_slice(body).unwrap_or_default();
+        let body: BTreeMap<String, Value> = serde_json::from_slice(body).unwrap_or_default();
         let secrets = body.into_iter().filter(|(name, _)| !PUBLIC.contains(&name.as_str()));
-        secrets.map(|(_, value)| value.into())
+        secrets.filter_map(|(_, value)| value.as_str().map(Secret::from))
     }
 }
 

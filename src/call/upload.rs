@@ -1,6 +1,7 @@
 //! The bodies of requests: created for each attempt, and monitored while they are sent.
 
 use std::error::Error as StdError;
+use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -53,6 +54,28 @@ impl Payload {
     }
 }
 
+/// Why the source of a body could not be read, and its name. Kept here because HTTP/2 does not report
+/// it.
+#[derive(Clone)]
+pub(crate) struct SourceError(Arc<Mutex<Option<io::Error>>>, Arc<str>);
+
+impl SourceError {
+    pub(crate) fn of(name: String) -> Self {
+        Self(Arc::default(), name.into())
+    }
+
+    /// Keeps an error, and returns another of its kind for the body.
+    pub(crate) fn note(&self, error: io::Error) -> io::Error {
+        let kind = error.kind();
+        *lock(&self.0) = Some(error);
+        kind.into()
+    }
+
+    pub(super) fn take(&self) -> Option<(Arc<str>, io::Error)> {
+        lock(&self.0).take().map(|error| (Arc::clone(&self.1), error))
+    }
+}
+
 /// The maximum part of a body that is passed to the connection at once, so that progress shows.
 const PART: usize = 64 << 10;
 
@@ -102,7 +125,7 @@ impl Drop for Upload {
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock<T>(state: &Mutex<T>) -> MutexGuard<'_, T> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -79,6 +79,8 @@ struct State {
     number: Option<u64>,
     /// Counts the access tokens.
     generation: u64,
+    /// The tokens before these, which requests on their way have.
+    replaced: Option<Ready>,
     /// Refreshed tokens that are not in the store yet.
     unsaved: Option<Ready>,
     /// The refresh in progress.
@@ -167,7 +169,7 @@ impl Session {
     /// Returns the secrets that errors must not contain.
     pub(crate) fn secrets(&self) -> Vec<Secret> {
         let state = self.state();
-        let ready = state.tokens.iter().chain(&state.unsaved);
+        let ready = state.tokens.iter().chain(&state.unsaved).chain(&state.replaced);
         let of_user = ready.flat_map(|ready| {
             let Ready { tokens, .. } = ready;
             [Some(&tokens.access_token), tokens.refresh_token.as_ref()]
@@ -427,7 +429,7 @@ impl State {
     /// Makes tokens available to calls.
     fn install(&mut self, ready: Ready) {
         self.number.get_or_insert_with(|| ready.number());
-        self.tokens = Some(ready);
+        self.replaced = self.tokens.replace(ready);
         self.unsaved = None;
         self.generation += 1;
     }

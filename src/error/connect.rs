@@ -8,6 +8,11 @@ type Source<'a> = &'a (dyn StdError + 'static);
 /// Returns the causes of an error, the deepest last. `source` of an I/O error skips the error that
 /// it wraps.
 pub(crate) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>> {
+    error.source().into_iter().flat_map(steps)
+}
+
+/// Returns an error and its causes, the deepest last.
+pub(crate) fn steps(error: Source<'_>) -> impl Iterator<Item = Source<'_>> {
     fn deeper<'a>(cause: &Source<'a>) -> Option<Source<'a>> {
         let cause: Source<'a> = *cause;
         match cause.downcast_ref::<io::Error>() {
@@ -15,7 +20,7 @@ pub(crate) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>>
             None => cause.source(),
         }
     }
-    iter::successors(error.source(), deeper)
+    iter::successors(Some(error), deeper)
 }
 
 /// Whether a retry cannot succeed: the certificate is invalid, or the server does not support this

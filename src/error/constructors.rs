@@ -11,7 +11,9 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 
 use super::body::{ErrorBody, html_page};
 use super::redaction::Redaction;
-use super::{Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Target};
+use super::{
+    Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Target, connect,
+};
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::decode::{DecodeError, without_values};
 use crate::wire::operation::Operation;
@@ -167,16 +169,13 @@ impl Error {
         }
     }
 
-    /// Sets the cause to a source that could not be read, unless there is a response, which
-    /// explains more. Nothing took effect, because the end of the request was not sent.
-    pub(crate) fn because_unreadable(mut self, name: &str, error: std::io::Error) -> Self {
-        if self.0.answer.is_none() {
-            self.0.kind = ErrorKind::Io;
-            self.0.detail = single_line(&format!("cannot read {name}"));
-            self.0.may_have_taken_effect = false;
-            self.0.source = Some(Box::new(error));
-        }
-        self
+    /// The error of a source of an upload that cannot be read.
+    pub(crate) fn unreadable(
+        operation: &'static Operation,
+        name: &str,
+        error: std::io::Error,
+    ) -> Self {
+        Self::new(ErrorKind::Io, Some(operation), format!("cannot read {name}")).with_source(error)
     }
 
     /// The error of one item of a list that does not match the document.
@@ -225,9 +224,12 @@ impl Error {
 
     /// The error of a token store. `action` is a verb. The JSON library quotes what it cannot read.
     pub(crate) fn store(action: &str, error: Box<dyn StdError + Send + Sync>) -> Self {
-        let error = match error.downcast::<serde_json::Error>() {
-            Ok(json) => without_values(&json.to_string()).unwrap_or("invalid JSON".into()).into(),
-            Err(error) => error,
+        let json =
+            connect::steps(&*error).find_map(|step| step.downcast_ref::<serde_json::Error>());
+        let reason = json.map(|json| without_values(&json.to_string()));
+        let error = match reason {
+            Some(reason) => reason.unwrap_or_else(|| "invalid JSON".to_owned()).into(),
+            None => error,
         };
         let detail = format!("the token store could not {action}");
         Self::new(ErrorKind::TokenStore, None, detail).with_source(error)

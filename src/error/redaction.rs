@@ -9,13 +9,14 @@ use crate::wire::secret::Secret;
 
 pub(super) type BoxError = Box<dyn StdError + Send + Sync>;
 
+/// A shorter secret may be part of any word.
+const SHORTEST: usize = 4;
+
 /// The secrets that errors must not contain, in each form in which errors print text.
 pub(super) struct Redaction(Vec<String>);
 
 impl Redaction {
     pub(super) fn new(secrets: &[Secret]) -> Self {
-        // A shorter secret may be part of any word.
-        const SHORTEST: usize = 4;
         let secrets = secrets.iter().map(Secret::expose);
         let secrets = secrets.filter(|secret| secret.len() >= SHORTEST);
         let mut forms: Vec<_> = secrets.flat_map(forms).collect();
@@ -29,6 +30,14 @@ impl Redaction {
         for form in &self.0 {
             if text.contains(form.as_str()) {
                 *text = text.replace(form.as_str(), "[redacted]");
+            }
+            // A shortened text may end within it.
+            let starts = form.char_indices().rev().map(|(end, _)| format!("{}…", &form[..end]));
+            let mut starts = starts.filter(|start| start.len() >= SHORTEST + '…'.len_utf8());
+            if text.contains('…')
+                && let Some(start) = starts.find(|start| text.contains(start))
+            {
+                *text = text.replace(&start, "[redacted]…");
             }
         }
     }

@@ -107,7 +107,9 @@ impl Chunks {
     /// written, or if `path` is not a regular file.
     pub async fn to_file(mut self, path: impl AsRef<Path>) -> Result<u64, Error> {
         let path = path.as_ref();
-        let target = fs::canonicalize(path);
+        // The target of a link need not exist.
+        let of_link = |_| fs::read_link(path).map(|to| path.with_file_name("").join(to));
+        let target = fs::canonicalize(path).or_else(of_link);
         let path = target.as_deref().unwrap_or(path);
         let failed = |error| Error::io("write", path, error);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

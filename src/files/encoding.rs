@@ -1,7 +1,7 @@
 //! The body of a streamed upload: JSON with a file in Base64, encoded while it is sent.
 
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,6 +12,7 @@ use reqwest::Body;
 use tokio::io::AsyncReadExt;
 
 use super::source::{Input, Reader};
+use crate::call::upload::SourceError;
 
 /// The maximum number of bytes of a file that are encoded at once.
 const PART: usize = 192 << 10;
@@ -51,7 +52,7 @@ pub(super) struct Encoder {
     /// The length of the file, if it is known.
     pub(super) length: Option<u64>,
     pub(super) on_progress: Option<OnProgress>,
-    pub(super) trouble: Trouble,
+    pub(super) trouble: SourceError,
 }
 
 impl Encoder {
@@ -65,27 +66,6 @@ impl Encoder {
         let file = file.map_err(move |error| trouble.note(error));
         let part = |json| stream::iter([Ok(json)]);
         Body::wrap_stream(part(before).chain(file).chain(part(after)))
-    }
-}
-
-/// Why a body ended early. Kept here because HTTP/2 does not report it.
-#[derive(Clone, Default)]
-pub(super) struct Trouble(Arc<Mutex<Option<io::Error>>>);
-
-impl Trouble {
-    /// Keeps an error, and returns another of its kind for the body.
-    fn note(&self, error: io::Error) -> io::Error {
-        let kind = error.kind();
-        *self.slot() = Some(error);
-        kind.into()
-    }
-
-    pub(super) fn take(&self) -> Option<io::Error> {
-        self.slot().take()
-    }
-
-    fn slot(&self) -> MutexGuard<'_, Option<io::Error>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

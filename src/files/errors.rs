@@ -4,18 +4,12 @@ use std::io;
 use std::path::Path;
 
 use crate::error::{Error, ErrorKind};
-use crate::wire::operation::Operation;
 
 impl Error {
     /// An I/O error of a file or directory. `action` is a verb.
     pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
         let detail = format!("cannot {action} {}", quoted(path));
         Self::new(ErrorKind::Io, None, detail).with_source(error)
-    }
-
-    /// An upload's source that cannot be read.
-    pub(crate) fn unreadable(operation: &'static Operation, name: &str, error: io::Error) -> Self {
-        Self::new(ErrorKind::Io, Some(operation), "").because_unreadable(name, error)
     }
 }
 

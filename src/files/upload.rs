@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 
-use super::encoding::{Encoder, Frame, OnProgress, Trouble};
+use super::encoding::{Encoder, Frame, OnProgress};
 use super::source::{FileSource, Input, Kind};
 use crate::call::response::Response;
-use crate::call::upload::Payload;
+use crate::call::upload::{Payload, SourceError};
 use crate::calls::UploadFile;
 use crate::error::{Error, Target};
 use crate::types::{ProcessResponse, QueuedProcess};
@@ -107,15 +107,10 @@ impl UploadFile {
         let length = source.length().await;
         let length = length.map_err(|error| Error::unreadable(Self::OPERATION, &name, error))?;
         let whole = length.and_then(|length| frame.length_with(length));
-        let trouble = Trouble::default();
-        let (on_progress, noted) = (content.on_progress, trouble.clone());
-        let encoder = Encoder { frame, length, on_progress, trouble: noted };
-        let sent = call.payload(payload(encoder, source, whole)).run().await;
-        match trouble.take() {
-            Some(cause) => sent.map_err(|error| error.because_unreadable(&name, cause)),
-            None => sent,
-        }?
-        .decode()
+        let (on_progress, trouble) = (content.on_progress, SourceError::of(name));
+        let call = call.source_error(trouble.clone());
+        let encoder = Encoder { frame, length, on_progress, trouble };
+        call.payload(payload(encoder, source, whole)).send().await
     }
 
     /// Sends the file, and waits for its import to finish.

@@ -5,6 +5,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::fmt::{self, Debug, Write as _};
 use std::hash::Hasher;
 
+use reqwest::header::HeaderName;
+
 use super::Page;
 use super::raw::Paging;
 use super::source::{Query, Source};
@@ -60,14 +62,12 @@ pub(super) struct PageInfo {
     items: u64,
     fingerprint: u64,
     cursor: Option<String>,
-    /// Whether the header of the next cursor is empty, which ends a list.
-    has_last_cursor: bool,
     has_more: Option<bool>,
-    /// Whether the body has pagination data.
-    has_meta: bool,
     total: Option<u64>,
     limit: Option<u64>,
     has_number: bool,
+    /// Whether the response has no pagination data at all.
+    is_bare: bool,
 }
 
 impl PageInfo {
@@ -78,15 +78,16 @@ impl PageInfo {
         let cursor = meta.and_then(|meta| meta.cursor.clone());
         let next = page.headers().get(NEXT_CURSOR);
         let next = next.map(|cursor| cursor.as_bytes().trim_ascii());
+        let mut names = page.headers().keys().map(HeaderName::as_str);
+        let has_data = names.any(|it| it.starts_with("x-pagination-") || it == "x-total-count");
         Self {
+            is_bare: meta.is_none() && !has_data,
             items: (items + usize::from(first.is_some()) + unreadable.count()) as u64,
             fingerprint: first.map_or(ends, |item| ends ^ fingerprint(&item.json())),
             cursor: cursor
                 .or_else(|| next.map(|cursor| String::from_utf8_lossy(cursor).into_owned()))
                 .filter(|cursor| !cursor.is_empty()),
-            has_last_cursor: next.is_some_and(<[u8]>::is_empty),
             has_more: meta.and_then(|meta| meta.has_more),
-            has_meta: meta.is_some(),
             total: page.total_count(),
             limit: page.page_limit().filter(|limit| *limit > 0),
             has_number: page.has_page_number(),
@@ -96,17 +97,6 @@ impl PageInfo {
 
 /// The header of the next cursor. If it is not text, the service rejects the request made from it.
 const NEXT_CURSOR: &str = "x-pagination-next-cursor";
-
-impl PageInfo {
-    /// Whether the response has no pagination data at all.
-    fn is_bare(&self) -> bool {
-        !self.has_meta
-            && !self.has_number
-            && !self.has_last_cursor
-            && self.total.is_none()
-            && self.limit.is_none()
-    }
-}
 
 /// The role of a page in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -288,7 +278,7 @@ impl Paginator {
         let is_first = walk.pages == 1;
         let is_by_number = page.has_number || (is_first && page.total.is_some());
         let is_short = self.limit.is_some_and(|limit| page.items < limit);
-        let says_nothing = page.is_bare() && !is_short;
+        let says_nothing = page.is_bare && !is_short;
         if !walk.has_fallback {
             if is_first && page.items > 0 && says_nothing {
                 return Err("the response does not say whether more items exist");
@@ -381,9 +371,8 @@ impl PageNumbers {
         }
         // A page that is longer than it may be is the whole list, and its total says so.
         let is_full = count >= size && count <= self.limit;
-        // Without pagination data, or with the page size, a short page is the last one.
-        let asked = page.limit.unwrap_or(self.limit);
-        let is_short = (page.is_bare() || page.limit.is_some()) && count < asked;
+        // Without pagination data, a short page is the last one.
+        let is_short = page.is_bare && count < self.limit;
         self.bound = match last {
             Some(last) if number < last => last,
             Some(_) if is_full => number + 1,

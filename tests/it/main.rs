@@ -44,6 +44,7 @@ mod queries;
 mod raw;
 mod recorder;
 mod refreshes;
+mod regressions;
 mod requests;
 mod responses;
 mod retries;

@@ -67,8 +67,11 @@ impl<'a> Reader<'a> {
     /// Fails if the text since a place was invalid UTF-8.
     #[inline]
     pub(super) fn check_text(&self, start: usize) -> Result<()> {
-        let is_invalid = |at: &usize| (start..self.at).contains(at);
-        match !self.replaced.is_empty() && self.replaced.iter().any(is_invalid) {
+        if self.replaced.is_empty() {
+            return Ok(());
+        }
+        let next = self.replaced.partition_point(|at| *at < start);
+        match self.replaced.get(next).is_some_and(|at| *at < self.at) {
             true => Err(failure(start, "invalid UTF-8".to_owned())),
             false => Ok(()),
         }
@@ -233,17 +236,24 @@ impl<'a> Reader<'a> {
     /// Reads a string, and replaces its escapes.
     pub(super) fn text(&mut self) -> Result<Cow<'a, str>> {
         let start = self.at;
+        let text = self.name()?;
+        self.check_text(start)?;
+        Ok(text)
+    }
+
+    /// Reads a string as [`text`](Self::text), but also one that was invalid UTF-8: such a name is
+    /// unknown.
+    fn name(&mut self) -> Result<Cow<'a, str>> {
+        let start = self.at;
         self.expect(b'"')?;
         let first = self.at;
-        let text = match self.find_quote_or_escape()? {
+        Ok(match self.find_quote_or_escape()? {
             b'"' => {
                 self.at += 1;
                 Cow::Borrowed(&self.text[first..self.at - 1])
             }
             _ => Cow::Owned(self.unescaped(start, first)?),
-        };
-        self.check_text(start)?;
-        Ok(text)
+        })
     }
 
     /// Reads the rest of a string from its first escape, and returns all of it.
@@ -402,7 +412,7 @@ impl<'a> Reader<'a> {
         }
         loop {
             let at = self.start();
-            let name = self.text()?;
+            let name = self.name()?;
             let raw = match name {
                 Cow::Borrowed(raw) => raw,
                 // Between the quotes.

@@ -1,0 +1,793 @@
+//! Rare inputs that once broke a promise: secrets that others repeat, uploads whose file is gone, odd
+//! responses.
+
+use std::error::Error as StdError;
+use std::io::{self, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use l10n_client::hook::{CallHook, CallInfo, Hook, HookError};
+use l10n_client::http::header::{HeaderMap, HeaderValue};
+use l10n_client::rate_limit::NoRateLimit;
+use l10n_client::transport::{Transport, TransportError, TransportFuture};
+use l10n_client::types::{NewKey, Platform, PlatformNames};
+use l10n_client::{
+    CallOptions, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy,
+    StoreFuture, TokenStore, http,
+};
+use reqwest::{Body, Method, Request, Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::support::fake;
+
+const SECRET: &str = "d15c105ed-is-a-secret";
+
+fn quick() -> RetryPolicy {
+    let pause = Duration::from_millis(1);
+    RetryPolicy::default().backoff(pause, pause)
+}
+
+fn respond(status: u16, body: impl Into<Body>) -> http::Response<Body> {
+    let mut response = http::Response::new(body.into());
+    *response.status_mut() = StatusCode::from_u16(status).unwrap();
+    response
+}
+
+fn with(
+    mut response: http::Response<Body>,
+    name: &'static str,
+    value: &str,
+) -> http::Response<Body> {
+    response.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
+    response
+}
+
+/// Every text that an error and its sources print.
+fn printed(error: &Error) -> String {
+    let mut texts = vec![error.with_causes(), format!("{:?}", error.message())];
+    let first: &(dyn StdError + 'static) = error;
+    for step in std::iter::successors(Some(first), |error| (*error).source()) {
+        texts.push(format!("{step}\n{step:?}\n{step:#?}"));
+    }
+    texts.join("\n")
+}
+
+/// A transport that may fail.
+struct Failing<F>(F);
+
+impl<F> std::fmt::Debug for Failing<F> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Failing")
+    }
+}
+
+impl<F, R> Transport for Failing<F>
+where
+    F: Fn(Request) -> R + Send + Sync,
+    R: Future<Output = Result<http::Response<Body>, TransportError>> + Send + 'static,
+{
+    fn send(&self, request: Request) -> TransportFuture<'_> {
+        let response = (self.0)(request);
+        Box::pin(async move { Ok(Response::from(response.await?)) })
+    }
+}
+
+fn failing<F, R>(respond: F) -> ClientBuilder
+where
+    F: Fn(Request) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<http::Response<Body>, TransportError>> + Send + 'static,
+{
+    let client = Client::builder("http://127.0.0.1/v2").api_token(SECRET);
+    client.rate_limiter(NoRateLimit).transport(Failing(respond))
+}
+
+// 1. Secrets.
+
+#[tokio::test]
+async fn the_error_of_a_bulk_report_has_no_token() {
+    let body = json!({"keys": [], "errors": [
+        {"message": format!("token {SECRET} may not create keys"), "code": 403, "key_name": "a"},
+    ]});
+    let client = fake(move |_| {
+        let body = body.to_string();
+        async move { respond(200, body) }
+    });
+    let client = client.api_token(SECRET).build().unwrap();
+    let call = client.create_keys("p", [NewKey::new("a", [Platform::Web])]);
+    let report = call.in_batches().send().await.unwrap();
+    let error = report.complete().unwrap_err();
+    assert!(!printed(&error).contains(SECRET), "{}", printed(&error));
+}
+
+#[tokio::test]
+async fn the_error_of_a_transport_does_not_show_a_signed_link() {
+    // As middleware prints it: "error sending request for url (...)".
+    let client = failing(|request: Request| async move {
+        let text = format!("error sending request for url ({})", request.url());
+        Err(io::Error::other(text).into())
+    });
+    let client = client.retry(RetryPolicy::never()).build().unwrap();
+    let link = "https://store.test/b.zip?X-Signature=5160ed51607ed";
+    let error = client.download(link).chunks().await.unwrap_err();
+    assert!(!printed(&error).contains("5160ed51607ed"), "{}", printed(&error));
+}
+
+/// The store repeats a value as it is in the link: percent-encoded, in lower case.
+#[tokio::test]
+async fn the_error_of_a_store_does_not_show_an_encoded_signature() {
+    for raw in ["ab%2bcd%2fef%3d", "ab-cd%2Bef_gh"] {
+        let xml = format!(
+            "<?xml version=\"1.0\"?><Error><Code>AuthenticationFailed</Code>\
+             <Message>Signature did not match: sig={raw} is not valid</Message></Error>"
+        );
+        let client = fake(move |_| {
+            let xml = xml.clone();
+            async move { with(respond(403, xml), "content-type", "application/xml") }
+        });
+        let client = client.retry(RetryPolicy::never()).build().unwrap();
+        let link = format!("https://store.test/b.zip?sv=2024&sig={raw}&se=x");
+        let error = client.download(&link).chunks().await.unwrap_err();
+        assert!(!printed(&error).contains(raw), "{}", printed(&error));
+    }
+}
+
+/// With a transport, the URL that was asked in the end is not in the response.
+#[tokio::test]
+async fn the_error_after_a_redirect_does_not_show_its_query() {
+    let client = fake(|request: Request| async move {
+        match request.url().path() {
+            "/b.zip" => {
+                with(respond(302, ""), "location", "https://other.test/c.zip?sig=5160ed51607ed")
+            }
+            _ => respond(
+                403,
+                "<Error><Code>Denied</Code><Message>5160ed51607ed is old</Message></Error>",
+            ),
+        }
+    });
+    let client = client.retry(RetryPolicy::never()).build().unwrap();
+    let error = client.download("https://store.test/b.zip").chunks().await.unwrap_err();
+    assert!(!printed(&error).contains("5160ed51607ed"), "{}", printed(&error));
+}
+
+#[derive(Debug)]
+struct Signing;
+
+impl Hook for Signing {
+    fn call(&self, _: &CallInfo<'_>) -> Box<dyn CallHook> {
+        Box::new(Self)
+    }
+}
+
+impl CallHook for Signing {
+    fn attempt(&mut self, _: u32) -> Result<HeaderMap, HookError> {
+        let value = HeaderValue::from_static(SECRET);
+        Ok(HeaderMap::from_iter([("x-gateway-key".parse()?, value)]))
+    }
+}
+
+#[tokio::test]
+async fn the_header_of_a_hook_is_as_secret_as_one_of_the_client() {
+    let client = fake(|request: Request| async move {
+        let key = request.headers()["x-gateway-key"].to_str().unwrap().to_owned();
+        respond(403, json!({"message": format!("the key {key} is unknown")}).to_string())
+    });
+    let client = client.hook(Signing).build().unwrap();
+    let error = client.get_project("p").send().await.unwrap_err();
+    assert!(!printed(&error).contains(SECRET), "{}", printed(&error));
+}
+
+/// The title of a page is cut before it is redacted.
+#[tokio::test]
+async fn a_cut_text_does_not_end_with_the_start_of_a_token() {
+    let title = format!("{}{SECRET}", "x".repeat(500 - SECRET.len() + 2));
+    let client = fake(move |_| {
+        let page = format!("<html><title>{title}</title></html>");
+        async move { respond(403, page) }
+    });
+    let client = client.api_token(SECRET).build().unwrap();
+    let error = client.get_project("p").send().await.unwrap_err();
+    assert!(!printed(&error).contains(&SECRET[..14]), "{}", printed(&error));
+}
+
+/// A call whose access token is replaced meanwhile by another call.
+#[tokio::test]
+async fn an_access_token_that_was_replaced_meanwhile_is_still_secret() {
+    let (release, released) = tokio::sync::watch::channel(false);
+    let client = fake(move |request: Request| {
+        let mut released = released.clone();
+        async move {
+            let token = request.headers().get("authorization");
+            let token = token.map(|token| token.to_str().unwrap().to_owned()).unwrap_or_default();
+            match request.url().path() {
+                "/oauth2/token" => respond(
+                    200,
+                    json!({"access_token": "new-access-token", "refresh_token": "new-refresh",
+                        "expires_in": 3600, "token_type": "Bearer"})
+                    .to_string(),
+                ),
+                "/v2/projects/slow" => {
+                    released.wait_for(|released| *released).await.unwrap();
+                    respond(403, json!({"message": format!("{token} is not enough")}).to_string())
+                }
+                _ if token.contains("old") => respond(401, ""),
+                _ => respond(200, r#"{"project_id":"p"}"#),
+            }
+        }
+    });
+    let app = OAuthApp::new("client-id", "client-secret");
+    let tokens = OAuthTokens::new("old-access-token", "old-refresh");
+    let client = client.auth_url("http://127.0.0.1").oauth(app, tokens);
+    let client = client.rate_limiter(NoRateLimit).build().unwrap();
+    let (slow, ()) = tokio::join!(client.get_project("slow").send(), async {
+        client.get_project("p").send().await.unwrap();
+        release.send_replace(true);
+    });
+    let error = slow.unwrap_err();
+    assert!(!printed(&error).contains("old-access-token"), "{}", printed(&error));
+}
+
+/// A file of tokens that is not as it should be, read in a function that returns `io::Result`.
+#[derive(Debug)]
+struct FileStore;
+
+impl TokenStore for FileStore {
+    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+        fn read() -> io::Result<OAuthTokens> {
+            Ok(serde_json::from_str(&format!("{SECRET:?}"))?)
+        }
+        Box::pin(async { Ok(Some(read()?)) })
+    }
+
+    fn save<'a>(&'a self, _: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_wraps_the_error_of_json_does_not_print_its_content() {
+    let app = OAuthApp::new("client-id", "client-secret");
+    let client = Client::builder("http://localhost/v2").auth_url("http://localhost");
+    let client = client.oauth_store(app, FileStore).build().unwrap();
+    let error = client.get_project("garnet-7041.26").send().await.unwrap_err();
+    assert!(!printed(&error).contains(SECRET), "{}", printed(&error));
+}
+
+/// A request for tokens with a field that is not text.
+#[tokio::test]
+async fn a_code_in_a_raw_request_for_tokens_is_secret_beside_a_number() {
+    let client = fake(|request: Request| async move {
+        let body: Value =
+            serde_json::from_slice(request.body().unwrap().as_bytes().unwrap()).unwrap();
+        let text = format!("the code {} is not known", body["code"]);
+        respond(400, json!({"error": "invalid_grant", "error_description": text}).to_string())
+    });
+    let client = client.auth_url("http://127.0.0.1").build().unwrap();
+    for body in [json!({"code": SECRET}), json!({"code": SECRET, "version": 2})] {
+        let call = client.request(Method::POST, "oauth2/token").json(&body);
+        let call = call.server(l10n_client::rate_limit::Server::Auth);
+        let error = call.send::<Value>().await.unwrap_err();
+        assert!(!printed(&error).contains(SECRET), "{body}: {}", printed(&error));
+    }
+}
+
+// 2. Writes.
+
+#[tokio::test]
+async fn an_upload_that_may_have_taken_effect_says_so_when_its_file_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("en.json");
+    std::fs::write(&path, "{}").unwrap();
+    let gone = path.clone();
+    let requests = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&requests);
+    let client = failing(move |mut request: Request| {
+        let (gone, seen) = (gone.clone(), Arc::clone(&seen));
+        async move {
+            let mut body = std::pin::pin!(request.body_mut().take().unwrap());
+            while let Some(frame) =
+                std::future::poll_fn(|cx| http_body::Body::poll_frame(body.as_mut(), cx)).await
+            {
+                frame?;
+            }
+            // The service has the whole request; its response is lost.
+            seen.fetch_add(1, Ordering::SeqCst);
+            std::fs::remove_file(&gone)?;
+            Err("connection lost".into())
+        }
+    });
+    let client = client.retry(quick()).build().unwrap();
+    let call = client.upload_file("p", "en.json", "en").file(path.as_path());
+    let error = call.options(CallOptions::new().idempotent()).send().await.unwrap_err();
+    assert_eq!(requests.load(Ordering::SeqCst), 1);
+    assert!(error.may_have_taken_effect(), "{error}");
+}
+
+/// The first attempt was refused, and could not read the file; the second sent all of it.
+#[tokio::test]
+async fn the_trouble_of_an_earlier_attempt_is_not_that_of_the_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("en.json");
+    std::fs::write(&path, "{}").unwrap();
+    let (file, requests) = (path.clone(), Arc::new(AtomicUsize::new(0)));
+    let client = failing(move |mut request: Request| {
+        let (file, requests) = (file.clone(), Arc::clone(&requests));
+        async move {
+            let is_first = requests.fetch_add(1, Ordering::SeqCst) == 0;
+            if is_first {
+                std::fs::remove_file(&file)?;
+            }
+            let mut body = std::pin::pin!(request.body_mut().take().unwrap());
+            let mut failed = false;
+            while let Some(frame) =
+                std::future::poll_fn(|cx| http_body::Body::poll_frame(body.as_mut(), cx)).await
+            {
+                failed |= frame.is_err();
+                if failed {
+                    break;
+                }
+            }
+            assert_eq!(failed, is_first);
+            std::fs::write(&file, "{}")?;
+            match is_first {
+                true => Ok(respond(423, "")),
+                false => Err("connection lost".into()),
+            }
+        }
+    });
+    let client = client.retry(quick()).build().unwrap();
+    let call = client.upload_file("p", "en.json", "en").file(path.as_path());
+    let error = call.send().await.unwrap_err();
+    assert_eq!(error.attempts(), 2, "{error}");
+    assert!(error.may_have_taken_effect(), "{error}");
+    assert_eq!(error.kind(), ErrorKind::ConnectionLost, "{error}");
+}
+
+// 4. Codings.
+
+fn gzip(body: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(body).unwrap();
+    encoder.finish().unwrap()
+}
+
+async fn coded(status: u16, coding: &str, body: Vec<u8>) -> Result<Option<String>, Error> {
+    let coding = coding.to_owned();
+    let client = fake(move |_| {
+        let (coding, body) = (coding.clone(), body.clone());
+        async move { with(respond(status, body), "content-encoding", &coding) }
+    });
+    let client = client.retry(RetryPolicy::never()).build().unwrap();
+    let project = client.get_project("p").send().await?;
+    Ok(project.into_inner().name)
+}
+
+#[tokio::test]
+async fn codings() {
+    let body = br#"{"project_id":"p","name":"n"}"#;
+    assert_eq!(coded(200, "gzip", gzip(body)).await.unwrap().as_deref(), Some("n"));
+    let whole = gzip(body);
+    for cut in 1..whole.len() {
+        let error = coded(200, "gzip", whole[..cut].to_vec()).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::ConnectionLost, "{cut}: {error}");
+    }
+    let error = coded(403, "gzip", gzip(br#"{"message":"no"}"#)).await.unwrap_err();
+    assert_eq!(error.message(), Some("no"));
+    let error = coded(403, "gzip", b"junk".to_vec()).await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::Status, Some(StatusCode::FORBIDDEN)));
+    let error = coded(403, "br", b"junk".to_vec()).await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::Status, Some(StatusCode::FORBIDDEN)));
+    let error = coded(200, "gzip", Vec::new()).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Decode);
+}
+
+#[tokio::test]
+async fn a_response_without_a_body_may_name_any_coding() {
+    for (method, status) in [(Method::HEAD, 200), (Method::DELETE, 204)] {
+        for coding in ["gzip", "br"] {
+            let client =
+                fake(move |_| async move { with(respond(status, ""), "content-encoding", coding) });
+            let client = client.retry(RetryPolicy::never()).build().unwrap();
+            let sent = client.request(method.clone(), "x").send::<Value>().await;
+            assert!(sent.is_ok(), "{method} {coding}: {:?}", sent.err());
+            let chunks = client.request(method.clone(), "x").chunks().await;
+            assert!(chunks.is_ok(), "{method} {coding}: {:?}", chunks.err());
+        }
+    }
+}
+
+// 5. JSON.
+
+async fn read(body: impl Into<Vec<u8>>) -> Result<(Option<String>, Option<i64>, usize), Error> {
+    let body = body.into();
+    let client = fake(move |_| {
+        let body = body.clone();
+        async move { respond(200, body) }
+    });
+    let client = client.retry(RetryPolicy::never()).rate_limiter(NoRateLimit).build().unwrap();
+    let project = client.get_project("p").send().await?;
+    let issues = project.decode_issue_count();
+    Ok((project.name.clone(), project.team_id, issues))
+}
+
+/// A small generator.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self, below: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % below
+    }
+}
+
+#[tokio::test]
+async fn text_is_read_as_serde_json_reads_it() {
+    const PIECES: [&str; 30] = [
+        "a",
+        "\\",
+        "\\u",
+        "\\ud83d",
+        "\\ude00",
+        "\\u00e9",
+        "é",
+        "€",
+        "😀",
+        "\\n",
+        "\\\"",
+        "\\\\",
+        "\\/",
+        "0",
+        "\\u12",
+        "D83D",
+        "\\uD83D\\uDE00",
+        "\\uDBFF\\uDFFF",
+        "\\x",
+        "\\é",
+        "\\u1é3",
+        "\\b\\f\\r\\t",
+        "\\ud83d\\n",
+        "\\u0000",
+        "/",
+        "\\ud83d\\u0041",
+        "\\",
+        "\u{2028}",
+        "\\uFFFF",
+        "\\u+123",
+    ];
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..20_000 {
+        let text: String = (0..random.next(7)).map(|_| PIECES[random.next(PIECES.len())]).collect();
+        let body = format!(r#"{{"project_id":"p","name":"{text}","team_id":7}}"#);
+        #[derive(serde::Deserialize)]
+        struct Known {
+            name: Option<String>,
+        }
+        let known = serde_json::from_str::<Known>(&body);
+        match (known, read(body.clone()).await) {
+            (Ok(known), Ok((name, team, issues))) => {
+                assert_eq!((name, team, issues), (known.name, Some(7), 0), "{body}");
+            }
+            (Ok(_), Err(error)) => panic!("{body}: {error}"),
+            (Err(_), Ok((name, _, issues))) => assert!(name.is_none() && issues == 1, "{body}"),
+            (Err(_), Err(_)) => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn numbers_are_read_as_serde_json_reads_them() {
+    const PIECES: [&str; 14] = [
+        "-",
+        "0",
+        "1",
+        "9",
+        "12345678",
+        "999999999",
+        "e",
+        "E",
+        "+",
+        ".",
+        "e5",
+        "00",
+        "922337203685477580",
+        "7",
+    ];
+    let mut random = Random(0x1234_5678_9abc_def1);
+    for _ in 0..20_000 {
+        let text: String =
+            (0..1 + random.next(5)).map(|_| PIECES[random.next(PIECES.len())]).collect();
+        let body = format!(r#"{{"project_id":"p","team_id":{text}}}"#);
+        let known = serde_json::from_str::<Value>(&body);
+        let team = known.as_ref().ok().and_then(|known| known["team_id"].as_i64());
+        match (known, read(body.clone()).await) {
+            (Ok(known), Ok((_, read, issues))) => match team {
+                Some(team) => assert_eq!((read, issues), (Some(team), 0), "{body}"),
+                None => {
+                    let float = known["team_id"].as_f64();
+                    assert!(
+                        issues == 1 || read.map(|read| read as f64) == float,
+                        "{body} {read:?}"
+                    );
+                }
+            },
+            (Ok(_), Err(error)) => {
+                // serde_json rounds what is out of range.
+                panic!("{body}: {error}")
+            }
+            // It refuses numbers out of the range of f64.
+            (Err(error), Ok((_, read, _))) => {
+                assert!(
+                    read.is_none() && error.to_string().contains("out of range"),
+                    "{body} {error}"
+                );
+            }
+            (Err(_), Err(_)) => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn bytes_that_are_not_text_do_no_harm() {
+    let mut random = Random(77);
+    let good = r#"{"project_id":"p","name":"aé\u00e9\\","team_id":7,"x":[{"y":"z"}],"statistics":{"team":1}}"#;
+    for _ in 0..20_000 {
+        let mut body = good.as_bytes().to_vec();
+        for _ in 0..=random.next(3) {
+            let at = random.next(body.len());
+            match random.next(3) {
+                0 => body[at] = random.next(256) as u8,
+                1 => drop(body.remove(at)),
+                _ => body.insert(at, [b'\\', b'"', 0xff, 0xc3, b'u', b'{', 0x80][random.next(7)]),
+            }
+        }
+        let known = serde_json::from_slice::<Value>(&body);
+        let came = read(body.clone()).await;
+        if let (Ok(known), Ok((Some(name), ..))) = (&known, &came) {
+            assert_eq!(known["name"].as_str(), Some(name.as_str()));
+        }
+    }
+}
+
+/// A field that nobody reads.
+#[tokio::test]
+async fn an_unknown_name_that_is_no_text_does_not_fail_the_rest() {
+    let body = b"{\"project_id\":\"p\",\"name\":\"n\",\"x\xff\":1}".to_vec();
+    assert_eq!(read(body).await.unwrap().0.as_deref(), Some("n"));
+}
+
+// 6. Lists.
+
+/// The response itself says that there are three pages.
+#[tokio::test]
+async fn a_short_page_is_not_the_last_if_its_page_count_says_otherwise() {
+    let client = fake(|request: Request| async move {
+        let page = request.url().query_pairs().find(|(name, _)| name == "page");
+        let page: usize = page.map_or(1, |(_, page)| page.parse().unwrap());
+        let count = [480, 500, 20].get(page - 1).copied().unwrap_or(0);
+        let items: Vec<_> = (0..count).map(|index| json!({"id": page * 100_000 + index})).collect();
+        let response = respond(200, Value::from(items).to_string());
+        let response = with(response, "x-pagination-page", &page.to_string());
+        with(with(response, "x-pagination-page-count", "3"), "x-pagination-limit", "500")
+    });
+    let client = client.rate_limiter(NoRateLimit).build().unwrap();
+    let mut items = client.request(Method::GET, "things").stream::<Value>();
+    let mut count = 0;
+    while let Some(item) = items.next().await {
+        item.unwrap();
+        count += 1;
+    }
+    assert_eq!(count, 1000);
+}
+
+async fn listed(
+    limit_header: Option<&'static str>,
+    has_number: bool,
+    sizes: &'static [usize],
+) -> Result<usize, Error> {
+    let client = fake(move |request: Request| async move {
+        let page: usize = request
+            .url()
+            .query_pairs()
+            .find(|(name, _)| name == "page")
+            .map_or(1, |(_, page)| page.parse().unwrap());
+        let count = sizes.get(page - 1).copied().unwrap_or(0);
+        let items: Vec<_> = (0..count).map(|index| json!({"id": page * 100_000 + index})).collect();
+        let mut response = respond(200, Value::from(items).to_string());
+        if has_number {
+            response = with(response, "x-pagination-page", &page.to_string());
+        }
+        match limit_header {
+            Some(limit) => with(response, "x-pagination-limit", limit),
+            None => response,
+        }
+    });
+    let client = client.rate_limiter(NoRateLimit).build().unwrap();
+    let mut items = client.request(Method::GET, "things").stream::<Value>();
+    let mut count = 0;
+    while let Some(item) = items.next().await {
+        item?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+#[tokio::test]
+async fn a_limit_above_the_requested_one_does_not_end_a_list() {
+    assert_eq!(listed(Some("5000"), true, &[500, 500, 20]).await.unwrap(), 1020);
+}
+
+#[tokio::test]
+async fn lists_of_other_shapes() {
+    assert_eq!(listed(Some("100"), true, &[100, 100, 20]).await.unwrap(), 220);
+    assert_eq!(listed(None, true, &[100, 100, 20]).await.unwrap(), 220);
+    assert_eq!(listed(Some("500"), true, &[500, 500, 20]).await.unwrap(), 1020);
+    assert_eq!(listed(None, false, &[500, 500, 20]).await.unwrap(), 1020);
+}
+
+// 7. Bulk, URLs, downloads.
+
+async fn rejected_at(keys: Vec<NewKey>, error: Value) -> Vec<Option<usize>> {
+    let body = json!({"keys": [], "errors": [error]}).to_string();
+    let client = fake(move |_| {
+        let body = body.clone();
+        async move { respond(200, body) }
+    });
+    let client = client.build().unwrap();
+    let report = client.create_keys("p", keys).in_batches().send().await.unwrap();
+    report.rejected().map(|(index, _)| index).collect()
+}
+
+fn names(ios: &str, web: &str) -> PlatformNames {
+    let mut names = PlatformNames::default();
+    (names.ios, names.web) = (ios.into(), web.into());
+    names
+}
+
+/// Two names without a common platform are not the same.
+#[tokio::test]
+async fn an_error_is_not_about_a_key_of_another_platform() {
+    let keys = vec![
+        NewKey::new(names("", "a"), [Platform::Web]),
+        NewKey::new(names("b", ""), [Platform::Ios]),
+    ];
+    let error = json!({"message": "taken", "key_name": {"ios": "", "android": "", "web": "a", "other": ""}});
+    assert_eq!(rejected_at(keys, error).await, [Some(0)]);
+}
+
+#[tokio::test]
+async fn an_error_without_a_name_is_not_about_the_last_key() {
+    let keys = vec![NewKey::new("a", [Platform::Web]), NewKey::new("b", [Platform::Web])];
+    let error = json!({"message": "bad", "key_name": ""});
+    assert_eq!(rejected_at(keys, error).await, [None]);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_symbolic_link_to_a_new_file_is_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (target, link) = (folder.path().join("new.zip"), folder.path().join("link.zip"));
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    let client = fake(async |_| respond(200, "zip")).build().unwrap();
+    client.download("https://store.test/b.zip").to_file(&link).await.unwrap();
+    assert!(link.symlink_metadata().unwrap().is_symlink(), "the link was replaced");
+    assert_eq!(std::fs::read(&target).unwrap(), b"zip");
+}
+
+// 3. Hangs.
+
+#[tokio::test]
+async fn calls_between_the_items_of_a_list_without_prefetch() {
+    let client = fake(|request: Request| async move {
+        let page: usize = request
+            .url()
+            .query_pairs()
+            .find(|(name, _)| name == "page")
+            .map_or(1, |(_, page)| page.parse().unwrap());
+        match request.url().path() {
+            "/v2/things" if page <= 5 => {
+                with(respond(200, json!([{"id": page}]).to_string()), "x-total-count", "5")
+            }
+            "/v2/things" => with(respond(200, "[]"), "x-total-count", "5"),
+            _ => respond(200, r#"{"project_id":"p"}"#),
+        }
+    });
+    let client = client.build().unwrap();
+    let work = async {
+        let mut items = client.request(Method::GET, "things").query("limit", 1).stream::<Value>();
+        items = items.prefetch(0);
+        let mut count = 0;
+        loop {
+            let next = tokio::select! {
+                biased;
+                () = tokio::time::sleep(Duration::from_millis(3)) => continue,
+                next = items.next() => next,
+            };
+            let Some(item) = next else { break };
+            item.unwrap();
+            client.get_project("p").send().await.unwrap();
+            count += 1;
+        }
+        count
+    };
+    let count = tokio::time::timeout(Duration::from_secs(20), work).await.expect("hangs");
+    assert_eq!(count, 5);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wait_goes_on_after_trouble_and_ends() {
+    let second = Duration::from_secs(1);
+    for status in [500, 503, 520, 408, 429, 423] {
+        let client = fake(move |_| async move { respond(status, "") });
+        let client = client.retry(RetryPolicy::never()).rate_limiter(NoRateLimit);
+        let client = client.build().unwrap();
+        let wait = client.get_process("p", "7").wait().timeout(second * 60);
+        let error = tokio::time::timeout(second * 61, wait.into_future()).await.unwrap();
+        let error = error.unwrap_err();
+        assert!(error.is_timeout() && error.attempts() > 3, "{status}: {error}");
+        assert_eq!(error.status().unwrap().as_u16(), status);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_states_of_a_wait_can_be_selected() {
+    let polls = Arc::new(AtomicUsize::new(0));
+    let client = fake(move |_| {
+        let poll = polls.fetch_add(1, Ordering::SeqCst);
+        async move {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            match poll {
+                0 | 2 => respond(503, ""),
+                1 | 3 => {
+                    respond(200, r#"{"process":{"process_id":"7","type":"x","status":"running"}}"#)
+                }
+                _ => {
+                    respond(200, r#"{"process":{"process_id":"7","type":"x","status":"finished"}}"#)
+                }
+            }
+        }
+    });
+    let client = client.retry(RetryPolicy::never()).build().unwrap();
+    let mut states = client.get_process("p", "7").wait().states();
+    let (mut count, mut ticks) = (0, 0);
+    let work = async {
+        loop {
+            tokio::select! {
+                biased;
+                () = tokio::time::sleep(Duration::from_millis(7)) => ticks += 1,
+                state = states.next() => match state {
+                    Some(state) => { state.unwrap(); count += 1; }
+                    None => break,
+                },
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(600), work).await.expect("hangs");
+    assert!(count == 3 && ticks > 3, "{count} {ticks}");
+}
+
+/// A dropped call with a slot gives it back.
+#[tokio::test(start_paused = true)]
+async fn dropped_calls_do_not_keep_slots() {
+    let client = fake(|request: Request| async move {
+        match request.url().path() {
+            "/v2/projects/hung" => std::future::pending().await,
+            _ => respond(200, r#"{"project_id":"p"}"#),
+        }
+    });
+    let client = client.build().unwrap();
+    for _ in 0..40 {
+        let hung = client.get_project("hung");
+        let hung = tokio::time::timeout(Duration::from_millis(1), hung.send());
+        assert!(hung.await.is_err());
+        let mut list = client.request(Method::GET, "projects/hung").stream::<Value>();
+        let next = tokio::time::timeout(Duration::from_millis(1), list.next());
+        assert!(next.await.is_err());
+    }
+    let ok = tokio::time::timeout(Duration::from_secs(60), client.get_project("p").send());
+    ok.await.expect("hangs").unwrap();
+}

@@ -31,6 +31,7 @@ mod tests {
   /projects/{{project_id}}/shelves/{{key_id}}:{servers}
     delete:
       operationId: deleteShelf
+      x-idempotent: false
       tags: [comments]
       summary: Delete a shelf
       description: Deletes a shelf.

@@ -177,6 +177,7 @@ fn extensions_are_known_and_have_known_values() {
         assert!(matches!(&found[..], [(_, one)] if one.contains(words)), "{key}: {found:?}");
     }
     keeps(&format!("{login}/x-admin-right"), json!("Manage contributors"));
+    breaks(&format!("{login}/x-idempotent"), Value::Null, login, "add `x-idempotent");
     let names = "/components/schemas/Role/x-enum-varnames";
     breaks(names, json!(["Reader"]), names, "one name");
 }

@@ -55,7 +55,7 @@ async fn calls_fail_with_the_store_error_after_the_away_limit() {
     assert!(began.elapsed() >= SECOND, "{:?}", began.elapsed());
     assert_eq!(error.kind(), ErrorKind::Rejected);
     assert!(!error.may_have_taken_effect());
-    let text = error.to_string();
+    let text = error.with_causes();
     assert!(
         text.contains("the rate limiter rejected the request: the store is unavailable: "),
         "{text}"

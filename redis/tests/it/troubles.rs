@@ -174,7 +174,7 @@ async fn a_command_rejected_for_one_project_blocks_no_other() {
     }
     let error = rejected.await.unwrap().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Rejected);
-    assert!(error.to_string().contains("the store rejected the command: "), "{error}");
+    assert!(error.with_causes().contains("the store rejected the command: "), "{error}");
 
     let share = |limiter: RedisRateLimiterBuilder| limiter.when_away(WhenAway::Share { of: 2 });
     let (_, client) = limited(&sandbox, &url, share);

@@ -37,6 +37,9 @@ async fn a_call_has_a_span_and_each_attempt_an_event() {
         "http.request.resend_count=1",
         "failed attempt=1",
         "response received attempt=2",
+        "http.response.status_code=503 error.type=\"Status\" waited_ms=",
+        "http.response.status_code=200 waited_ms=",
+        " elapsed_ms=",
         "INFO",
         "retrying attempt=1 http.response.status_code=503",
     ] {

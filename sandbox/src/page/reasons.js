@@ -62,15 +62,17 @@ export function partly(record) {
   return Array.isArray(errors) && !isRefused(record) ? errors : [];
 }
 
+/** The values in an object at any depth: a name may be one for each platform. */
+function leaves(value) {
+  const isObject = typeof value === 'object' && value !== null;
+  return isObject ? Object.values(value).flatMap(leaves) : [value];
+}
+
 function ofPart(record) {
   const errors = partly(record);
   const items = errors.map((error) => {
     const { message: text, code, ...rest } = Object(error);
-    // A name may be one for each platform.
-    const names = Object.values(rest).flatMap((it) =>
-      typeof it === 'object' ? Object.values(it ?? {}) : [it],
-    );
-    return { field: [...new Set(names.map(String))].join(' · '), text };
+    return { field: [...new Set(leaves(rest).map(String))].join(' · '), text };
   });
   const text = `The status is ${record.status}, but the answer lists errors:`;
   return { title: `${count(errors.length, 'part')} of it refused`, text, items };

@@ -1,7 +1,6 @@
 //! Rare inputs that once broke a promise: secrets that others repeat, uploads whose file is gone, odd
 //! responses.
 
-use std::error::Error as StdError;
 use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +20,7 @@ use l10n_client::{
 use reqwest::{Body, Method, Request, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::fake;
+use crate::support::{fake, printed};
 
 const SECRET: &str = "d15c105ed-is-a-secret";
 
@@ -43,16 +42,6 @@ fn with(
 ) -> http::Response<Body> {
     response.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
     response
-}
-
-/// Every text that an error and its sources print.
-fn printed(error: &Error) -> String {
-    let mut texts = vec![error.with_causes(), format!("{:?}", error.message())];
-    let first: &(dyn StdError + 'static) = error;
-    for step in std::iter::successors(Some(first), |error| (*error).source()) {
-        texts.push(format!("{step}\n{step:?}\n{step:#?}"));
-    }
-    texts.join("\n")
 }
 
 /// A transport that may fail.

@@ -121,6 +121,16 @@ pub(crate) fn without_addresses(error: &Error) -> String {
     parts.fold(first, |text, part| text + part.trim_start_matches(port))
 }
 
+/// Returns every text that an error and its sources print.
+pub(crate) fn printed(error: &Error) -> String {
+    let mut texts = vec![error.with_causes(), format!("{:?}", error.message())];
+    let first: &(dyn std::error::Error + 'static) = error;
+    for step in std::iter::successors(Some(first), |error| (*error).source()) {
+        texts.push(format!("{step}\n{step:#}\n{step:?}\n{step:#?}"));
+    }
+    texts.join("\n")
+}
+
 /// What a walk yields until its error, and the error, which must be the last.
 pub(crate) async fn until_error<T: Send + 'static>(mut items: Items<T>) -> (Vec<T>, Error) {
     let mut walked = Vec::new();

@@ -17,6 +17,7 @@ use l10n_client::{
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
 use crate::every::{browser, tokens};
+use crate::support::printed;
 
 const SECRET: &str = "c0ffee-is-a-secret";
 
@@ -49,16 +50,6 @@ impl StdError for Leak {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         Some(&self.1)
     }
-}
-
-/// Returns every text that an error and its sources print.
-fn printed(error: &Error) -> String {
-    let mut texts = vec![error.with_causes(), format!("{:?}", error.message())];
-    let first: &(dyn StdError + 'static) = error;
-    for step in std::iter::successors(Some(first), |error| (*error).source()) {
-        texts.push(format!("{step}\n{step:#}\n{step:?}\n{step:#?}"));
-    }
-    texts.join("\n")
 }
 
 fn assert_redacted(door: &str, error: &Error, secret: &str) {

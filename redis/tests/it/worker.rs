@@ -156,7 +156,7 @@ static FAILURES: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(Vec::new(
 async fn calls_of(client: Client, calls: u64) {
     for _ in 0..calls {
         if let Err(error) = crate::world::call(&client, "p1").await {
-            FAILURES.lock().unwrap().push(error.to_string());
+            FAILURES.lock().unwrap().push(error.with_causes());
         }
     }
 }

@@ -1,563 +1,263 @@
-//! The calls: a struct for each operation, with its parameters and its body as plain data.
+//! Writes the calls: a method of the client, and a struct with the arguments as plain data.
 
-use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
-use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Pat, Type, parse_quote};
+use super::arguments::Type;
+use super::docs::comment;
+use super::model::{Field, Model};
+use super::operations::{List, Operation, Pagination, Parameter};
+use super::types::setter;
+use super::writer::File;
 
-use super::Result;
-use super::arguments::{Argument, Setter, name, optional};
-use super::bodies::{self, Field};
-use super::document::{Document, Operation, Parameter};
-use super::rules;
-
-/// The generated code for the operations of one server.
-pub(super) struct Calls {
-    /// The methods of the client.
-    pub(super) methods: TokenStream,
-    /// The items of the module `calls`.
-    pub(super) structs: TokenStream,
+pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
+    let fields = operation.body.iter().flat_map(|body| model.fields(body)).collect();
+    let call = Call { operation, fields };
+    file.item(&call.method());
+    file.item(&call.structure());
+    file.item(&call.implementation());
+    file.item(&call.methods());
+    for item in [call.setters(), call.body()].into_iter().flatten() {
+        file.item(&item);
+    }
 }
 
-/// Generates the calls of a server from its operations, and from the methods that the generator
-/// wrote for them, whose signatures have the types.
-pub(super) fn all(
-    document: &Document,
-    operations: &[&Operation],
-    texts: &BTreeMap<String, Operation>,
-    (methods, types): (&ItemImpl, &[Item]),
-) -> Result<Calls> {
-    let mut calls = Calls { methods: TokenStream::new(), structs: TokenStream::new() };
-    for operation in operations {
-        let call = Call::new(document, operation, texts, (methods, types));
-        let call = call.map_err(|reason| format!("`{}`: {reason}", operation.id))?;
-        calls.methods.extend(call.method());
-        calls.structs.extend(call.structure());
-    }
-    Ok(calls)
+struct Call<'m> {
+    operation: &'m Operation,
+    /// The fields of the body; none if there are several kinds of bodies.
+    fields: Vec<&'m Field>,
 }
 
-/// The properties of a call.
-struct Call<'d> {
-    operation: &'d Operation,
-    /// The operation, with docs for rustdoc.
-    text: &'d Operation,
-    name: Ident,
-    /// The type of a successful response.
-    response: Type,
-    /// The parameters in the document, with their names and types in Rust.
-    parameters: Vec<(&'d Parameter, Ident, Type)>,
-    body: Option<(Type, Vec<Field>)>,
-}
-
-impl<'d> Call<'d> {
-    fn new(
-        document: &Document,
-        operation: &'d Operation,
-        texts: &'d BTreeMap<String, Operation>,
-        (methods, types): (&ItemImpl, &[Item]),
-    ) -> Result<Self> {
-        let wanted = operation.id.to_snake_case();
-        let method = methods.items.iter().find_map(|item| match item {
-            ImplItem::Fn(method) if method.sig.ident == wanted => Some(method),
-            _ => None,
-        });
-        let method = method.ok_or("the generator has written no method")?;
-        let given = arguments(method);
-        let text = texts.get(&operation.id).ok_or("the operation has no docs")?;
-        let mut parameters = Vec::new();
-        for parameter in &operation.parameters {
-            let name = format_ident!("{}", parameter.name.to_snake_case());
-            let ty = given.get(&name.to_string());
-            let ty = ty.ok_or_else(|| format!("the method does not take `{name}`"))?;
-            parameters.push((parameter, name, of_caller(parameter, ty)));
-        }
-        let body = match (&operation.body, given.get("body")) {
-            (Some(schema), Some(ty)) => {
-                let mut fields = bodies::fields(document, types, schema)?;
-                fields.iter_mut().for_each(|field| InTypes.visit_type_mut(&mut field.ty));
-                Some((ty.clone(), fields))
-            }
-            (None, None) => None,
-            _ => return Err("its body is not a JSON component".into()),
-        };
-        let call = Self {
-            response: response(method, "ResponseValue").ok_or("the method returns no response")?,
-            name: format_ident!("{}", operation.id.to_upper_camel_case()),
-            operation,
-            text,
-            parameters,
-            body,
-        };
-        call.check_names()?;
-        Ok(call)
-    }
-
-    /// Fails if two setters, or a setter and a method of all calls, have the same name.
-    fn check_names(&self) -> Result<()> {
-        let mut names: Vec<_> = ["client", "options", "body", "send", "call", "stream", "pages"]
-            .map(str::to_owned)
-            .to_vec();
-        let parameters = self.parameters.iter().map(|(_, name, _)| name.to_string());
-        let fields = self.body.iter().flat_map(|(_, fields)| fields);
-        for name in parameters.chain(fields.map(|field| field.name.to_string())) {
-            if names.contains(&name) {
-                return Err(format!(
-                    "`{name}` would name two things of its call: give it another name in Rust, by \
-                     a step in codegen/narrow.rs"
-                ));
-            }
-            names.push(name);
-        }
-        Ok(())
-    }
-
+impl Call<'_> {
     /// Returns the method of the client.
-    fn method(&self) -> TokenStream {
-        let (call, method) = (&self.name, format_ident!("{}", self.operation.id.to_snake_case()));
-        let (mut parameters, mut values) = (Vec::new(), Vec::new());
-        for (_, name, ty) in &self.parameters {
-            if optional(ty).is_some() {
-                values.push(quote!(#name: None));
-                continue;
+    fn method(&self) -> String {
+        let Operation { function, call, parameters, body, .. } = self.operation;
+        let (mut arguments, mut values) = (vec!["&self".to_owned()], Vec::new());
+        for Parameter { name, ty, is_required, .. } in parameters {
+            match is_required {
+                true => {
+                    arguments.push(format!("{name}: {}", ty.argument()));
+                    values.push(ty.initializer(name));
+                }
+                false => values.push(format!("{name}: None")),
             }
-            let Argument { takes, value } = Argument::of(ty, name);
-            parameters.push(quote!(#name: #takes));
-            values.push(quote!(#name: #value));
         }
-        match &self.body {
-            Some((ty, fields)) if fields.is_empty() => {
-                parameters.push(quote!(body: impl Into<#ty>));
-                values.push(quote!(body: body.into()));
+        let given: Vec<_> = self.fields.iter().filter(|field| field.is_argument()).collect();
+        let names: Vec<_> = given.iter().map(|field| field.name.as_str()).collect();
+        arguments.extend(given.iter().map(|it| format!("{}: {}", it.name, it.ty.argument())));
+        match body {
+            Some(body) if self.fields.is_empty() => {
+                arguments.push(format!("body: impl Into<{body}>"));
+                values.push("body: body.into()".to_owned());
             }
-            Some((ty, fields)) => {
-                let fields: Vec<_> = fields.iter().filter(|it| it.is_argument()).collect();
-                let names = fields.iter().map(|field| &field.name);
-                values.push(quote!(body: <#ty>::new(#(#names),*)));
-                parameters.extend(fields.iter().map(|field| {
-                    let (name, Argument { takes, .. }) =
-                        (&field.name, Argument::of(&field.ty, &field.name));
-                    quote!(#name: #takes)
-                }));
-            }
+            Some(body) => values.push(format!("body: {body}::new({})", names.join(", "))),
             None => {}
         }
         if self.has_content() {
-            values.push(quote!(content: Default::default()));
+            values.push("content: Content::default()".to_owned());
         }
-        let doc = self.doc();
-        quote! {
-            #[doc = #doc]
-            pub fn #method(&self, #(#parameters),*) -> calls::#call {
-                calls::#call {
-                    client: self.clone(),
-                    options: crate::CallOptions::new(),
-                    #(#values),*
-                }
-            }
-        }
+        let values: String = values.iter().map(|value| format!("{value}, ")).collect();
+        format!(
+            "impl Client {{
+                 {}pub fn {function}({}) -> {call} {{
+                     {call} {{ client: self.clone(), options: CallOptions::new(), {values} }}
+                 }}
+             }}",
+            comment(&self.docs(), 4).trim_start(),
+            arguments.join(", "),
+        )
     }
 
-    fn doc(&self) -> String {
-        let Operation { summary, description, .. } = self.text;
-        let (method, path) = (self.operation.method.to_uppercase(), &self.operation.path);
-        let arguments = self.parameters.iter();
-        let arguments = arguments.filter(|(_, _, ty)| optional(ty).is_none());
-        let mut arguments: Vec<_> = arguments
-            .map(|(parameter, name, _)| {
-                format!("- `{name}`: {}", self.description(&parameter.name))
+    fn docs(&self) -> String {
+        let Operation { summary, docs, method, path, parameters, .. } = self.operation;
+        let mut arguments = String::new();
+        for Parameter { name, docs, .. } in parameters.iter().filter(|it| it.is_required) {
+            let _ = write!(arguments, "\n- `{name}`: {docs}");
+        }
+        for Field { name, docs, .. } in self.fields.iter().filter(|it| it.is_argument()) {
+            let _ = write!(arguments, "\n- `{name}`: {docs}");
+        }
+        if !arguments.is_empty() {
+            arguments = format!("\n\nArguments:\n{arguments}");
+        }
+        let method = method.to_uppercase();
+        format!("{summary}.\n\n{docs}{arguments}\n\nSends `{method} {path}`.")
+    }
+
+    fn structure(&self) -> String {
+        let Operation { function, call, parameters, body, .. } = self.operation;
+        let mut code = format!(
+            "/// A call of [`Client::{function}`].
+             #[derive(Debug, Clone)]
+             #[must_use = \"a call does nothing until it is sent, streamed or awaited\"]
+             pub struct {call} {{
+                 pub(crate) client: Client,
+                 pub(crate) options: CallOptions,\n"
+        );
+        for Parameter { name, ty, is_required, .. } in parameters {
+            let _ = match is_required {
+                true => writeln!(code, "pub(crate) {name}: {ty},"),
+                false => writeln!(code, "pub(crate) {name}: Option<{ty}>,"),
+            };
+        }
+        if let Some(body) = body {
+            let _ = writeln!(code, "pub(crate) body: {body},");
+        }
+        if self.has_content() {
+            code += "pub(crate) content: Content,\n";
+        }
+        code + "}"
+    }
+
+    /// Returns the properties of the operation, and the method that writes its request.
+    fn implementation(&self) -> String {
+        let Operation { id, call, path, server, properties, method, .. } = self.operation;
+        let plain = format!("Operation::new({id:?}, {path:?}, Server::{server})");
+        let value = match properties.is_empty() {
+            true => plain,
+            false => format!("Operation {{ {}, ..{plain} }}", properties.join(", ")),
+        };
+        let operation = format!("(Self::OPERATION, Method::{})", method.to_uppercase());
+        let (write, body) = match self.operation.body {
+            Some(_) => ("let body = serde_json::to_vec(&self.body);\n", "Some(body)"),
+            None => ("", "None"),
+        };
+        let receiver = if self.takes_cursor() { "mut self" } else { "self" };
+        format!(
+            "impl {call} {{
+                 pub(crate) const OPERATION: &'static Operation = &{value};
+
+                 pub(crate) fn call({receiver}) -> Result<Call, Error> {{
+                     let mut path = RequestPath::new();
+                     {}{write}path.call(self.client, {operation}, {body}, self.options)
+                 }}
+             }}",
+            self.steps()
+        )
+    }
+
+    /// Whether the service ignores a cursor without `pagination`.
+    fn takes_cursor(&self) -> bool {
+        let list = self.operation.list.as_ref();
+        list.is_some_and(|list| list.pagination == Pagination::CursorOrPage)
+    }
+
+    /// Returns the statements that write the path and the query, and check the body.
+    fn steps(&self) -> String {
+        let mut steps = String::new();
+        if self.takes_cursor() {
+            steps += "if self.cursor.is_some() {
+                          self.pagination.get_or_insert(\"cursor\".into());
+                      }\n";
+        }
+        for part in self.operation.path.split_inclusive('}') {
+            let (fixed, wire) = part.split_once('{').unwrap_or((part, ""));
+            if !fixed.is_empty() {
+                let _ = writeln!(steps, "path.fixed({fixed:?});");
+            }
+            let mut parameters = self.operation.parameters.iter();
+            if let Some(known) = parameters.find(|it| it.wire == wire.trim_end_matches('}')) {
+                steps += &path_step(known);
+            }
+        }
+        let parameters = self.operation.parameters.iter().filter(|it| it.in_query);
+        steps.extend(parameters.map(query_step));
+        steps.extend(self.fields.iter().filter_map(|field| check_step(field)));
+        steps
+    }
+
+    fn has_content(&self) -> bool {
+        self.fields.iter().any(|field| field.is_content)
+    }
+
+    /// Returns `options` and `send`, and the streams of a list. The `send` of a call with a file is
+    /// in `crate::files`.
+    fn methods(&self) -> String {
+        let Operation { call, response, .. } = self.operation;
+        let Some(List { pagination, field, item, .. }) = &self.operation.list else {
+            return match self.has_content() {
+                true => format!("methods!({call});"),
+                false => format!("methods!({call} -> {response});"),
+            };
+        };
+        let kind = match pagination {
+            Pagination::Page => "page",
+            Pagination::CursorOrPage => "cursor_or_page",
+            Pagination::After => "after",
+        };
+        format!("list!({kind} {call} -> {response} {{ {field}: {item} }});")
+    }
+
+    /// Returns the setters of the query.
+    fn setters(&self) -> Option<String> {
+        let optional = self.operation.parameters.iter().filter(|it| !it.is_required);
+        let setters: String = optional
+            .map(|Parameter { name, wire, ty, docs, .. }| {
+                // The document describes requests for one page.
+                let note = match wire.as_str() {
+                    "pagination" if self.takes_cursor() => {
+                        " Streams send `cursor`, unless this or `page` is set."
+                    }
+                    "cursor" if self.takes_cursor() => {
+                        " Sets `pagination` to `cursor`, unless it is set."
+                    }
+                    _ => "",
+                };
+                setter(name, ty, &format!("{docs}{note}"), None)
             })
             .collect();
-        for field in self.body.iter().flat_map(|(_, fields)| fields) {
-            if field.is_argument() {
-                let text = documentation(&field.attributes);
-                arguments.push(format!("- `{}`: {}", field.name, text.trim()));
-            }
-        }
-        let arguments = match arguments.is_empty() {
-            true => String::new(),
-            false => format!("\n\nArguments:\n\n{}", arguments.join("\n")),
-        };
-        format!(" {summary}.\n\n{description}{arguments}\n\nSends `{method} {path}`.")
+        let call = &self.operation.call;
+        (!setters.is_empty()).then(|| format!("setters! {{\n    {call} {{\n{setters}    }}\n}}"))
     }
 
-    /// Returns the struct of the call, and its methods.
-    fn structure(&self) -> TokenStream {
-        let call = &self.name;
-        let doc = format!(
-            " A call of [`Client::{0}`](crate::Client::{0}).",
-            self.operation.id.to_snake_case()
-        );
-        let fields = self.parameters.iter().map(|(_, name, ty)| quote!(pub(crate) #name: #ty));
-        let body = self.body.iter().map(|(ty, _)| quote!(pub(crate) body: #ty));
-        let setters = self.parameters.iter().filter_map(|it| self.parameter_setter(it));
-        let operation = operation(self.operation);
-        let body_setters = self.body_setters();
-        let build = self.build();
-        let content =
-            self.has_content().then(|| quote!(pub(crate) content: crate::files::Content,));
-        let send = self.send();
-        quote! {
-            #[doc = #doc]
-            #[derive(Debug, Clone)]
-            #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-            pub struct #call {
-                pub(crate) client: Client,
-                pub(crate) options: CallOptions,
-                #(#fields,)*
-                #(#body,)*
-                #content
-            }
-
-            impl #call {
-                #operation
-
-                /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
-                pub fn options(mut self, options: CallOptions) -> Self {
-                    self.options = self.options.overridden_by(&options);
-                    self
-                }
-                #(#setters)*
-                #body_setters
-                #build
-
-                #send
-            }
-        }
-    }
-
-    /// Whether the body has the content of a file, which `crate::files` streams.
-    fn has_content(&self) -> bool {
-        self.body.iter().flat_map(|(_, fields)| fields).any(|field| field.property.is_content)
-    }
-
-    /// Returns the method `send`; that of a call with a file is in `crate::files`.
-    fn send(&self) -> Option<TokenStream> {
-        let (response, doc) = (&self.response, format!(" Sends `{}`.", self.operation.id));
-        (!self.has_content()).then(|| {
-            quote! {
-                #[doc = #doc]
-                pub async fn send(self) -> Result<Response<#response>, Error> {
-                    self.call()?.send().await
-                }
-            }
-        })
-    }
-
-    /// Returns the docs of a parameter.
-    fn description(&self, name: &str) -> String {
-        let mut parameters = self.text.parameters.iter();
-        let found = parameters.find(|parameter| parameter.name == name);
-        let description = found.map_or("", |parameter| parameter.description.as_str());
-        rules::without_repeated_badge(description, &self.text.description)
-    }
-
-    fn parameter_setter(
-        &self,
-        (parameter, field, ty): &(&Parameter, Ident, Type),
-    ) -> Option<TokenStream> {
-        let Setter { generics, takes, value } = Setter::of(optional(ty)?);
-        // The document describes requests for one page.
-        let note = match parameter.name.as_str() {
-            "pagination" => " Streams send `cursor`, unless this or `page` is set.",
-            "cursor" if self.operation.takes("pagination") => {
-                " Sets `pagination` to `cursor`, unless it is set."
-            }
-            _ => "",
-        };
-        let doc = format!(" {}{note}", self.description(&parameter.name));
-        Some(quote! {
-            #[doc = #doc]
-            pub fn #field #generics(mut self, value: #takes) -> Self {
-                self.#field = #value;
-                self
-            }
-        })
-    }
-
-    /// Returns the setters of the body and of its optional fields.
-    fn body_setters(&self) -> TokenStream {
-        let Some((ty, fields)) = &self.body else {
-            return TokenStream::new();
-        };
-        let setters = fields.iter().filter_map(|field| {
-            let Setter { generics, takes, .. } = field.setter()?;
-            let (name, attributes) = (&field.name, &field.attributes);
-            Some(quote! {
-                #(#attributes)*
-                pub fn #name #generics(mut self, value: #takes) -> Self {
-                    self.body = self.body.#name(value);
-                    self
-                }
-            })
-        });
-        // If there are several kinds of bodies, callers set the whole body.
-        let extra = (!fields.is_empty()).then(|| {
-            quote! {
-                /// Sets a field of the body that the document does not name. Sending it fails
-                /// otherwise.
-                pub fn extra(
-                    mut self,
-                    name: impl Into<String>,
-                    value: impl Into<Value>,
-                ) -> Self {
-                    self.body = self.body.extra(name, value);
-                    self
-                }
-            }
-        });
-        let given = fields.iter().filter(|field| field.is_argument()).map(|field| &field.name);
-        let given: Vec<_> = given.collect();
-        let replace = match given.is_empty() {
-            true => quote!(body),
-            false => quote!(#ty { #(#given: self.body.#given,)* ..body }),
-        };
-        let doc = match given.is_empty() {
-            true => " Replaces the whole body.",
-            false => " Replaces the body, except for the arguments of the call.",
-        };
-        quote! {
-            #[doc = #doc]
-            pub fn body(mut self, body: impl Into<#ty>) -> Self {
-                let body = body.into();
-                self.body = #replace;
-                self
-            }
-            #(#setters)*
-            #extra
-        }
-    }
-
-    /// Returns the method `call`, which writes the request.
-    fn build(&self) -> TokenStream {
-        let method = format_ident!("{}", self.operation.method.to_uppercase());
-        let steps = path_steps(&self.operation.path, |parameter| self.path_step(parameter));
-        let query = self.parameters.iter().filter_map(query_step);
-        // The service ignores a cursor without it.
-        let takes_cursor = self.operation.takes("pagination") && self.operation.takes("cursor");
-        let (receiver, by_cursor) = match takes_cursor {
-            true => (
-                quote!(mut self),
-                quote!(if self.cursor.is_some() {
-                    self.pagination.get_or_insert("cursor".into());
-                }),
-            ),
-            false => (quote!(self), TokenStream::new()),
-        };
-        let checks = self.body.iter().flat_map(|(_, fields)| fields).filter_map(check_step);
-        let (write, body) = match &self.body {
-            Some(_) => (quote!(let body = serde_json::to_vec(&self.body);), quote!(Some(body))),
-            None => (TokenStream::new(), quote!(None)),
-        };
-        quote! {
-            pub(crate) fn call(#receiver) -> Result<Call, Error> {
-                let mut path = RequestPath::new();
-                #by_cursor
-                #(#steps)*
-                #(#query)*
-                #(#checks)*
-                let operation = (Self::OPERATION, Method::#method);
-                #write
-                path.call(self.client, operation, #body, self.options)
-            }
-        }
-    }
-
-    fn path_step(&self, parameter: &str) -> TokenStream {
-        let mut parameters = self.parameters.iter();
-        let Some((known, field, ty)) = parameters.find(|(known, ..)| known.name == parameter)
-        else {
-            return TokenStream::new();
-        };
-        let shown = field.to_string();
-        let check = known.is_uuid.then(|| quote!(path.require_uuid(#shown, &self.#field);));
-        match name(ty).as_str() {
-            "String" if known.is_project => quote!(#check path.project(#shown, self.#field);),
-            "String" => quote!(#check path.segment(#shown, &self.#field);),
-            _ => quote!(path.segment(#shown, &self.#field.to_string());),
-        }
+    /// Returns the setter of a body of which there are several kinds.
+    fn body(&self) -> Option<String> {
+        let (call, body) = (&self.operation.call, self.operation.body.as_ref()?);
+        self.fields.is_empty().then(|| format!("whole_body!({call} as {body});"))
     }
 }
 
-/// Returns the type of a parameter for callers: text for a UUID, and a number that cannot be
-/// negative is unsigned.
-fn of_caller(parameter: &Parameter, ty: &Type) -> Type {
-    match (name(optional(ty).unwrap_or(ty)).as_str(), optional(ty)) {
-        ("Uuid", None) => parse_quote!(String),
-        ("i32", None) if parameter.minimum.is_some_and(|least| least >= 0) => parse_quote!(u32),
-        ("i32", Some(_)) if parameter.minimum.is_some_and(|least| least >= 0) => {
-            parse_quote!(Option<u32>)
-        }
-        _ => ty.clone(),
+fn path_step(parameter: &Parameter) -> String {
+    let Parameter { name, ty, is_uuid, is_project, .. } = parameter;
+    let mut steps = String::new();
+    if *is_uuid {
+        let _ = writeln!(steps, "path.require_uuid({name:?}, &self.{name});");
     }
-}
-
-/// Splits a path template into its constant parts and its parameters.
-fn path_steps(path: &str, parameter: impl Fn(&str) -> TokenStream) -> Vec<TokenStream> {
-    let mut steps = Vec::new();
-    for part in path.split_inclusive('}') {
-        let (fixed, name) = part.split_once('{').unwrap_or((part, ""));
-        if !fixed.is_empty() {
-            steps.push(quote!(path.fixed(#fixed);));
-        }
-        if !name.is_empty() {
-            steps.push(parameter(name.trim_end_matches('}')));
-        }
-    }
+    let _ = match (ty, is_project) {
+        (Type::Text, true) => writeln!(steps, "path.project({name:?}, self.{name});"),
+        (Type::Text, false) => writeln!(steps, "path.segment({name:?}, &self.{name});"),
+        _ => writeln!(steps, "path.segment({name:?}, &self.{name}.to_string());"),
+    };
     steps
 }
 
-/// Returns the code that adds a query parameter.
-fn query_step((parameter, field, ty): &(&Parameter, Ident, Type)) -> Option<TokenStream> {
-    if !parameter.in_query {
-        return None;
+fn query_step(parameter: &Parameter) -> String {
+    let Parameter { name, wire, ty, minimum, maximum, .. } = parameter;
+    let limit = |limit: &Option<i64>| limit.map(|it| it.to_string()).unwrap_or_default();
+    match ty {
+        Type::Plain("bool") => format!("path.flag({wire:?}, self.{name});\n"),
+        Type::Plain(_) => {
+            let most = maximum.map(|most| format!("={most}")).unwrap_or_default();
+            format!("path.number({wire:?}, self.{name}, {}..{most});\n", limit(minimum))
+        }
+        Type::List(_) => format!("path.comma_separated({wire:?}, self.{name}.as_deref());\n"),
+        _ => format!("path.query({wire:?}, self.{name}.as_ref());\n"),
     }
-    let wire = &parameter.name;
-    let inner = optional(ty).unwrap_or(ty);
-    Some(match name(inner).as_str() {
-        "bool" => quote!(path.flag(#wire, self.#field);),
-        "i32" | "u32" | "i64" => {
-            let [minimum, maximum] = [parameter.minimum, parameter.maximum]
-                .map(|limit| limit.map(Literal::i64_unsuffixed));
-            let range = match maximum {
-                Some(maximum) => quote!(#minimum..=#maximum),
-                None => quote!(#minimum..),
-            };
-            quote!(path.number(#wire, self.#field, #range);)
-        }
-        "Vec" if parameter.is_comma_separated => {
-            quote!(path.comma_separated(#wire, self.#field.as_deref());)
-        }
-        "Vec" => quote!(compile_error!("src/call/path.rs does not support repeated parameters");),
-        _ => quote!(path.query(#wire, self.#field.as_ref());),
-    })
 }
 
 /// Returns the check of a body field that its type cannot make.
-fn check_step(field: &Field) -> Option<TokenStream> {
-    let (name, wire) = (&field.name, &field.property.name);
-    if field.property.is_content && field.property.is_required {
-        let is_set = quote!(self.body.#name.is_some() || self.content.is_set());
-        return Some(quote!(path.require_content(#wire, #is_set);));
+fn check_step(field: &Field) -> Option<String> {
+    let Field { name, wire, is_required, .. } = field;
+    if field.is_content {
+        let is_set = format!("self.body.{name}.is_some() || self.content.is_set()");
+        return Some(format!("path.require_content({wire:?}, {is_set});\n"));
     }
-    if field.property.is_uuid && field.property.is_required {
-        return Some(quote!(path.require_uuid(#wire, &self.body.#name);));
+    if field.is_uuid && *is_required {
+        return Some(format!("path.require_uuid({wire:?}, &self.body.{name});\n"));
     }
-    let limit = field.property.max_length?;
-    Some(quote!(path.max_length(#wire, self.body.#name.as_deref(), #limit);))
-}
-
-/// Returns the constant with the properties of an operation.
-fn operation(operation: &Operation) -> TokenStream {
-    let Operation { id, path, redirects, .. } = operation;
-    let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
-    let mut others = Vec::new();
-    if !operation.authenticated {
-        others.push(quote!(authenticated: false));
-    }
-    if !redirects.is_empty() {
-        others.push(quote!(redirects: &[#(#redirects),*]));
-    }
-    if !operation.idempotent {
-        others.push(quote!(idempotent: false));
-    }
-    if !operation.hints.is_empty() {
-        let hints = operation.hints.iter().map(|(status, hint)| quote!((#status, #hint)));
-        others.push(quote!(hints: &[#(#hints),*]));
-    }
-    if operation.retry_on_conflict {
-        others.push(quote!(retry_on_conflict: true));
-    }
-    let plain = quote!(Operation::new(#id, #path, Server::#server));
-    let value = match others.is_empty() {
-        true => plain,
-        false => quote!(Operation { #(#others,)* ..#plain }),
+    let most = field.max_length?;
+    let text = match is_required {
+        true => format!("Some(&self.body.{name})"),
+        false => format!("self.body.{name}.as_deref()"),
     };
-    quote!(pub(crate) const OPERATION: &'static Operation = &#value;)
-}
-
-/// Qualifies the types of the module `types`, for use outside of it.
-struct InTypes;
-
-impl VisitMut for InTypes {
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        let name = name(ty);
-        if let Type::Path(path) = &*ty
-            && path.path.get_ident().is_some()
-            && name.starts_with(char::is_uppercase)
-        {
-            *ty = parse_quote!(types::#ty);
-        }
-        visit_mut::visit_type_mut(self, ty);
-    }
-}
-
-/// Returns the arguments of a method by name, as owned types.
-fn arguments(method: &ImplItemFn) -> BTreeMap<String, Type> {
-    let arguments = method.sig.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(argument) => match &*argument.pat {
-            Pat::Ident(pattern) => Some((pattern.ident.to_string(), owned(&argument.ty))),
-            _ => None,
-        },
-        FnArg::Receiver(_) => None,
-    });
-    arguments.collect()
-}
-
-fn owned(ty: &Type) -> Type {
-    struct Owned;
-    impl VisitMut for Owned {
-        fn visit_type_mut(&mut self, ty: &mut Type) {
-            if let Type::Reference(reference) = ty {
-                *ty = (*reference.elem).clone();
-            }
-            if name(ty) == "str" {
-                *ty = parse_quote!(String);
-            }
-            visit_mut::visit_type_mut(self, ty);
-        }
-    }
-    let mut ty = ty.clone();
-    Owned.visit_type_mut(&mut ty);
-    ty
-}
-
-/// Returns the `T` of a method that returns `Result<{wrapper}<T>, _>`.
-pub(super) fn response(method: &ImplItemFn, wrapper: &'static str) -> Option<Type> {
-    struct Find(&'static str, Option<Type>);
-    impl VisitMut for Find {
-        fn visit_path_segment_mut(&mut self, segment: &mut syn::PathSegment) {
-            if segment.ident == self.0
-                && let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
-                && let Some(syn::GenericArgument::Type(response)) = arguments.args.first()
-            {
-                self.1 = Some(response.clone());
-            }
-            visit_mut::visit_path_segment_mut(self, segment);
-        }
-    }
-    let mut find = Find(wrapper, None);
-    find.visit_return_type_mut(&mut method.sig.output.clone());
-    find.1
-}
-
-/// Returns the text of doc comments.
-fn documentation(attributes: &[Attribute]) -> String {
-    let lines = attributes.iter().filter_map(|attribute| {
-        let syn::Meta::NameValue(meta) = &attribute.meta else {
-            return None;
-        };
-        match &meta.value {
-            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })
-                if meta.path.is_ident("doc") =>
-            {
-                Some(text.value())
-            }
-            _ => None,
-        }
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    Some(format!("path.max_length({wire:?}, {text}, {most});\n"))
 }

@@ -1,46 +1,70 @@
-//! The index of operations for the documentation: by group, with the required permissions.
+//! The module that exports the groups, and the index of operations.
 
 use std::fmt::Write as _;
 
-use heck::{ToSnakeCase, ToTitleCase};
+use super::Module;
+use super::docs::comment;
+use super::model::{Group, Model};
 
-use super::document::{Document, Operation};
+const BADGE: &str = "In their docs, *Observed.* marks an operation that the service's own \
+    description does not contain, and exchanges with the service or public clients show. The badge \
+    of an operation holds for its parameters too.";
 
-const BADGE: &str =
-    "In their docs, *Observed.* marks an operation that the service's own description
-does not contain, and exchanges with the service or public clients show. The badge of an operation
-holds for its parameters too.";
+/// Returns the module `mod`.
+pub(super) fn module(model: &Model) -> Module {
+    let (mut modules, mut types, mut calls) = (String::new(), String::new(), String::new());
+    for group in &model.groups {
+        let (name, feature) = (&group.module, feature(group));
+        let _ = writeln!(modules, "{feature}#[allow(deprecated, missing_docs)]\nmod {name};");
+        let of = model.types.iter().filter(|it| it.group == *name).map(|it| it.name.as_str());
+        types += &reexport(name, &feature, of.collect());
+        let of = model.operations.iter().filter(|it| it.group == *name);
+        calls += &reexport(name, &feature, of.map(|it| it.call.as_str()).collect());
+    }
+    let source = format!(
+        "//! The types and calls of the document: a file for each group of operations.\n\n{modules}
+         pub(crate) mod types {{\n{types}}}\n
+         pub(crate) mod calls {{\n{calls}}}\n
+         {}pub mod operations {{}}\n",
+        comment(&index(model), 0)
+    );
+    Module { name: "mod".to_owned(), source }
+}
 
-/// Returns the index in Markdown.
-pub(super) fn of(document: &Document, operations: &[Operation]) -> String {
+fn feature(group: &Group) -> String {
+    let feature = group.feature.as_ref();
+    feature.map(|name| format!("#[cfg(feature = {name:?})]\n")).unwrap_or_default()
+}
+
+fn reexport(module: &str, feature: &str, names: Vec<&str>) -> String {
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("{feature}pub use super::{module}::{{{}}};\n", names.join(", ")),
+    }
+}
+
+/// Returns the index in Markdown: by group, with the required permissions.
+fn index(model: &Model) -> String {
     let mut text = format!("All operations, by their groups in the document.\n\n{BADGE}\n");
-    for group in document.tags() {
-        let title = group.title.unwrap_or_else(|| group.name.to_title_case());
-        let description = group.description;
+    for group in &model.groups {
+        let Group { title, description, feature, .. } = group;
+        let needed = feature.as_ref().map(|name| format!(" Needs the feature `{name}`."));
+        let needed = needed.unwrap_or_default();
         let _ = write!(
             text,
-            "\n# {title}\n\n{description}\n\n| Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
+            "\n# {title}\n\n{description}{needed}\n\n\
+             | Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
         );
-        for operation in operations.iter().filter(|operation| operation.tag == group.name) {
+        for operation in model.operations.iter().filter(|it| it.group == group.module) {
+            let scopes = operation.scopes.iter().map(|scope| format!("`{scope}`"));
+            let (function, right) = (&operation.function, &operation.admin_right);
             let _ = writeln!(
                 text,
-                "| [`{name}`](crate::Client::{name}) | {} | {} | {} |",
-                cell(&operation.summary),
-                operation
-                    .scopes
-                    .iter()
-                    .map(|scope| format!("`{scope}`"))
-                    .collect::<Vec<_>>()
-                    .join(", "),
-                operation.admin_right,
-                name = operation.id.to_snake_case(),
+                "| [`{function}`](crate::Client::{function}) | {} | {} | {right} |",
+                operation.summary,
+                scopes.collect::<Vec<_>>().join(", "),
             );
         }
     }
     text
-}
-
-/// Formats a text as the cell of a table.
-fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
 }

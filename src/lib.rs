@@ -12,6 +12,7 @@
 pub mod bulk;
 mod call;
 mod client;
+mod conversions;
 mod credentials;
 mod error;
 mod files;
@@ -53,7 +54,7 @@ pub use wire::secret::Secret;
 pub use wire::url_text::UrlText;
 
 #[doc(inline)]
-pub use generated::exports::operations;
+pub use generated::operations;
 
 /// The bodies of requests and responses, as the document describes them.
 ///
@@ -68,11 +69,11 @@ pub use generated::exports::operations;
 /// *Observed.* marks facts that are not in the service's own description, but in exchanges with the
 /// service or in public clients. The badge of a type applies to its fields too.
 pub mod types {
-    pub use crate::generated::exports::types::*;
+    pub use crate::generated::types::*;
     pub use crate::wire::quirks::{
         CommentsCreatedResponse, ContributorsInvitedResponse, CustomTranslationStatusId,
-        CustomTranslationStatusReadResponse, ExportTrigger, GrantedAdminRights, KeyName,
-        PlatformNames, PluralForms, QaIssues, TimestampText, TranslationText,
+        CustomTranslationStatusReadResponse, KeyName, PlatformNames, PluralForms, QaIssues,
+        TimestampText, TranslationText,
     };
 }
 
@@ -97,5 +98,5 @@ pub mod types {
 /// # }
 /// ```
 pub mod calls {
-    pub use crate::generated::exports::calls::*;
+    pub use crate::generated::calls::*;
 }

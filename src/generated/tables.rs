@@ -16,8 +16,8 @@ macro_rules! operations {
 "updateLanguage" update_language(project_id: String = "project_id", lang_id: i64 = "lang_id", ) [LanguageUpdate: ] {};
 "deleteLanguage" delete_language(project_id: String = "project_id", lang_id: i64 = "lang_id", ) [] {};
 "listKeys" list_keys(project_id: String = "project_id", ) [] {disable_references: bool = "disable_references", include_comments: bool = "include_comments", include_screenshots: bool = "include_screenshots", include_translations: bool = "include_translations", filter_translation_lang_ids: Vec<i64> = "filter_translation_lang_ids", filter_tags: Vec<String> = "filter_tags", filter_filenames: Vec<String> = "filter_filenames", filter_keys: Vec<String> = "filter_keys", filter_key_ids: Vec<i64> = "filter_key_ids", filter_platforms: Vec<String> = "filter_platforms", filter_untranslated: bool = "filter_untranslated", filter_qa_issues: Vec<String> = "filter_qa_issues", filter_archived: String = "filter_archived", pagination: String = "pagination", limit: u32 = "limit", page: u32 = "page", cursor: String = "cursor", };
-"updateKeys" update_keys(project_id: String = "project_id", ) [KeyUpdates: |body: &types::KeyUpdates| body.keys.clone()] {};
 "createKeys" create_keys(project_id: String = "project_id", ) [NewKeys: |body: &types::NewKeys| body.keys.clone()] {};
+"updateKeys" update_keys(project_id: String = "project_id", ) [KeyUpdates: |body: &types::KeyUpdates| body.keys.clone()] {};
 "deleteKeys" delete_keys(project_id: String = "project_id", ) [KeyIds: |body: &types::KeyIds| body.keys.clone()] {};
 "getKey" get_key(project_id: String = "project_id", key_id: i64 = "key_id", ) [] {disable_references: bool = "disable_references", };
 "updateKey" update_key(project_id: String = "project_id", key_id: i64 = "key_id", ) [KeyUpdate: ] {};
@@ -38,9 +38,9 @@ macro_rules! operations {
 "deleteKeyComment" delete_key_comment(project_id: String = "project_id", key_id: i64 = "key_id", comment_id: i64 = "comment_id", ) [] {};
 "listContributors" list_contributors(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
 "createContributors" create_contributors(project_id: String = "project_id", ) [ContributorInvitations: |body: &types::ContributorInvitations| body.contributors.clone()] {};
-"deleteAllContributors" delete_all_contributors(project_id: ::uuid::Uuid = "project_id", ) [] {};
-"importContributors" import_contributors(project_id: ::uuid::Uuid = "project_id", ) [ContributorImport: |body: &types::ContributorImport| body.from_project_uuid.clone()] {};
-"getContributorDeletionJob" get_contributor_deletion_job(project_id: ::uuid::Uuid = "project_id", job_id: ::uuid::Uuid = "job_id", ) [] {};
+"deleteAllContributors" delete_all_contributors(project_id: String = "project_id", ) [] {};
+"importContributors" import_contributors(project_id: String = "project_id", ) [ContributorImport: |body: &types::ContributorImport| body.from_project_uuid.clone()] {};
+"getContributorDeletionJob" get_contributor_deletion_job(project_id: String = "project_id", job_id: String = "job_id", ) [] {};
 "getOwnContributor" get_own_contributor(project_id: String = "project_id", ) [] {};
 "getContributor" get_contributor(project_id: String = "project_id", contributor_id: i64 = "contributor_id", ) [] {};
 "updateContributor" update_contributor(project_id: String = "project_id", contributor_id: i64 = "contributor_id", ) [ContributorUpdate: ] {};

@@ -120,6 +120,25 @@ pub(crate) trait Page: Send + Sized + 'static {
     fn into_items(self) -> Vec<Self::Item>;
 }
 
+/// Implements [`Page`], given the field with the items.
+macro_rules! page {
+    ($page:ty { $field:ident: $item:ty $(, $meta:ident)? }) => {
+        impl $crate::pages::Page for $page {
+            type Item = $item;
+
+            fn summary(&self) -> $crate::pages::Summary<'_> {
+                $crate::pages::Summary::of(&self.$field, None$(.or(Some(&self.$meta)))?)
+            }
+
+            fn into_items(self) -> Vec<$item> {
+                self.$field
+            }
+        }
+    };
+}
+
+pub(crate) use page;
+
 /// Returns a page as the type that it was read as.
 type Downcast<P> = fn(Box<dyn Any + Send>) -> Option<P>;
 

@@ -1,7 +1,6 @@
 //! The data of requests and responses: operations, parameters, bodies, decoding, and the quirks of
 //! the service.
 
-mod copies;
 pub(crate) mod decode;
 pub(crate) mod encoded;
 pub(crate) mod extra;

@@ -138,50 +138,78 @@ macro_rules! deserialize {
     };
 }
 
-/// Decodes a struct, given the names of its fields and of the one for all others.
+/// Decodes and encodes a struct, given its fields, with their names in JSON where they differ, and
+/// the field for all others.
 macro_rules! object {
     (
-        $type:ident { $($field:ident = $name:literal),* }
-        optional { $($optional:ident = $optional_name:literal),* }
+        $type:ident { $($field:ident $(= $name:literal)?),* $(,)? }
+        optional { $($optional:ident $(= $optional_name:literal)?),* $(,)? }
         $(others in $others:ident)?
     ) => {
-        impl crate::wire::decode::Decode for $type {
+        impl $crate::wire::decode::Decode for $type {
             fn decode(
-                reader: &mut crate::wire::decode::Reader<'_>,
-            ) -> crate::wire::decode::Result<Self> {
-                use crate::wire::decode::Decode;
+                reader: &mut $crate::wire::decode::Reader<'_>,
+            ) -> $crate::wire::decode::Result<Self> {
+                use $crate::wire::decode::{Decode, name};
                 $(let mut $field = None;)*
                 $(let mut $optional = None;)*
                 $(let mut $others = ::serde_json::Map::new();)?
                 let _start = reader.object(&mut |reader, name| {
                     match name {
-                        $($name => $field = Some(Decode::decode(reader)?),)*
-                        $($optional_name => $optional = Decode::decode(reader)?,)*
-                        _ => crate::wire::decode::object!(@other reader name $($others)?),
+                        $(name!($field $($name)?) => $field = Some(Decode::decode(reader)?),)*
+                        $(name!($optional $($optional_name)?) => {
+                            $optional = Decode::decode(reader)?;
+                        })*
+                        _ => $crate::wire::decode::object!(@other reader name $($others)?),
                     }
                     Ok(())
                 })?;
                 Ok(Self {
-                    $($field: reader.required(_start, $name, $field)?,)*
+                    $($field: reader.required(_start, name!($field $($name)?), $field)?,)*
                     $($optional,)*
                     $($others,)?
                 })
             }
         }
 
-        crate::wire::decode::deserialize!($type);
+        $crate::wire::decode::deserialize!($type);
 
-        impl crate::wire::extra::Fields for $type {
-            const NAMES: &'static [&'static str] = &[$($name,)* $($optional_name,)*];
+        impl ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                use ::serde::ser::SerializeMap;
+                use $crate::wire::decode::name;
+                let mut map = serializer.serialize_map(None)?;
+                $(map.serialize_entry(name!($field $($name)?), &self.$field)?;)*
+                $(if let Some(value) = &self.$optional {
+                    map.serialize_entry(name!($optional $($optional_name)?), value)?;
+                })*
+                let _known: &[&str] =
+                    &[$(name!($field $($name)?),)* $(name!($optional $($optional_name)?),)*];
+                $($crate::wire::extra::write(&self.$others, _known, &mut map)?;)?
+                map.end()
+            }
         }
     };
     (@other $reader:ident $name:ident) => { drop($reader.skip()?) };
     (@other $reader:ident $name:ident $others:ident) => {
-        drop($others.insert($name.to_owned(), crate::wire::decode::Decode::decode($reader)?))
+        drop($others.insert($name.to_owned(), $crate::wire::decode::Decode::decode($reader)?))
     };
 }
 
-pub(crate) use {deserialize, object};
+/// The name of a field in JSON.
+macro_rules! name {
+    ($field:ident) => {
+        stringify!($field)
+    };
+    ($field:ident $name:literal) => {
+        $name
+    };
+}
+
+pub(crate) use {deserialize, name, object};
 
 /// 2^53. Integers below it are exact as floats.
 const EXACT: f64 = 9_007_199_254_740_992.0;

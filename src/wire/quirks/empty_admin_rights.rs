@@ -1,17 +1,11 @@
 //! `empty_admin_rights`: the admin rights of a contributor are a list, or an empty object if there
 //! are none, which `crate::wire::decode` decodes as an empty list.
 
-use crate::types::AdminRight;
-
-/// The admin rights of a contributor.
-pub type GrantedAdminRights = Vec<AdminRight>;
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::types::Contributor;
+    use crate::types::{AdminRight, Contributor};
 
-    fn granted(rights: &str) -> serde_json::Result<Option<GrantedAdminRights>> {
+    fn granted(rights: &str) -> serde_json::Result<Option<Vec<AdminRight>>> {
         let body = format!(r#"{{"user_id":1,"admin_rights":{rights}}}"#);
         serde_json::from_str::<Contributor>(&body).map(|contributor| contributor.admin_rights)
     }

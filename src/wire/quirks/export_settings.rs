@@ -11,7 +11,7 @@ mod tests {
         let sent = |export: FileExport| serde_json::to_string(&export).unwrap_or_default();
         let export = FileExport::new("arb");
         assert_eq!(sent(export.clone()), r#"{"format":"arb"}"#);
-        let compact = r#"{"compact":true,"format":"arb"}"#;
+        let compact = r#"{"format":"arb","compact":true}"#;
         assert_eq!(sent(export.compact(true)), compact);
         Ok(())
     }

@@ -3,10 +3,6 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
-use crate::types::{
-    Branch, Comment, Contributor, Key, Project, QueuedProcess, Screenshot, Translation,
-};
-
 text_id! {
     /// A time as text, as received: `2025-03-04 10:15:30 (UTC)`.
     TimestampText
@@ -26,62 +22,16 @@ impl TimestampText {
     }
 }
 
-/// Methods that return a time, from its number if there is one, otherwise from its text.
-macro_rules! times {
-    ($($type:ident { $($(#[$doc:meta])* $method:ident: $text:ident or $seconds:ident),* })*) => {
-        $(impl $type {
-            $($(#[$doc])*
-            pub fn $method(&self) -> Option<DateTime<Utc>> {
-                self.$seconds
-                    .and_then(|seconds| DateTime::from_timestamp(seconds, 0))
-                    .or_else(|| self.$text.as_ref()?.to_utc())
-            })*
-        })*
-    };
-}
-
-times! {
-    Comment {
-        /// Returns when the comment was added.
-        added: added_at or added_at_timestamp
-    }
-    Contributor {
-        /// Returns when the contributor was created.
-        created: created_at or created_at_timestamp
-    }
-    QueuedProcess {
-        /// Returns when the process was created.
-        created: created_at or created_at_timestamp
-    }
-    Project {
-        /// Returns when the project was created.
-        created: created_at or created_at_timestamp
-    }
-    Key {
-        /// Returns when the key was created.
-        created: created_at or created_at_timestamp,
-        /// Returns when the key itself, its comments or its screenshots were last changed.
-        modified: modified_at or modified_at_timestamp,
-        /// Returns when a translation of the key was last changed.
-        translations_modified: translations_modified_at or translations_modified_at_timestamp
-    }
-    Screenshot {
-        /// Returns when the screenshot was added.
-        created: created_at or created_at_timestamp
-    }
-    Translation {
-        /// Returns when the translation was last changed.
-        modified: modified_at or modified_at_timestamp
-    }
-    Branch {
-        /// Returns when the branch was created.
-        created: created_at or created_at_timestamp
-    }
+/// Returns a time from its number if there is one, otherwise from its text.
+pub(crate) fn time(seconds: Option<i64>, text: Option<&TimestampText>) -> Option<DateTime<Utc>> {
+    let number = seconds.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+    number.or_else(|| text?.to_utc())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::Comment;
 
     #[test]
     fn text_and_number_say_the_same() -> serde_json::Result<()> {

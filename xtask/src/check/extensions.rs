@@ -8,7 +8,7 @@ use super::Report;
 use super::places::members;
 use crate::METHODS;
 
-const KNOWN: [&str; 8] = [
+const KNOWN: [&str; 12] = [
     "x-quirk",
     "x-provenance",
     "x-admin-right",
@@ -17,6 +17,10 @@ const KNOWN: [&str; 8] = [
     "x-hint",
     "x-project",
     "x-idempotent",
+    "x-pagination",
+    "x-feature",
+    "x-rust-type",
+    "x-seconds-suffix",
 ];
 const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
 /// The last two are of an operation that needs none, or may need an unknown one.

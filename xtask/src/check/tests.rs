@@ -171,7 +171,7 @@ fn extensions_are_known_and_have_known_values() {
     for (key, value, words) in [
         ("x-admin-right", json!("Manage books"), "not one of"),
         ("x-provenance", json!("guessed"), "not one of"),
-        ("x-rust-type", json!("Book"), "an unknown extension"),
+        ("x-go-type", json!("Book"), "an unknown extension"),
     ] {
         let found = problems(&format!("{login}/{key}"), &value);
         assert!(matches!(&found[..], [(_, one)] if one.contains(words)), "{key}: {found:?}");

@@ -1,8 +1,11 @@
 //! Conversions from what is read to what is created or updated, to copy it within a project or to
 //! another.
 
+use std::str::FromStr;
+
 use serde_json::Value;
 
+use crate::error::{Error, ErrorKind};
 use crate::types::{
     ContributorLanguage, Key, KeyName, Language, LanguageAccess, NewKey, NewKeyTranslation,
     NewLanguage, NewProjectLanguage, PlatformFilenames, PlatformTexts, PluralForms,
@@ -89,5 +92,15 @@ impl From<&ContributorLanguage> for LanguageAccess {
     fn from(language: &ContributorLanguage) -> Self {
         let access = Self::new(language.lang_iso.as_deref().unwrap_or_default());
         access.is_writable(language.is_writable)
+    }
+}
+
+/// Parses a JSON object of texts.
+impl FromStr for PluralForms {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let reason = "not a JSON object of plural forms";
+        Self::read(text).map_err(|_| Error::new(ErrorKind::InvalidRequest, None, reason))
     }
 }

@@ -1,0 +1,228 @@
+//! Docs: descriptions, and what other keys of the document say.
+
+use std::fmt::Write as _;
+
+use heck::ToSnakeCase;
+use serde_json::Value;
+
+use super::document::{Described, Document, elements, members, text};
+
+/// The badge of each provenance, except that of the service's documentation.
+const BADGES: [(&str, &str); 2] = [("observed", "*Observed.*"), ("assumed", "*Assumed.*")];
+
+/// The widest line of a file.
+const WIDTH: usize = 100;
+
+/// Makes the docs of a document.
+pub(super) struct Docs<'d> {
+    document: &'d Document,
+    /// The operations as descriptions name them, and as Rust does.
+    names: Vec<(String, String)>,
+    /// The error statuses that most operations share.
+    common: Vec<&'d str>,
+}
+
+impl<'d> Docs<'d> {
+    pub(super) fn new(document: &'d Document) -> Self {
+        let ids = document.all_operations().map(|operation| text(&operation.value["operationId"]));
+        let names = ids.map(|id| (format!("`{id}`"), id.to_snake_case())).collect();
+        Self { document, names, common: common_errors(document) }
+    }
+
+    /// Returns the description of an object and its badge, for rustdoc.
+    pub(super) fn of(&self, object: &Value) -> String {
+        let description = text(&object["description"]).to_owned();
+        let description = self.names.iter().fold(description, |text, (id, method)| {
+            text.replace(id, &format!("[`{method}`](crate::Client::{method})"))
+        });
+        match BADGES.iter().find(|(of, _)| object["x-provenance"] == *of) {
+            Some((_, badge)) if !description.is_empty() => with_note(&description, badge),
+            _ => description,
+        }
+    }
+
+    /// Returns the description of a property or parameter; that of its type if it has none. Repeats
+    /// no badge of its owner.
+    pub(super) fn of_member(&self, member: &Value, owner: &str) -> String {
+        let mut description = self.of(member);
+        if description.is_empty() {
+            let parts = member.get("anyOf").and_then(|parts| parts.get(0));
+            description = self.of(self.document.resolve(parts.unwrap_or(member)));
+        }
+        let repeated = BADGES.iter().filter(|(_, badge)| owner.contains(badge));
+        let description = repeated.fold(description, |text, (_, badge)| {
+            text.replace(&format!("\n\n{badge}"), "").replace(&format!(" {badge}"), "")
+        });
+        match member.get("default") {
+            Some(default) => with_default(&description, default),
+            None => description,
+        }
+    }
+
+    /// Returns the reason of a deprecation, without links; empty if none is given.
+    pub(super) fn deprecation(&self, object: &Value) -> Option<String> {
+        (object["deprecated"] == true).then(|| {
+            let description = text(&object["description"]);
+            let reason = description.find("Deprecated").map_or("", |at| &description[at..]);
+            let reason = self.names.iter().fold(one_line(reason), |text, (id, method)| {
+                text.replace(id, &format!("`{method}`"))
+            });
+            reason.trim_end().to_owned()
+        })
+    }
+
+    /// Returns the description of an operation with its permissions and errors.
+    pub(super) fn of_operation(&self, operation: Described<'_>) -> String {
+        let mut docs = self.of(operation.value);
+        let scopes = scopes(operation.value);
+        if !scopes.is_empty() {
+            let _ = write!(docs, "\n\nOAuth scope: `{}`.", scopes.join("`, `"));
+        }
+        if operation.value["deprecated"] == true && !docs.contains("Deprecated") {
+            docs.push_str("\n\nDeprecated.");
+        }
+        docs + &self.errors(operation)
+    }
+
+    /// Describes the errors of an operation: common ones by their status, others in a sentence.
+    fn errors(&self, operation: Described<'_>) -> String {
+        let (mut common, mut own) = (Vec::new(), String::new());
+        for (status, response) in errors(operation.value) {
+            if response.get("$ref").is_some() && self.common.contains(&status) {
+                common.push(status);
+                continue;
+            }
+            let description = one_line(text(&self.document.resolve(response)["description"]));
+            let _ = write!(own, "\n- {status}: {}", first_sentence(&description));
+        }
+        let common = enumerated(&common);
+        match (common.is_empty(), own.is_empty()) {
+            (true, true) => String::new(),
+            (false, true) => format!("\n\nErrors common to most calls: {common}."),
+            (true, false) => format!("\n\nErrors:\n{own}"),
+            (false, false) => {
+                format!("\n\nErrors besides {common}, which are common to most calls:\n{own}")
+            }
+        }
+    }
+}
+
+/// Returns the required OAuth scopes of an operation.
+pub(super) fn scopes(operation: &Value) -> Vec<&str> {
+    let ways = elements(&operation["security"]);
+    ways.flat_map(|way| elements(&way["oauth2"])).map(text).collect()
+}
+
+/// Returns the error responses of an operation.
+fn errors(operation: &Value) -> impl Iterator<Item = (&str, &Value)> {
+    let responses = members(&operation["responses"]);
+    let responses = responses.map(|(status, response)| (status.as_str(), response));
+    responses.filter(|(status, _)| status.starts_with(['4', '5']))
+}
+
+fn common_errors(document: &Document) -> Vec<&str> {
+    let all: Vec<_> = document.operations().collect();
+    let mut statuses: Vec<_> = all.iter().flat_map(|it| errors(it.value)).collect();
+    statuses.dedup_by_key(|(status, _)| *status);
+    let is_common = |wanted: &str| {
+        let having = all.iter().filter(|it| errors(it.value).any(|(status, _)| status == wanted));
+        having.count() * 2 > all.len()
+    };
+    statuses.into_iter().map(|(status, _)| status).filter(|status| is_common(status)).collect()
+}
+
+/// Returns the description of a field that has a default.
+fn with_default(description: &str, default: &Value) -> String {
+    let value = default.as_str().map_or_else(|| default.to_string(), str::to_owned);
+    let says = description.to_lowercase().contains("default");
+    match says && description.contains(&format!("`{value}`")) {
+        true => description.to_owned(),
+        false => with_note(description, &format!("Default: `{value}`.")),
+    }
+}
+
+/// Adds a sentence to a description, outside of a list, table or code block at its end.
+fn with_note(description: &str, note: &str) -> String {
+    let last = description.rsplit("\n\n").next().unwrap_or_default();
+    let is_block = |line: &str| line.starts_with(['-', '*', '|', '`', ' ']) && !is_code(line);
+    match (description.is_empty(), last.lines().any(is_block)) {
+        (true, _) => note.to_owned(),
+        (false, false) => format!("{description} {note}"),
+        (false, true) => format!("{description}\n\n{note}"),
+    }
+}
+
+/// Whether a line starts with code, as a sentence may.
+fn is_code(line: &str) -> bool {
+    line.starts_with('`') && !line.starts_with("```")
+}
+
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Joins names: `one, two and three`.
+fn enumerated(parts: &[&str]) -> String {
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => parts.concat(),
+    }
+}
+
+/// Returns the first sentence: up to a full stop before a space, outside of code.
+fn first_sentence(text: &str) -> &str {
+    let ends = text.match_indices(". ").map(|(at, _)| &text[..=at]);
+    let mut whole = ends
+        .filter(|sentence| sentence.matches('`').count() % 2 == 0 && !sentence.ends_with(".g."));
+    whole.next().unwrap_or(text)
+}
+
+/// Returns a doc comment of lines that are not too long, indented.
+pub(super) fn comment(docs: &str, indent: usize) -> String {
+    let mut comment = String::new();
+    let start = format!("{:indent$}///", "");
+    for line in wrapped(docs, WIDTH - start.len() - 1) {
+        let _ = writeln!(comment, "{}", format!("{start} {line}").trim_end());
+    }
+    comment
+}
+
+/// Wraps paragraphs and the items of lists; tables and code stay as they are.
+fn wrapped(markdown: &str, width: usize) -> Vec<String> {
+    let (mut lines, mut paragraph, mut is_fenced) = (Vec::new(), String::new(), false);
+    for line in markdown.lines() {
+        let is_fence = line.trim_start().starts_with("```");
+        let stays = is_fence || is_fenced || line.trim().is_empty() || line.starts_with('|');
+        let begins = line.starts_with("- ") || line.starts_with("# ");
+        if (stays || begins) && !paragraph.is_empty() {
+            wrap(&std::mem::take(&mut paragraph), width, &mut lines);
+        }
+        match stays {
+            true => lines.push(line.to_owned()),
+            false => {
+                paragraph.push_str(if paragraph.is_empty() { "" } else { " " });
+                paragraph.push_str(line.trim());
+            }
+        }
+        is_fenced ^= is_fence;
+    }
+    if !paragraph.is_empty() {
+        wrap(&paragraph, width, &mut lines);
+    }
+    lines
+}
+
+/// Wraps one paragraph, or one item of a list.
+fn wrap(paragraph: &str, width: usize, lines: &mut Vec<String>) {
+    let hang = if paragraph.starts_with("- ") { "  " } else { "" };
+    let mut line = String::new();
+    for word in paragraph.split(' ') {
+        if !line.trim().is_empty() && line.len() + 1 + word.len() > width {
+            lines.push(std::mem::replace(&mut line, hang.to_owned()));
+        } else if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+}

@@ -1,0 +1,421 @@
+//! The model: types as plain data, and the names that the rest is found by.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use heck::{ToSnakeCase, ToTitleCase, ToUpperCamelCase};
+use serde_json::Value;
+
+use super::Result;
+use super::arguments::Type;
+use super::docs::Docs;
+use super::document::{Document, component, elements, json_schema, members, text};
+use super::operations::{self, Operation};
+
+/// String formats that become types of this crate.
+const FORMATS: [(&str, &str); 3] = [("password", "Secret"), ("uri", "UrlText"), ("byte", "Base64")];
+
+pub(super) struct Model {
+    pub(super) groups: Vec<Group>,
+    pub(super) operations: Vec<Operation>,
+    pub(super) types: Vec<Definition>,
+    /// The types of this crate that schemas name.
+    handwritten: BTreeSet<String>,
+}
+
+/// A group of operations, with their types.
+pub(super) struct Group {
+    pub(super) module: String,
+    pub(super) title: String,
+    pub(super) description: String,
+    /// The Cargo feature that it needs, if it needs one.
+    pub(super) feature: Option<String>,
+}
+
+/// A type of the document.
+pub(super) struct Definition {
+    pub(super) name: String,
+    /// The module of its group.
+    pub(super) group: String,
+    pub(super) docs: String,
+    /// Whether requests contain it.
+    pub(super) is_sent: bool,
+    /// Whether responses or events contain it.
+    pub(super) is_received: bool,
+    pub(super) shape: Shape,
+}
+
+pub(super) enum Shape {
+    Struct(Vec<Field>),
+    /// The values of an open list, with their names.
+    Enum(Vec<(String, Value)>),
+    /// The types of which a body is one.
+    OneOf(Vec<String>),
+}
+
+pub(super) struct Field {
+    pub(super) name: String,
+    /// The name in JSON.
+    pub(super) wire: String,
+    pub(super) ty: Type,
+    pub(super) is_required: bool,
+    pub(super) docs: String,
+    pub(super) deprecated: Option<String>,
+    /// The only value of a required field, which callers need not set.
+    pub(super) constant: Option<String>,
+    pub(super) is_uuid: bool,
+    /// Whether it is the content of a file, which callers may set in another way.
+    pub(super) is_content: bool,
+    pub(super) max_length: Option<u64>,
+    /// The field with the same time in Unix seconds.
+    pub(super) seconds: Option<String>,
+}
+
+impl Field {
+    /// Whether calls and `new` take it.
+    pub(super) fn is_argument(&self) -> bool {
+        self.is_required && self.constant.is_none()
+    }
+}
+
+impl Model {
+    pub(super) fn read(text: &str) -> Result<Self> {
+        let document = Document::parse(text)?;
+        let reader = Reader { docs: Docs::new(&document), document: &document };
+        let groups: Vec<_> = document.tags().map(|tag| reader.group(tag)).collect();
+        let types = reader.types(&groups)?;
+        let handwritten = document.schemas().filter_map(|(_, it)| it["x-rust-type"].as_str());
+        let handwritten = handwritten.map(str::to_owned).collect();
+        let mut model = Self { groups, operations: Vec::new(), types, handwritten };
+        for described in document.operations() {
+            let operation = operations::read(&reader, described, &model.types);
+            let operation = operation
+                .map_err(|reason| format!("{} {}: {reason}", described.method, described.path))?;
+            model.operations.push(operation);
+        }
+        model.check_names()?;
+        Ok(model)
+    }
+
+    /// Fails if two types or calls have the same name.
+    fn check_names(&self) -> Result<()> {
+        let mut names = BTreeSet::new();
+        let calls = self.operations.iter().map(|operation| &operation.call);
+        for name in self.types.iter().map(|it| &it.name).chain(calls) {
+            if !names.insert(name) {
+                return Err(format!("`{name}` names two things: rename a schema"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the names of all types of the document.
+    pub(super) fn named_types(&self) -> impl Iterator<Item = &str> {
+        let own = self.types.iter().map(|definition| definition.name.as_str());
+        own.chain(self.handwritten.iter().map(String::as_str))
+    }
+
+    /// Returns the fields of a type, in the order of the document; none if it is no struct.
+    pub(super) fn fields(&self, name: &str) -> &[Field] {
+        fields_of(&self.types, name)
+    }
+}
+
+pub(super) fn fields_of<'m>(types: &'m [Definition], name: &str) -> &'m [Field] {
+    match types.iter().find(|definition| definition.name == name).map(|it| &it.shape) {
+        Some(Shape::Struct(fields)) => fields,
+        _ => &[],
+    }
+}
+
+/// Reads types from the document.
+pub(super) struct Reader<'d> {
+    pub(super) document: &'d Document,
+    pub(super) docs: Docs<'d>,
+}
+
+impl<'d> Reader<'d> {
+    fn group(&self, tag: &Value) -> Group {
+        let name = text(&tag["name"]);
+        let title = tag["x-displayName"].as_str();
+        Group {
+            module: name.to_snake_case(),
+            title: title.map_or_else(|| name.to_title_case(), str::to_owned),
+            description: text(&tag["description"]).to_owned(),
+            feature: tag["x-feature"].as_str().map(str::to_owned),
+        }
+    }
+
+    /// Returns the types that operations need. A type belongs to the group whose operations refer
+    /// to it most directly; one that needs no feature comes first.
+    fn types(&self, groups: &[Group]) -> Result<Vec<Definition>> {
+        let mut owners: BTreeMap<&str, ((bool, usize), &Group)> = BTreeMap::new();
+        for group in groups {
+            for (name, distance) in self.document.distances(self.bodies(group)) {
+                let rank = (group.feature.is_some(), distance);
+                let owner = owners.entry(name).or_insert((rank, group));
+                if rank < owner.0 {
+                    *owner = (rank, group);
+                }
+            }
+        }
+        let sent = self.document.distances(self.all(Self::requests));
+        let received = self.document.distances(self.all(Self::responses));
+        let mut types = Vec::new();
+        for (name, schema) in self.document.schemas() {
+            let (Some((_, owner)), None) = (owners.get(name.as_str()), schema.get("x-rust-type"))
+            else {
+                continue;
+            };
+            let is_sent = sent.contains_key(name.as_str());
+            let Some(shape) = self.shape(name, schema, is_sent)? else { continue };
+            types.push(Definition {
+                name: name.clone(),
+                group: owner.module.clone(),
+                docs: self.docs.of(schema),
+                is_sent,
+                is_received: received.contains_key(name.as_str()),
+                shape,
+            });
+        }
+        Ok(types)
+    }
+
+    /// Returns the bodies and parameters of the operations of a group.
+    fn bodies(&self, group: &Group) -> Vec<&'d Value> {
+        let operations = self.document.operations();
+        let operations = operations
+            .filter(|it| text(&it.value["tags"][0]).to_snake_case() == group.module)
+            .map(|it| it.value);
+        operations.flat_map(|it| [Self::requests(it), Self::responses(it)].concat()).collect()
+    }
+
+    fn all(&self, of: fn(&'d Value) -> Vec<&'d Value>) -> Vec<&'d Value> {
+        self.document.operations().flat_map(|operation| of(operation.value)).collect()
+    }
+
+    fn requests(operation: &'d Value) -> Vec<&'d Value> {
+        vec![&operation["requestBody"], &operation["parameters"]]
+    }
+
+    /// Returns the successes of an operation, and the requests that it makes the service send.
+    fn responses(operation: &'d Value) -> Vec<&'d Value> {
+        let responses = members(&operation["responses"]);
+        let successes = responses.filter(|(status, _)| status.starts_with('2'));
+        let callbacks = operation.get("callbacks");
+        successes.map(|(_, response)| response).chain(callbacks).collect()
+    }
+
+    /// Returns the shape of a component schema; none if it has no type of its own.
+    fn shape(&self, name: &str, schema: &Value, is_sent: bool) -> Result<Option<Shape>> {
+        if schema.get("properties").is_some() {
+            return self.fields(name, schema, is_sent).map(Shape::Struct).map(Some);
+        }
+        let lists = self.lists(schema);
+        if !lists.is_empty() {
+            return variants(name, &lists).map(Shape::Enum).map(Some);
+        }
+        if schema.get("discriminator").is_some() {
+            let alternatives = alternatives(schema).into_iter().filter_map(component);
+            return Ok(Some(Shape::OneOf(alternatives.map(str::to_owned).collect())));
+        }
+        Ok(None)
+    }
+
+    /// Whether a component schema has a type of its own.
+    fn has_shape(&self, schema: &Value) -> bool {
+        let keys = ["properties", "discriminator"];
+        keys.iter().any(|key| schema.get(key).is_some()) || !self.lists(schema).is_empty()
+    }
+
+    /// Returns the lists of values of a schema, or of its alternatives; none for a flag.
+    fn lists<'v>(&'v self, schema: &'v Value) -> Vec<&'v Value> {
+        let mut parts = alternatives(schema);
+        parts.push(schema);
+        let lists = parts.into_iter().map(|part| self.document.resolve(part));
+        lists.filter(|list| list.get("enum").is_some() && !is_flag(list)).collect()
+    }
+
+    fn fields(&self, name: &str, schema: &Value, is_sent: bool) -> Result<Vec<Field>> {
+        let owner = self.docs.of(schema);
+        let mut fields = Vec::new();
+        for (wire, property) in members(&schema["properties"]) {
+            let field = self.field((wire, property), schema, &owner, is_sent);
+            fields.push(field.map_err(|reason| format!("`{name}.{wire}`: {reason}"))?);
+        }
+        if is_sent && fields.iter().any(|field| field.name == "extra") {
+            return Err(format!("`{name}` has a property `extra`"));
+        }
+        Ok(fields)
+    }
+
+    fn field(
+        &self,
+        (wire, property): (&str, &Value),
+        schema: &Value,
+        owner: &str,
+        is_sent: bool,
+    ) -> Result<Field> {
+        let resolved = self.document.resolve(property);
+        let is_content = resolved["format"] == "byte";
+        let is_uuid = is_sent && resolved["format"] == "uuid";
+        let mut docs = self.docs.of_member(property, owner);
+        if is_content {
+            docs = format!("Required, unless the call has a `file`. {docs}");
+        }
+        let is_required = elements(&schema["required"]).any(|it| it == wire) && !is_content;
+        let ty = match self.ty(property)? {
+            // Callers have ids as text. The call checks that a required one is a UUID.
+            Type::Plain("Uuid") if is_sent => Type::Text,
+            Type::List(element) if is_sent && *element == Type::Plain("Uuid") => {
+                Type::List(Box::new(Type::Text))
+            }
+            ty => ty,
+        };
+        let seconds = resolved["x-seconds-suffix"].as_str().map(|suffix| format!("{wire}{suffix}"));
+        Ok(Field {
+            name: field_name(wire),
+            wire: wire.to_owned(),
+            constant: constant(&ty, resolved),
+            ty,
+            is_required,
+            docs,
+            deprecated: self.docs.deprecation(property),
+            is_uuid,
+            is_content,
+            max_length: resolved["maxLength"].as_u64(),
+            seconds: seconds.filter(|name| schema["properties"].get(name).is_some()),
+        })
+    }
+
+    /// Returns the type of a schema in Rust. Null is absence, and fields that may be absent are
+    /// `Option`s, so it makes no difference here.
+    pub(super) fn ty(&self, schema: &Value) -> Result<Type> {
+        if let Some(name) = component(schema) {
+            return self.component_type(name, self.document.resolve(schema));
+        }
+        let alternatives = alternatives(schema);
+        if !alternatives.is_empty() {
+            return self.common_type(&alternatives);
+        }
+        if is_flag(schema) {
+            return Ok(Type::Plain("bool"));
+        }
+        if schema.get("enum").is_some() || schema.get("properties").is_some() {
+            return Err("name this list of values, or object, in `components/schemas`".into());
+        }
+        let format = text(&schema["format"]);
+        Ok(match (text(&schema["type"]), format) {
+            ("boolean", _) => Type::Plain("bool"),
+            ("integer", "int32") => Type::Plain("i32"),
+            ("integer", _) => Type::Plain("i64"),
+            ("number", _) => Type::Plain("f64"),
+            ("string", "uuid") => Type::Plain("Uuid"),
+            ("string", _) => match FORMATS.iter().find(|(name, _)| *name == format) {
+                Some((_, ty)) => Type::Named((*ty).to_owned()),
+                None => Type::Text,
+            },
+            ("array", _) => Type::List(Box::new(self.ty(&schema["items"])?)),
+            ("object", _) => match schema.get("additionalProperties") {
+                Some(entry @ Value::Object(_)) => Type::Map(Box::new(self.ty(entry)?)),
+                _ => Type::Named("Map<String, Value>".to_owned()),
+            },
+            ("", _) => Type::Json,
+            (other, _) => return Err(format!("the type `{other}` is not supported")),
+        })
+    }
+
+    fn component_type(&self, name: &str, schema: &Value) -> Result<Type> {
+        if let Some(given) = schema["x-rust-type"].as_str() {
+            return Ok(Type::Named(given.to_owned()));
+        }
+        match (self.has_shape(schema), component(schema)) {
+            (true, _) => Ok(Type::Named(name.to_owned())),
+            (false, Some(_)) => Err(format!("there is no schema `{name}`")),
+            (false, None) => self.ty(schema),
+        }
+    }
+
+    /// Returns the type that `crate::wire::decode` reads all alternatives as.
+    fn common_type(&self, alternatives: &[&Value]) -> Result<Type> {
+        let types = alternatives.iter().map(|part| self.ty(part));
+        let types = types.collect::<Result<Vec<_>>>()?;
+        let has = |wanted: &Type| types.contains(wanted);
+        let (flag, number) = (Type::Plain("bool"), Type::Plain("i64"));
+        Ok(match types.as_slice() {
+            [one] => one.clone(),
+            _ if has(&flag) => flag,
+            _ if has(&Type::Text) && has(&number) => number,
+            _ if has(&Type::Text) && has(&Type::Plain("f64")) => Type::Text,
+            // An empty list may be an empty object.
+            [list @ Type::List(_), Type::Named(_)] => list.clone(),
+            _ => return Err("no type has all of these alternatives: set `x-rust-type`".into()),
+        })
+    }
+
+    /// Returns the type of the response of a success.
+    pub(super) fn response(&self, operation: &Value) -> Result<Type> {
+        let success = members(&operation["responses"]).find(|(status, _)| status.starts_with('2'));
+        let (_, success) = success.ok_or("no success is described")?;
+        let schema = json_schema(self.document.resolve(success));
+        self.ty(schema.ok_or("its success has no JSON")?)
+    }
+
+    /// Returns the name of the schema of the body of an operation.
+    pub(super) fn body(&self, operation: &Value) -> Result<Option<String>> {
+        let Some(body) = operation.get("requestBody") else { return Ok(None) };
+        let schema = json_schema(self.document.resolve(body)).and_then(component);
+        schema.map(|name| Some(name.to_owned())).ok_or("its body is no JSON component".into())
+    }
+}
+
+/// Returns the alternatives of a schema without null.
+fn alternatives(schema: &Value) -> Vec<&Value> {
+    let parts = ["anyOf", "oneOf"].into_iter().flat_map(|key| elements(&schema[key]));
+    parts.filter(|part| part["enum"] != serde_json::json!([null])).collect()
+}
+
+/// Whether the values are the numbers 0 and 1.
+fn is_flag(schema: &Value) -> bool {
+    schema["enum"] == serde_json::json!([0, 1])
+}
+
+/// Returns the only value of an enumeration.
+fn constant(ty: &Type, resolved: &Value) -> Option<String> {
+    match resolved["enum"].as_array()?.as_slice() {
+        [one] => Some(format!("{ty}::{}", variant_name(resolved, 0, one))),
+        _ => None,
+    }
+}
+
+fn variants(name: &str, lists: &[&Value]) -> Result<Vec<(String, Value)>> {
+    let mut variants: Vec<(String, Value)> = Vec::new();
+    for list in lists {
+        for (index, value) in elements(&list["enum"]).enumerate() {
+            let variant = variant_name(list, index, value);
+            if !variant.starts_with(|first: char| first.is_ascii_alphabetic()) {
+                return Err(format!(
+                    "the value {value} of `{name}` is not a name: set `x-enum-varnames`"
+                ));
+            }
+            if !variants.iter().any(|(_, known)| known == value) {
+                variants.push((variant, value.clone()));
+            }
+        }
+    }
+    Ok(variants)
+}
+
+fn variant_name(list: &Value, index: usize, value: &Value) -> String {
+    let given = list["x-enum-varnames"][index].as_str();
+    given.map_or_else(|| text(value).to_upper_camel_case(), str::to_owned)
+}
+
+/// Returns the name of the field for a property.
+pub(super) fn field_name(property: &str) -> String {
+    const KEYWORDS: [&str; 8] = ["type", "ref", "move", "use", "final", "override", "self", "in"];
+    let name = property.to_snake_case();
+    match KEYWORDS.contains(&name.as_str()) {
+        true => format!("{name}_"),
+        false => name,
+    }
+}

@@ -1,0 +1,267 @@
+//! The model of operations: what the document says of each.
+
+use heck::{ToSnakeCase, ToUpperCamelCase};
+use serde_json::Value;
+
+use super::Result;
+use super::arguments::Type;
+use super::docs;
+use super::document::{Described, component, elements, members, text};
+use super::model::{Definition, Reader, field_name, fields_of};
+
+/// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
+const SERVERS: [(&str, &str); 2] = [("{auth_url}", "Auth"), ("{cursor_api_url}", "Cursor")];
+
+pub(super) struct Operation {
+    /// The `operationId`.
+    pub(super) id: String,
+    /// The method of the client.
+    pub(super) function: String,
+    /// The type of the call.
+    pub(super) call: String,
+    /// The module of its group.
+    pub(super) group: String,
+    pub(super) summary: String,
+    pub(super) docs: String,
+    /// The HTTP method, in lower case.
+    pub(super) method: &'static str,
+    /// The path template.
+    pub(super) path: String,
+    /// The variant of `Server`.
+    pub(super) server: &'static str,
+    pub(super) scopes: Vec<String>,
+    /// The required admin right; empty if none is documented.
+    pub(super) admin_right: String,
+    /// The properties that differ from those of most operations, as fields of `Operation`.
+    pub(super) properties: Vec<String>,
+    pub(super) parameters: Vec<Parameter>,
+    /// The type of the body.
+    pub(super) body: Option<String>,
+    pub(super) response: Type,
+    pub(super) list: Option<List>,
+}
+
+pub(super) struct Parameter {
+    pub(super) name: String,
+    /// The name in the path or query.
+    pub(super) wire: String,
+    pub(super) ty: Type,
+    pub(super) docs: String,
+    pub(super) in_query: bool,
+    pub(super) is_required: bool,
+    /// Whether its value must be a UUID.
+    pub(super) is_uuid: bool,
+    /// Whether it is the id of a project.
+    pub(super) is_project: bool,
+    pub(super) minimum: Option<i64>,
+    pub(super) maximum: Option<i64>,
+}
+
+/// The list that an operation reads page by page.
+pub(super) struct List {
+    pub(super) pagination: Pagination,
+    /// The type of a page.
+    pub(super) page: String,
+    /// Its field with the items, and the type of an item.
+    pub(super) field: String,
+    pub(super) item: Type,
+    /// Whether it has the fields of `meta`.
+    pub(super) has_meta: bool,
+}
+
+/// The values of `x-pagination`.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Pagination {
+    Page,
+    CursorOrPage,
+    After,
+}
+
+impl Pagination {
+    const ALL: [(&str, Self); 3] =
+        [("page", Self::Page), ("cursorOrPage", Self::CursorOrPage), ("after", Self::After)];
+
+    fn parameters(self) -> &'static [&'static str] {
+        match self {
+            Self::Page => &["limit", "page"],
+            Self::CursorOrPage => &["limit", "page", "pagination", "cursor"],
+            Self::After => &["after"],
+        }
+    }
+}
+
+pub(super) fn read(
+    reader: &Reader<'_>,
+    described: Described<'_>,
+    types: &[Definition],
+) -> Result<Operation> {
+    let Described { method, path, value, .. } = described;
+    let id = value["operationId"].as_str().ok_or("it has no `operationId`")?;
+    let docs = reader.docs.of_operation(described);
+    let response = reader.response(value)?;
+    let parameters = parameters(reader, described)?;
+    let admin_right = text(&value["x-admin-right"]);
+    let operation = Operation {
+        id: id.to_owned(),
+        function: id.to_snake_case(),
+        call: id.to_upper_camel_case(),
+        group: text(&value["tags"][0]).to_snake_case(),
+        summary: text(&value["summary"]).to_owned(),
+        method,
+        path: path.to_owned(),
+        server: server(described)?,
+        scopes: docs::scopes(value).into_iter().map(str::to_owned).collect(),
+        admin_right: if admin_right == "none" { String::new() } else { admin_right.to_owned() },
+        properties: properties(described)?,
+        list: list(value, &parameters, &response, types)?,
+        body: reader.body(value)?,
+        parameters,
+        response,
+        docs,
+    };
+    operation.check_names(types)?;
+    Ok(operation)
+}
+
+impl Operation {
+    /// Fails if two setters, or a setter and a method of all calls, have the same name.
+    fn check_names(&self, types: &[Definition]) -> Result<()> {
+        let mut names = vec!["client", "options", "body", "send", "call", "stream", "pages"];
+        let fields = self.body.iter().flat_map(|body| fields_of(types, body));
+        let parameters = self.parameters.iter().map(|parameter| &parameter.name);
+        for name in parameters.chain(fields.map(|field| &field.name)) {
+            if names.contains(&name.as_str()) {
+                return Err(format!("`{name}` would name two things of its call"));
+            }
+            names.push(name);
+        }
+        Ok(())
+    }
+}
+
+fn takes(parameters: &[Parameter], name: &str) -> bool {
+    parameters.iter().any(|parameter| parameter.in_query && parameter.wire == name)
+}
+
+fn server(described: Described<'_>) -> Result<&'static str> {
+    let Some(url) = described.item.pointer("/servers/0/url") else { return Ok("Main") };
+    let known = SERVERS.iter().find(|(known, _)| url == known);
+    known
+        .map(|(_, server)| *server)
+        .ok_or_else(|| format!("the server {url} is unknown: add it to codegen/operations.rs"))
+}
+
+/// Returns the properties of an operation that are not the common ones.
+fn properties(Described { method, value, .. }: Described<'_>) -> Result<Vec<String>> {
+    let mut properties = Vec::new();
+    if elements(&value["security"]).next().is_none() {
+        properties.push("authenticated: false".to_owned());
+    }
+    let statuses = members(&value["responses"]).map(|(status, _)| status.as_str());
+    let statuses: Vec<_> = statuses.collect();
+    let redirects = statuses.iter().copied().filter(|status| status.starts_with('3'));
+    let redirects: Vec<_> = redirects.collect();
+    if !redirects.is_empty() {
+        properties.push(format!("redirects: &[{}]", redirects.join(", ")));
+    }
+    match (method, value["x-idempotent"].as_bool()) {
+        ("get", None) | (_, Some(true)) => {}
+        (_, Some(false)) => properties.push("idempotent: false".to_owned()),
+        (_, None) => return Err("it writes: add `x-idempotent: true` or `false`".into()),
+    }
+    let hints = members(&value["responses"]).filter_map(|(status, response)| {
+        Some(format!("({status}, {:?})", response["x-hint"].as_str()?))
+    });
+    let hints: Vec<_> = hints.collect();
+    if !hints.is_empty() {
+        properties.push(format!("hints: &[{}]", hints.join(", ")));
+    }
+    if statuses.contains(&"409") {
+        properties.push("retry_on_conflict: true".to_owned());
+    }
+    Ok(properties)
+}
+
+fn parameters(reader: &Reader<'_>, described: Described<'_>) -> Result<Vec<Parameter>> {
+    let owner = reader.docs.of(described.value);
+    let holders = [described.item, described.value].map(|holder| &holder["parameters"]);
+    let parameters = holders.into_iter().flat_map(elements);
+    let parameters = parameters.map(|parameter| {
+        let parameter = reader.document.resolve(parameter);
+        let name = text(&parameter["name"]);
+        self::parameter(reader, parameter, &owner).map_err(|why| format!("`{name}`: {why}"))
+    });
+    parameters.collect()
+}
+
+fn parameter(reader: &Reader<'_>, parameter: &Value, owner: &str) -> Result<Parameter> {
+    let wire = text(&parameter["name"]);
+    let schema = reader.document.resolve(&parameter["schema"]);
+    let in_query = parameter["in"] == "query";
+    let is_comma_separated = schema["type"] == "array" && parameter["explode"] == false;
+    if in_query && schema["type"] == "array" && !is_comma_separated {
+        return Err("src/call/path.rs does not support repeated parameters".into());
+    }
+    let minimum = schema["minimum"].as_i64();
+    let ty = match reader.ty(&parameter["schema"])? {
+        Type::Plain("Uuid") => Type::Text,
+        Type::Plain("i32") if minimum >= Some(0) => Type::Plain("u32"),
+        ty => ty,
+    };
+    let mut docs = reader.docs.of_member(parameter, owner);
+    if docs.is_empty() {
+        docs = component(&parameter["schema"]).unwrap_or_default().to_owned();
+    }
+    Ok(Parameter {
+        name: field_name(wire),
+        wire: wire.to_owned(),
+        ty,
+        docs,
+        in_query,
+        is_required: parameter["required"] == true,
+        is_uuid: schema["format"] == "uuid",
+        is_project: parameter["x-project"] == true,
+        minimum,
+        maximum: schema["maximum"].as_i64(),
+    })
+}
+
+/// Returns the list of an operation with `x-pagination`.
+fn list(
+    operation: &Value,
+    parameters: &[Parameter],
+    response: &Type,
+    types: &[Definition],
+) -> Result<Option<List>> {
+    let Some(value) = operation.get("x-pagination") else {
+        return match takes(parameters, "page") || takes(parameters, "after") {
+            true => Err("it has pages: add `x-pagination`".into()),
+            false => Ok(None),
+        };
+    };
+    let known = Pagination::ALL.iter().find(|(name, _)| value == name);
+    let Some((_, pagination)) = known else {
+        return Err(format!("`x-pagination` is {value}, and not page, cursorOrPage or after"));
+    };
+    if let Some(name) = pagination.parameters().iter().find(|name| !takes(parameters, name)) {
+        return Err(format!("`x-pagination` is {value}, but it does not take `{name}`"));
+    }
+    let fields = fields_of(types, &response.to_string());
+    let lists = fields.iter().filter(|field| field.is_required);
+    let lists: Vec<_> = lists
+        .filter_map(|field| match &field.ty {
+            Type::List(item) => Some((&field.name, item)),
+            _ => None,
+        })
+        .collect();
+    let [(field, item)] = lists.as_slice() else {
+        return Err("it has pages, but its response is no object with one required list".into());
+    };
+    Ok(Some(List {
+        pagination: *pagination,
+        page: response.to_string(),
+        field: (*field).clone(),
+        item: (**item).as_ref().clone(),
+        has_meta: fields.iter().any(|field| field.name == "meta"),
+    }))
+}

@@ -1,0 +1,207 @@
+//! The methods that all generated calls and bodies have.
+
+/// Defines setters of optional fields: `Plain` values are copied, `List`s are of anything that
+/// converts into their elements, and a `Value` is what converts into it.
+macro_rules! setters {
+    ($type:ident { $($(#[$meta:meta])* $name:ident: $kind:ident<$value:ty>,)* }) => {
+        impl $type {
+            $($crate::call::macros::setters!(@$kind [$(#[$meta])*] $name $value => $name);)*
+        }
+    };
+    (@body $type:ident { $($(#[$meta:meta])* $name:ident: $kind:ident<$value:ty>,)* }) => {
+        impl $type {
+            $($crate::call::macros::setters!(@$kind [$(#[$meta])*] $name $value => body.$name);)*
+        }
+    };
+    (@Plain [$($meta:tt)*] $name:ident $value:ty => $($place:tt)*) => {
+        $($meta)*
+        pub fn $name(mut self, value: impl Into<Option<$value>>) -> Self {
+            self.$($place)* = value.into();
+            self
+        }
+    };
+    (@List [$($meta:tt)*] $name:ident $element:ty => $($place:tt)*) => {
+        $($meta)*
+        pub fn $name<K>(mut self, value: impl $crate::optional::IntoOptionList<$element, K>) -> Self {
+            self.$($place)* = value.into_option_list();
+            self
+        }
+    };
+    (@Value [$($meta:tt)*] $name:ident $value:ty => $($place:tt)*) => {
+        $($meta)*
+        pub fn $name<K>(mut self, value: impl $crate::optional::IntoOption<$value, K>) -> Self {
+            self.$($place)* = value.into_option();
+            self
+        }
+    };
+}
+
+/// Defines a body: its struct, `new` with its required fields, its setters, and those of the calls
+/// that send it. The kinds of fields are those of [`setters`].
+macro_rules! body {
+    (
+        $(#[$meta:meta])*
+        pub struct $body:ident for [$($call:ident),*] {
+            $($(#[$doc:meta])* $given:ident: $kind:ident<$type:ty>,)*
+        }
+        $(constant { $($(#[$constant_doc:meta])* $constant:ident: $constant_type:ty = $value:expr,)* })?
+        optional {
+            $($(#[$note:meta])* $field:ident $(= $name:literal)?: $way:ident<$inner:ty>,)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq)]
+        #[non_exhaustive]
+        pub struct $body {
+            $($(#[$doc])* pub $given: $crate::call::macros::body!(@type $kind $type),)*
+            $($($(#[$constant_doc])* pub $constant: $constant_type,)*)?
+            $($(#[$note])* pub $field: Option<$crate::call::macros::body!(@type $way $inner)>,)*
+            /// Fields that the document does not name, by their names.
+            pub extra: $crate::serde_json::Map<String, Value>,
+        }
+
+        $crate::wire::decode::object! {
+            $body { $($given,)* $($($constant,)*)? }
+            optional { $($field $(= $name)?,)* }
+            others in extra
+        }
+
+        impl $body {
+            /// Creates a body with its required fields.
+            pub fn new($($given: $crate::call::macros::body!(@argument $kind $type)),*) -> Self {
+                Self {
+                    $($given: $crate::call::macros::body!(@value $kind $given),)*
+                    $($($constant: $value,)*)?
+                    $($field: None,)*
+                    extra: Default::default(),
+                }
+            }
+
+            /// Sets a field that the document does not name. Sending it fails otherwise.
+            pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+                self.extra.insert(name.into(), value.into());
+                self
+            }
+        }
+
+        $crate::call::macros::setters!($body { $($(#[$note])* $field: $way<$inner>,)* });
+        $crate::call::macros::body!(@calls [$($call)*] $body [$($given)*] { $($(#[$note])* $field: $way<$inner>,)* });
+        $crate::call::macros::body!(@default $body [$($given)*]);
+    };
+    (@calls [] $($rest:tt)*) => {};
+    (@calls [$call:ident $($others:ident)*] $body:ident [$($given:ident)*] $setters:tt) => {
+        $crate::call::macros::setters!(@body $call $setters);
+
+        impl $call {
+            /// Sets the body, except for the arguments of the call.
+            pub fn body(mut self, body: impl Into<$body>) -> Self {
+                self.body = $body { $($given: self.body.$given,)* ..body.into() };
+                self
+            }
+
+            /// Sets a field of the body that the document does not name. Sending it fails
+            /// otherwise.
+            pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+                self.body = self.body.extra(name, value);
+                self
+            }
+        }
+
+        $crate::call::macros::body!(@calls [$($others)*] $body [$($given)*] $setters);
+    };
+    (@default $body:ident []) => {
+        impl Default for $body {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+    };
+    (@default $body:ident $given:tt) => {};
+    (@type List $element:ty) => { Vec<$element> };
+    (@type $kind:ident $type:ty) => { $type };
+    (@argument Plain $type:ty) => { $type };
+    (@argument List $element:ty) => { impl IntoIterator<Item: Into<$element>> };
+    (@argument Value $type:ty) => { impl Into<$type> };
+    (@value Plain $given:ident) => { $given };
+    (@value List $given:ident) => { $given.into_iter().map(Into::into).collect() };
+    (@value Value $given:ident) => { $given.into() };
+}
+
+/// Defines the setter of a body of which there are several kinds.
+macro_rules! whole_body {
+    ($call:ident as $body:ident) => {
+        impl $call {
+            /// Replaces the whole body.
+            pub fn body(mut self, body: impl Into<$body>) -> Self {
+                self.body = body.into();
+                self
+            }
+        }
+    };
+}
+
+/// Defines the methods that all calls have; `send` only with a type of the response.
+macro_rules! methods {
+    ($call:ident $(-> $response:ty)?) => {
+        impl $call {
+            /// Sets options for this call: see [`CallOptions`].
+            pub fn options(mut self, options: CallOptions) -> Self {
+                self.options = self.options.overridden_by(&options);
+                self
+            }
+
+            $(
+                /// Sends the request.
+                pub async fn send(self) -> Result<$crate::Response<$response>, Error> {
+                    self.call()?.send().await
+                }
+            )?
+        }
+    };
+}
+
+/// Defines the streams of a list, by its kind of pagination.
+macro_rules! list {
+    (page $call:ident -> $page:ty { $field:ident: $item:ty }) => {
+        $crate::call::macros::list! { @streams $call $page, $item, $crate::pages::Paging::Number,
+            ", from `page` if it is set. Requests pages of `limit` items, or of 500" }
+    };
+    (cursor_or_page $call:ident -> $page:ty { $field:ident: $item:ty }) => {
+        $crate::call::macros::list! { @streams $call $page, $item, $crate::pages::Paging::CursorOrNumber,
+            ": by cursor, from `cursor` if it is set; or by page number if `page` is set, or \
+             `pagination` is `offset`. Requests pages of `limit` items, or of 500" }
+    };
+    (after $call:ident -> $page:ty { $field:ident: $item:ty }) => {
+        $crate::call::macros::list! { @streams $call $page, $item, $crate::pages::Paging::Cursor("after"),
+            ": forward from `after`, or from the start, or backward from `before` if it is set" }
+
+        impl $call {
+            /// Streams the items of all pages as the caller's type: see `stream`.
+            pub fn stream_of<T>(self) -> $crate::pages::Items<T>
+            where
+                T: serde::de::DeserializeOwned + Send + 'static,
+            {
+                let paging = $crate::pages::Paging::Cursor("after");
+                let field = stringify!($field).to_owned();
+                $crate::pages::Items::foreign(self.call(), Some(paging), Some(field))
+            }
+        }
+    };
+    (@streams $call:ident $page:ty, $item:ty, $paging:expr, $docs:literal) => {
+        $crate::call::macros::methods!($call -> $page);
+
+        impl $call {
+            #[doc = concat!("Streams the items of all pages", $docs, ". See [`pages`](crate::pages).")]
+            pub fn stream(self) -> $crate::pages::Items<$item> {
+                $crate::pages::Items::new::<$page>(self.call(), $paging)
+            }
+
+            #[doc = concat!("Streams the pages", $docs, ". See [`pages`](crate::pages).")]
+            pub fn pages(self) -> $crate::pages::Pages<$page> {
+                $crate::pages::Pages::new(self.call(), $paging)
+            }
+        }
+    };
+}
+
+pub(crate) use {body, list, methods, setters, whole_body};

@@ -1,0 +1,223 @@
+// Made from spec/openapi.yaml. Do not edit.
+
+//! The types and calls of the document: a file for each group of operations.
+
+#[allow(deprecated, missing_docs)]
+mod projects;
+#[allow(deprecated, missing_docs)]
+mod languages;
+#[allow(deprecated, missing_docs)]
+mod keys;
+#[allow(deprecated, missing_docs)]
+mod translations;
+#[allow(deprecated, missing_docs)]
+mod branches;
+#[allow(deprecated, missing_docs)]
+mod comments;
+#[allow(deprecated, missing_docs)]
+mod contributors;
+#[allow(deprecated, missing_docs)]
+mod custom_translation_statuses;
+#[allow(deprecated, missing_docs)]
+mod files;
+#[allow(deprecated, missing_docs)]
+mod webhooks;
+#[allow(deprecated, missing_docs)]
+mod processes;
+#[allow(deprecated, missing_docs)]
+mod oauth;
+#[allow(deprecated, missing_docs)]
+mod items;
+
+         pub(crate) mod types {
+pub use super::projects::{ProjectType, ProjectSettings, LanguageStatistics, ProjectStatistics, Project, ProjectListResponse, NewProjectLanguage, NewProject, ProjectUpdate, ProjectEmptiedResponse, ProjectDeletedResponse};
+pub use super::languages::{Language, SystemLanguageListResponse, LanguageListResponse, LanguageResponse, LanguageDeletedResponse, LanguageError, LanguagesCreatedResponse, NewLanguage, NewLanguages, LanguageUpdate};
+pub use super::keys::{Platform, PlatformTexts, PlatformFilenames, ArchivedFilter, QaIssueFilter, PaginationType, Screenshot, Key, KeyListResponse, KeyResponse, KeyError, RejectedKey, KeysChangedResponse, KeyDeletedResponse, KeysDeletedResponse, NewScreenshot, NewKeyTranslation, KeyTranslationUpdate, NewKey, NewKeys, KeyUpdate, KeyUpdateItem, KeyUpdates, KeyIds};
+pub use super::translations::{Translation, TranslationListResponse, TranslationResponse, TranslationUpdate};
+pub use super::branches::{Branch, BranchListResponse, BranchResponse, BranchDeletedResponse, BranchMergedResponse, NewBranch, BranchUpdate, ConflictResolution, BranchMerge};
+pub use super::comments::{Comment, CommentListResponse, CommentResponse, CommentDeletedResponse, NewComment, NewComments};
+pub use super::contributors::{RoleId, InvitationAdminRight, AdminRight, ContributorLanguage, Contributor, ContributorListResponse, ContributorResponse, ContributorDeletedResponse, LanguageAccess, ContributorInvitation, ContributorInvitations, ContributorUpdate, ContributorImport, ContributorImportSummary, ImportedContributor, ContributorImportResponse, DeletionJobStartedResponse, DeletionJobState, ContributorDeletionJob};
+pub use super::custom_translation_statuses::{CustomTranslationStatus, CustomTranslationStatusListResponse, CustomTranslationStatusResponse, CustomTranslationStatusDeletedResponse, NewCustomTranslationStatus, CustomTranslationStatusUpdate, ColorListResponse};
+pub use super::files::{ProjectFile, FileDeletedResponse, FileListResponse, FileUpload, FileExport, ExportDataFilter, ExportSort, ExportEmptyAs, ExportNullAs, PluralFormat, PlaceholderFormat, Indentation, JavaPropertiesEncoding, JavaPropertiesSeparator, LanguageMapping, BundleResponse, ExportStartedResponse, ProcessType, ProcessStatus, QueuedProcess, ProcessDetails, ProcessedFile, ProcessResponse};
+pub use super::webhooks::{Webhook, WebhookLanguages, WebhookEventLanguages, NewWebhook, WebhookUpdate, WebhookListResponse, WebhookResponse, WebhookDeletedResponse, WebhookSecretResponse, WebhookEventName, ProjectEvent, ProjectCopiedEvent, ImportEvent, ExportEvent, BranchEvent, BranchMergeEvent, LanguagesEvent, LanguageEvent, KeyEvent, KeysEvent, KeyCommentEvent, TranslationEvent, TranslationsEvent, ContributorEvent, TaskEvent, TmLeverageEvent, OrderEvent, EventProject, EventUser, EventLanguage, EventFilenames, EventKey, EventTranslation, EventImport, EventImportOptions, EventExport, EventBranch, EventAffectedKeys, EventComment, EventContributor, EventTask, EventOrder};
+pub use super::processes::{ProcessListResponse};
+pub use super::oauth::{CodeGrantType, RefreshGrantType, CodeGrant, RefreshGrant, TokenRequest, TokenResponse};
+pub use super::items::{CursorMeta, ItemListResponse};
+}
+
+         pub(crate) mod calls {
+pub use super::projects::{ListProjects, CreateProject, GetProject, UpdateProject, DeleteProject, EmptyProject};
+pub use super::languages::{ListSystemLanguages, ListLanguages, CreateLanguages, GetLanguage, UpdateLanguage, DeleteLanguage};
+pub use super::keys::{ListKeys, CreateKeys, UpdateKeys, DeleteKeys, GetKey, UpdateKey, DeleteKey};
+pub use super::translations::{ListTranslations, GetTranslation, UpdateTranslation};
+pub use super::branches::{ListBranches, CreateBranch, GetBranch, UpdateBranch, DeleteBranch, MergeBranch};
+pub use super::comments::{ListProjectComments, ListKeyComments, CreateKeyComments, GetKeyComment, DeleteKeyComment};
+pub use super::contributors::{ListContributors, CreateContributors, DeleteAllContributors, ImportContributors, GetContributorDeletionJob, GetOwnContributor, GetContributor, UpdateContributor, DeleteContributor};
+pub use super::custom_translation_statuses::{ListCustomTranslationStatuses, CreateCustomTranslationStatus, ListCustomTranslationStatusColors, GetCustomTranslationStatus, UpdateCustomTranslationStatus, DeleteCustomTranslationStatus};
+pub use super::files::{ListFiles, DeleteFile, UploadFile, StartExport, ExportFiles};
+pub use super::webhooks::{ListWebhooks, CreateWebhook, GetWebhook, UpdateWebhook, DeleteWebhook, RegenerateWebhookSecret};
+pub use super::processes::{ListProcesses, GetProcess};
+pub use super::oauth::{RequestToken};
+pub use super::items::{ListItems};
+}
+
+         /// All operations, by their groups in the document.
+///
+/// In their docs, *Observed.* marks an operation that the service's own description does not
+/// contain, and exchanges with the service or public clients show. The badge of an operation holds
+/// for its parameters too.
+///
+/// # Projects
+///
+/// Projects, with their statistics and settings.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_projects`](crate::Client::list_projects) | List projects | `read_projects` |  |
+/// | [`create_project`](crate::Client::create_project) | Create a project | `write_projects` |  |
+/// | [`get_project`](crate::Client::get_project) | Read a project | `read_projects` |  |
+/// | [`update_project`](crate::Client::update_project) | Update a project | `write_projects` | Manage settings |
+/// | [`delete_project`](crate::Client::delete_project) | Delete a project | `write_projects` | not documented |
+/// | [`empty_project`](crate::Client::empty_project) | Delete all keys of a project | `write_projects` | Manage settings |
+///
+/// # Languages
+///
+/// The languages of the service, and those of a project.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_system_languages`](crate::Client::list_system_languages) | List the languages of the service | `read_languages` |  |
+/// | [`list_languages`](crate::Client::list_languages) | List the languages of a project | `read_languages` |  |
+/// | [`create_languages`](crate::Client::create_languages) | Add languages to a project | `write_languages` | Manage languages |
+/// | [`get_language`](crate::Client::get_language) | Read a language | `read_languages` |  |
+/// | [`update_language`](crate::Client::update_language) | Update a language | `write_languages` | Manage languages |
+/// | [`delete_language`](crate::Client::delete_language) | Remove a language from a project | `write_languages` | Manage languages |
+///
+/// # Keys
+///
+/// Keys, which are strings to translate.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_keys`](crate::Client::list_keys) | List keys | `read_keys` |  |
+/// | [`create_keys`](crate::Client::create_keys) | Create keys | `write_keys` | Manage keys |
+/// | [`update_keys`](crate::Client::update_keys) | Update keys | `write_keys` | Manage keys |
+/// | [`delete_keys`](crate::Client::delete_keys) | Delete keys | `write_keys` | Manage keys |
+/// | [`get_key`](crate::Client::get_key) | Read a key | `read_keys` |  |
+/// | [`update_key`](crate::Client::update_key) | Update a key | `write_keys` | Manage keys |
+/// | [`delete_key`](crate::Client::delete_key) | Delete a key | `write_keys` | Manage keys |
+///
+/// # Translations
+///
+/// The texts of keys, one for each key and language.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_translations`](crate::Client::list_translations) | List translations | `read_translations` |  |
+/// | [`get_translation`](crate::Client::get_translation) | Read a translation | `read_translations` |  |
+/// | [`update_translation`](crate::Client::update_translation) | Update a translation | `write_translations` | not documented |
+///
+/// # Branches
+///
+/// Branches of a project, copies of its content that can be merged.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_branches`](crate::Client::list_branches) | List branches | `read_projects` |  |
+/// | [`create_branch`](crate::Client::create_branch) | Create a branch | `write_projects` | Manage settings |
+/// | [`get_branch`](crate::Client::get_branch) | Read a branch | `read_projects` |  |
+/// | [`update_branch`](crate::Client::update_branch) | Rename a branch | `write_projects` | Manage settings |
+/// | [`delete_branch`](crate::Client::delete_branch) | Delete a branch | `write_projects` | Manage settings |
+/// | [`merge_branch`](crate::Client::merge_branch) | Merge a branch | `write_projects` | Manage settings |
+///
+/// # Comments
+///
+/// Comments on keys.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_project_comments`](crate::Client::list_project_comments) | List the comments of a project | `read_comments` | not documented |
+/// | [`list_key_comments`](crate::Client::list_key_comments) | List the comments of a key | `read_comments` | not documented |
+/// | [`create_key_comments`](crate::Client::create_key_comments) | Add comments to a key | `write_comments` | not documented |
+/// | [`get_key_comment`](crate::Client::get_key_comment) | Read a comment | `read_comments` | not documented |
+/// | [`delete_key_comment`](crate::Client::delete_key_comment) | Delete a comment | `write_comments` | not documented |
+///
+/// # Contributors
+///
+/// The members of a project, with their roles, admin rights and languages.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_contributors`](crate::Client::list_contributors) | List contributors | `read_contributors` |  |
+/// | [`create_contributors`](crate::Client::create_contributors) | Invite contributors | `write_contributors` | Manage contributors |
+/// | [`delete_all_contributors`](crate::Client::delete_all_contributors) | Delete all contributors | `delete_contributors` | Manage contributors |
+/// | [`import_contributors`](crate::Client::import_contributors) | Import contributors of another project | `write_contributors` | Manage contributors |
+/// | [`get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job) | Read a bulk deletion job | `read_contributors` |  |
+/// | [`get_own_contributor`](crate::Client::get_own_contributor) | Read the caller's own contributor | `read_contributors` |  |
+/// | [`get_contributor`](crate::Client::get_contributor) | Read a contributor | `read_contributors` |  |
+/// | [`update_contributor`](crate::Client::update_contributor) | Update a contributor | `write_contributors` | Manage contributors |
+/// | [`delete_contributor`](crate::Client::delete_contributor) | Delete a contributor | `delete_contributors` | Manage contributors |
+///
+/// # Custom translation statuses
+///
+/// Custom statuses of translations in a project.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_custom_translation_statuses`](crate::Client::list_custom_translation_statuses) | List custom translation statuses | `read_custom_translation_statuses` | not documented |
+/// | [`create_custom_translation_status`](crate::Client::create_custom_translation_status) | Create a custom translation status | `write_custom_translation_statuses` | not documented |
+/// | [`list_custom_translation_status_colors`](crate::Client::list_custom_translation_status_colors) | List the colors a status may have | `read_custom_translation_statuses` | not documented |
+/// | [`get_custom_translation_status`](crate::Client::get_custom_translation_status) | Read a custom translation status | `read_custom_translation_statuses` | not documented |
+/// | [`update_custom_translation_status`](crate::Client::update_custom_translation_status) | Update a custom translation status | `write_custom_translation_statuses` | not documented |
+/// | [`delete_custom_translation_status`](crate::Client::delete_custom_translation_status) | Delete a custom translation status | `write_custom_translation_statuses` | not documented |
+///
+/// # Files
+///
+/// Files of a project, their import, and the export of content as a bundle.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_files`](crate::Client::list_files) | List files | `read_files` | not documented |
+/// | [`delete_file`](crate::Client::delete_file) | Delete a file | `write_files` | Upload files |
+/// | [`upload_file`](crate::Client::upload_file) | Upload a file | `write_files` | Upload files |
+/// | [`start_export`](crate::Client::start_export) | Export files asynchronously |  | not documented |
+/// | [`export_files`](crate::Client::export_files) | Export files | `read_files` | Download files |
+///
+/// # Webhooks
+///
+/// Webhooks of a project, which send events to a URL.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_webhooks`](crate::Client::list_webhooks) | List webhooks | `read_webhooks` | Manage settings |
+/// | [`create_webhook`](crate::Client::create_webhook) | Create a webhook | `write_webhooks` | Manage settings |
+/// | [`get_webhook`](crate::Client::get_webhook) | Read a webhook | `read_webhooks` | Manage settings |
+/// | [`update_webhook`](crate::Client::update_webhook) | Update a webhook | `write_webhooks` | Manage settings |
+/// | [`delete_webhook`](crate::Client::delete_webhook) | Delete a webhook | `write_webhooks` | Manage settings |
+/// | [`regenerate_webhook_secret`](crate::Client::regenerate_webhook_secret) | Regenerate the secret of a webhook | `write_webhooks` | Manage settings |
+///
+/// # Processes
+///
+/// Background processes, such as imports and asynchronous exports.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_processes`](crate::Client::list_processes) | List processes |  | not documented |
+/// | [`get_process`](crate::Client::get_process) | Read a process |  | not documented |
+///
+/// # OAuth
+///
+/// The authorization server.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`request_token`](crate::Client::request_token) | Request an access token |  |  |
+///
+/// # Items
+///
+/// The cursor-paginated API.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_items`](crate::Client::list_items) | List items by cursor |  | not documented |
+pub mod operations {}

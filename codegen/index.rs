@@ -14,12 +14,12 @@ const BADGE: &str = "In their docs, *Observed.* marks an operation that the serv
 pub(super) fn module(model: &Model) -> Module {
     let (mut modules, mut types, mut calls) = (String::new(), String::new(), String::new());
     for group in &model.groups {
-        let (name, feature) = (&group.module, feature(group));
-        let _ = writeln!(modules, "{feature}#[allow(deprecated, missing_docs)]\nmod {name};");
+        let name = &group.module;
+        let _ = writeln!(modules, "#[allow(deprecated, missing_docs)]\nmod {name};");
         let of = model.types.iter().filter(|it| it.group == *name).map(|it| it.name.as_str());
-        types += &reexport(name, &feature, of.collect());
+        types += &reexport(name, of.collect());
         let of = model.operations.iter().filter(|it| it.group == *name);
-        calls += &reexport(name, &feature, of.map(|it| it.call.as_str()).collect());
+        calls += &reexport(name, of.map(|it| it.call.as_str()).collect());
     }
     let source = format!(
         "//! The types and calls of the document: a file for each group of operations.\n\n{modules}
@@ -31,15 +31,10 @@ pub(super) fn module(model: &Model) -> Module {
     Module { name: "mod".to_owned(), source }
 }
 
-fn feature(group: &Group) -> String {
-    let feature = group.feature.as_ref();
-    feature.map(|name| format!("#[cfg(feature = {name:?})]\n")).unwrap_or_default()
-}
-
-fn reexport(module: &str, feature: &str, names: Vec<&str>) -> String {
+fn reexport(module: &str, names: Vec<&str>) -> String {
     match names.is_empty() {
         true => String::new(),
-        false => format!("{feature}pub use super::{module}::{{{}}};\n", names.join(", ")),
+        false => format!("pub use super::{module}::{{{}}};\n", names.join(", ")),
     }
 }
 
@@ -47,12 +42,10 @@ fn reexport(module: &str, feature: &str, names: Vec<&str>) -> String {
 fn index(model: &Model) -> String {
     let mut text = format!("All operations, by their groups in the document.\n\n{BADGE}\n");
     for group in &model.groups {
-        let Group { title, description, feature, .. } = group;
-        let needed = feature.as_ref().map(|name| format!(" Needs the feature `{name}`."));
-        let needed = needed.unwrap_or_default();
+        let Group { title, description, .. } = group;
         let _ = write!(
             text,
-            "\n# {title}\n\n{description}{needed}\n\n\
+            "\n# {title}\n\n{description}\n\n\
              | Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
         );
         for operation in model.operations.iter().filter(|it| it.group == group.module) {

@@ -27,8 +27,6 @@ pub(super) struct Group {
     pub(super) module: String,
     pub(super) title: String,
     pub(super) description: String,
-    /// The Cargo feature that it needs, if it needs one.
-    pub(super) feature: Option<String>,
 }
 
 /// A type of the document.
@@ -39,8 +37,6 @@ pub(super) struct Definition {
     pub(super) docs: String,
     /// Whether requests contain it.
     pub(super) is_sent: bool,
-    /// Whether responses or events contain it.
-    pub(super) is_received: bool,
     pub(super) shape: Shape,
 }
 
@@ -141,25 +137,23 @@ impl<'d> Reader<'d> {
             module: name.to_snake_case(),
             title: title.map_or_else(|| name.to_title_case(), str::to_owned),
             description: text(&tag["description"]).to_owned(),
-            feature: tag["x-feature"].as_str().map(str::to_owned),
         }
     }
 
     /// Returns the types that operations need. A type belongs to the group whose operations refer
-    /// to it most directly; one that needs no feature comes first.
+    /// to it most directly.
     fn types(&self, groups: &[Group]) -> Result<Vec<Definition>> {
-        let mut owners: BTreeMap<&str, ((bool, usize), &Group)> = BTreeMap::new();
+        let mut owners: BTreeMap<&str, (usize, &Group)> = BTreeMap::new();
         for group in groups {
             for (name, distance) in self.document.distances(self.bodies(group)) {
-                let rank = (group.feature.is_some(), distance);
-                let owner = owners.entry(name).or_insert((rank, group));
-                if rank < owner.0 {
-                    *owner = (rank, group);
+                let owner = owners.entry(name).or_insert((distance, group));
+                if distance < owner.0 {
+                    *owner = (distance, group);
                 }
             }
         }
-        let sent = self.document.distances(self.all(Self::requests));
-        let received = self.document.distances(self.all(Self::responses));
+        let requests = self.document.operations().flat_map(|it| Self::requests(it.value));
+        let sent = self.document.distances(requests.collect());
         let mut types = Vec::new();
         for (name, schema) in self.document.schemas() {
             let (Some((_, owner)), None) = (owners.get(name.as_str()), schema.get("x-rust-type"))
@@ -173,7 +167,6 @@ impl<'d> Reader<'d> {
                 group: owner.module.clone(),
                 docs: self.docs.of(schema),
                 is_sent,
-                is_received: received.contains_key(name.as_str()),
                 shape,
             });
         }
@@ -187,10 +180,6 @@ impl<'d> Reader<'d> {
             .filter(|it| text(&it.value["tags"][0]).to_snake_case() == group.module)
             .map(|it| it.value);
         operations.flat_map(|it| [Self::requests(it), Self::responses(it)].concat()).collect()
-    }
-
-    fn all(&self, of: fn(&'d Value) -> Vec<&'d Value>) -> Vec<&'d Value> {
-        self.document.operations().flat_map(|operation| of(operation.value)).collect()
     }
 
     fn requests(operation: &'d Value) -> Vec<&'d Value> {

@@ -90,17 +90,11 @@ fn an_operation_names_its_server() {
 }
 
 #[test]
-fn a_group_may_need_a_feature() {
-    let module =
-        source(&with("  - name: comments\n", "  - name: comments\n    x-feature: talk\n"), "mod");
-    assert_eq!(module.matches("#[cfg(feature = \"talk\")]").count(), 3);
-    assert!(module.contains("Needs the feature `talk`."));
-    // Keys have comments, so the type needs no feature.
-    let types = module
-        .split("pub use super::")
-        .find(|part| part.contains("{Comment,") || part.contains(" Comment,"))
-        .unwrap();
-    assert!(types.starts_with("keys::"), "{types}");
+fn a_type_is_in_the_file_of_the_group_that_refers_to_it_most_directly() {
+    for (group, name) in [("comments", "Comment"), ("keys", "Key"), ("translations", "Translation")]
+    {
+        assert!(source(TEXT, group).contains(&format!("pub struct {name} {{")), "{name}");
+    }
 }
 
 #[test]

@@ -2,22 +2,22 @@
 
 //! Branches. Branches of a project, copies of its content that can be merged.
 
-use chrono::{DateTime, Utc};
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
-use crate::wire::open::{open_enum};
+use crate::call::path::RequestPath;
+use crate::pages::page;
+use crate::types::TimestampText;
+use crate::wire::decode::object;
+use crate::wire::open::open_enum;
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::{time};
-use crate::types::{TimestampText};
+use crate::wire::quirks::time;
+use crate::{CallOptions, Client, Error};
+use chrono::{DateTime, Utc};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List branches.
+    /// List branches.
     ///
     /// Lists the branches of the project by name, including the default branch, `master`. In two of
     /// three recorded lists, the total was one too low: read until a page is not full. The project
@@ -32,35 +32,42 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/branches`.
-pub fn list_branches(&self, project_id: impl Into<String>) -> ListBranches {
-                     ListBranches { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), limit: None, page: None,  }
-                 }
-             }
+    pub fn list_branches(&self, project_id: impl Into<String>) -> ListBranches {
+        ListBranches {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_branches`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListBranches {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListBranches {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListBranches {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listBranches", "/projects/{project_id}/branches", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listBranches", "/projects/{project_id}/branches", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/branches");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/branches");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListBranches -> BranchListResponse { branches: Branch });
 
@@ -74,7 +81,7 @@ setters! {
 }
 
 impl Client {
-                 /// Create a branch.
+    /// Create a branch.
     ///
     /// Creates a branch of a Software project whose setting `branching` is on. Assumed: it copies
     /// the branch in the project id, or `master`; its name must be unique; the right
@@ -90,38 +97,50 @@ impl Client {
     /// - `name`: Name of the branch.
     ///
     /// Sends `POST /projects/{project_id}/branches`.
-pub fn create_branch(&self, project_id: impl Into<String>, name: impl Into<String>) -> CreateBranch {
-                     CreateBranch { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: NewBranch::new(name),  }
-                 }
-             }
+    pub fn create_branch(
+        &self,
+        project_id: impl Into<String>,
+        name: impl Into<String>,
+    ) -> CreateBranch {
+        CreateBranch {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: NewBranch::new(name),
+        }
+    }
+}
 
 /// A call of [`Client::create_branch`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct CreateBranch {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: NewBranch,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct CreateBranch {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: NewBranch,
 }
 
 impl CreateBranch {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("createBranch", "/projects/{project_id}/branches", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("createBranch", "/projects/{project_id}/branches", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/branches");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/branches");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(CreateBranch -> BranchResponse);
 
 impl Client {
-                 /// Read a branch.
+    /// Read a branch.
     ///
     /// Reads one branch. The project id must not contain a branch. *Observed.*
     ///
@@ -135,38 +154,44 @@ impl Client {
     /// - `branch_id`: Id of the branch.
     ///
     /// Sends `GET /projects/{project_id}/branches/{branch_id}`.
-pub fn get_branch(&self, project_id: impl Into<String>, branch_id: i64) -> GetBranch {
-                     GetBranch { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), branch_id,  }
-                 }
-             }
+    pub fn get_branch(&self, project_id: impl Into<String>, branch_id: i64) -> GetBranch {
+        GetBranch {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            branch_id,
+        }
+    }
+}
 
 /// A call of [`Client::get_branch`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetBranch {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) branch_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetBranch {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) branch_id: i64,
 }
 
 impl GetBranch {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getBranch", "/projects/{project_id}/branches/{branch_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("getBranch", "/projects/{project_id}/branches/{branch_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/branches/");
-path.segment("branch_id", &self.branch_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/branches/");
+        path.segment("branch_id", &self.branch_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetBranch -> BranchResponse);
 
 impl Client {
-                 /// Rename a branch.
+    /// Rename a branch.
     ///
     /// Renames a branch; its id does not change. Assumed: the name must be unique; the default
     /// branch cannot be renamed; the right `branches_create` is enough. Admin right: *Manage
@@ -183,40 +208,55 @@ impl Client {
     /// - `name`: Name of the branch.
     ///
     /// Sends `PUT /projects/{project_id}/branches/{branch_id}`.
-pub fn update_branch(&self, project_id: impl Into<String>, branch_id: i64, name: impl Into<String>) -> UpdateBranch {
-                     UpdateBranch { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), branch_id, body: BranchUpdate::new(name),  }
-                 }
-             }
+    pub fn update_branch(
+        &self,
+        project_id: impl Into<String>,
+        branch_id: i64,
+        name: impl Into<String>,
+    ) -> UpdateBranch {
+        UpdateBranch {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            branch_id,
+            body: BranchUpdate::new(name),
+        }
+    }
+}
 
 /// A call of [`Client::update_branch`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateBranch {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) branch_id: i64,
-pub(crate) body: BranchUpdate,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateBranch {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) branch_id: i64,
+    pub(crate) body: BranchUpdate,
 }
 
 impl UpdateBranch {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("updateBranch", "/projects/{project_id}/branches/{branch_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "updateBranch",
+        "/projects/{project_id}/branches/{branch_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/branches/");
-path.segment("branch_id", &self.branch_id.to_string());
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/branches/");
+        path.segment("branch_id", &self.branch_id.to_string());
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateBranch -> BranchResponse);
 
 impl Client {
-                 /// Delete a branch.
+    /// Delete a branch.
     ///
     /// Deletes a branch and its content. A branch with open tasks or orders cannot be deleted.
     /// Assumed: the default branch cannot be deleted either. In the response, `branch` is the
@@ -233,38 +273,47 @@ impl Client {
     /// - `branch_id`: Id of the branch.
     ///
     /// Sends `DELETE /projects/{project_id}/branches/{branch_id}`.
-pub fn delete_branch(&self, project_id: impl Into<String>, branch_id: i64) -> DeleteBranch {
-                     DeleteBranch { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), branch_id,  }
-                 }
-             }
+    pub fn delete_branch(&self, project_id: impl Into<String>, branch_id: i64) -> DeleteBranch {
+        DeleteBranch {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            branch_id,
+        }
+    }
+}
 
 /// A call of [`Client::delete_branch`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteBranch {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) branch_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteBranch {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) branch_id: i64,
 }
 
 impl DeleteBranch {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteBranch", "/projects/{project_id}/branches/{branch_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "deleteBranch",
+        "/projects/{project_id}/branches/{branch_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/branches/");
-path.segment("branch_id", &self.branch_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/branches/");
+        path.segment("branch_id", &self.branch_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteBranch -> BranchDeletedResponse);
 
 impl Client {
-                 /// Merge a branch.
+    /// Merge a branch.
     ///
     /// Merges the changes of a branch into another. `force_conflict_resolve_using` resolves
     /// conflicts in favor of one side. The response to unresolved conflicts is unknown. Assumed:
@@ -283,36 +332,49 @@ impl Client {
     /// - `branch_id`: Id of the branch.
     ///
     /// Sends `POST /projects/{project_id}/branches/{branch_id}/merge`.
-pub fn merge_branch(&self, project_id: impl Into<String>, branch_id: i64) -> MergeBranch {
-                     MergeBranch { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), branch_id, body: BranchMerge::new(),  }
-                 }
-             }
+    pub fn merge_branch(&self, project_id: impl Into<String>, branch_id: i64) -> MergeBranch {
+        MergeBranch {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            branch_id,
+            body: BranchMerge::new(),
+        }
+    }
+}
 
 /// A call of [`Client::merge_branch`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct MergeBranch {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) branch_id: i64,
-pub(crate) body: BranchMerge,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct MergeBranch {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) branch_id: i64,
+    pub(crate) body: BranchMerge,
 }
 
 impl MergeBranch {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("mergeBranch", "/projects/{project_id}/branches/{branch_id}/merge", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new(
+            "mergeBranch",
+            "/projects/{project_id}/branches/{branch_id}/merge",
+            Server::Main,
+        )
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/branches/");
-path.segment("branch_id", &self.branch_id.to_string());
-path.fixed("/merge");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/branches/");
+        path.segment("branch_id", &self.branch_id.to_string());
+        path.fixed("/merge");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(MergeBranch -> BranchMergedResponse);
 
@@ -341,10 +403,10 @@ object! {
 }
 
 impl Branch {
-/// Returns the time of `created_at_timestamp`, or else of `created_at`.
-             pub fn created(&self) -> Option<DateTime<Utc>> {
-                 time(self.created_at_timestamp, self.created_at.as_ref())
-             }
+    /// Returns the time of `created_at_timestamp`, or else of `created_at`.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        time(self.created_at_timestamp, self.created_at.as_ref())
+    }
 }
 
 /// A page of branches. *Observed.*

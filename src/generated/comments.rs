@@ -2,21 +2,21 @@
 
 //! Comments. Comments on keys.
 
-use chrono::{DateTime, Utc};
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::{time};
+use crate::call::path::RequestPath;
+use crate::pages::page;
 use crate::types::{CommentsCreatedResponse, TimestampText};
+use crate::wire::decode::object;
+use crate::wire::operation::{Operation, Server};
+use crate::wire::quirks::time;
+use crate::{CallOptions, Client, Error};
+use chrono::{DateTime, Utc};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List the comments of a project.
+    /// List the comments of a project.
     ///
     /// Lists the comments on all keys of the project.
     ///
@@ -29,35 +29,42 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/comments`.
-pub fn list_project_comments(&self, project_id: impl Into<String>) -> ListProjectComments {
-                     ListProjectComments { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), limit: None, page: None,  }
-                 }
-             }
+    pub fn list_project_comments(&self, project_id: impl Into<String>) -> ListProjectComments {
+        ListProjectComments {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_project_comments`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListProjectComments {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListProjectComments {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListProjectComments {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listProjectComments", "/projects/{project_id}/comments", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listProjectComments", "/projects/{project_id}/comments", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/comments");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/comments");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListProjectComments -> CommentListResponse { comments: Comment });
 
@@ -71,7 +78,7 @@ setters! {
 }
 
 impl Client {
-                 /// List the comments of a key.
+    /// List the comments of a key.
     ///
     /// Lists the comments on one key.
     ///
@@ -85,38 +92,49 @@ impl Client {
     /// - `key_id`: Id of the key.
     ///
     /// Sends `GET /projects/{project_id}/keys/{key_id}/comments`.
-pub fn list_key_comments(&self, project_id: impl Into<String>, key_id: i64) -> ListKeyComments {
-                     ListKeyComments { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), key_id, limit: None, page: None,  }
-                 }
-             }
+    pub fn list_key_comments(&self, project_id: impl Into<String>, key_id: i64) -> ListKeyComments {
+        ListKeyComments {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            key_id,
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_key_comments`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListKeyComments {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) key_id: i64,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListKeyComments {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) key_id: i64,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListKeyComments {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listKeyComments", "/projects/{project_id}/keys/{key_id}/comments", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "listKeyComments",
+        "/projects/{project_id}/keys/{key_id}/comments",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys/");
-path.segment("key_id", &self.key_id.to_string());
-path.fixed("/comments");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys/");
+        path.segment("key_id", &self.key_id.to_string());
+        path.fixed("/comments");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListKeyComments -> CommentListResponse { comments: Comment });
 
@@ -130,7 +148,7 @@ setters! {
 }
 
 impl Client {
-                 /// Add comments to a key.
+    /// Add comments to a key.
     ///
     /// Adds comments to a key.
     ///
@@ -145,41 +163,59 @@ impl Client {
     /// - `comments`: The comments to add.
     ///
     /// Sends `POST /projects/{project_id}/keys/{key_id}/comments`.
-pub fn create_key_comments(&self, project_id: impl Into<String>, key_id: i64, comments: impl IntoIterator<Item: Into<NewComment>>) -> CreateKeyComments {
-                     CreateKeyComments { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), key_id, body: NewComments::new(comments),  }
-                 }
-             }
+    pub fn create_key_comments(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+        comments: impl IntoIterator<Item: Into<NewComment>>,
+    ) -> CreateKeyComments {
+        CreateKeyComments {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            key_id,
+            body: NewComments::new(comments),
+        }
+    }
+}
 
 /// A call of [`Client::create_key_comments`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct CreateKeyComments {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) key_id: i64,
-pub(crate) body: NewComments,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct CreateKeyComments {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) key_id: i64,
+    pub(crate) body: NewComments,
 }
 
 impl CreateKeyComments {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("createKeyComments", "/projects/{project_id}/keys/{key_id}/comments", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new(
+            "createKeyComments",
+            "/projects/{project_id}/keys/{key_id}/comments",
+            Server::Main,
+        )
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys/");
-path.segment("key_id", &self.key_id.to_string());
-path.fixed("/comments");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys/");
+        path.segment("key_id", &self.key_id.to_string());
+        path.fixed("/comments");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(CreateKeyComments -> CommentsCreatedResponse);
 
 impl Client {
-                 /// Read a comment.
+    /// Read a comment.
     ///
     /// Reads one comment of a key.
     ///
@@ -194,41 +230,56 @@ impl Client {
     /// - `comment_id`: Id of the comment.
     ///
     /// Sends `GET /projects/{project_id}/keys/{key_id}/comments/{comment_id}`.
-pub fn get_key_comment(&self, project_id: impl Into<String>, key_id: i64, comment_id: i64) -> GetKeyComment {
-                     GetKeyComment { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), key_id, comment_id,  }
-                 }
-             }
+    pub fn get_key_comment(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+        comment_id: i64,
+    ) -> GetKeyComment {
+        GetKeyComment {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            key_id,
+            comment_id,
+        }
+    }
+}
 
 /// A call of [`Client::get_key_comment`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetKeyComment {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) key_id: i64,
-pub(crate) comment_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetKeyComment {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) key_id: i64,
+    pub(crate) comment_id: i64,
 }
 
 impl GetKeyComment {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getKeyComment", "/projects/{project_id}/keys/{key_id}/comments/{comment_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "getKeyComment",
+        "/projects/{project_id}/keys/{key_id}/comments/{comment_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys/");
-path.segment("key_id", &self.key_id.to_string());
-path.fixed("/comments/");
-path.segment("comment_id", &self.comment_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys/");
+        path.segment("key_id", &self.key_id.to_string());
+        path.fixed("/comments/");
+        path.segment("comment_id", &self.comment_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetKeyComment -> CommentResponse);
 
 impl Client {
-                 /// Delete a comment.
+    /// Delete a comment.
     ///
     /// Deletes one comment of a key. The authenticated user can delete only comments of their own.
     ///
@@ -243,36 +294,51 @@ impl Client {
     /// - `comment_id`: Id of the comment.
     ///
     /// Sends `DELETE /projects/{project_id}/keys/{key_id}/comments/{comment_id}`.
-pub fn delete_key_comment(&self, project_id: impl Into<String>, key_id: i64, comment_id: i64) -> DeleteKeyComment {
-                     DeleteKeyComment { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), key_id, comment_id,  }
-                 }
-             }
+    pub fn delete_key_comment(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+        comment_id: i64,
+    ) -> DeleteKeyComment {
+        DeleteKeyComment {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            key_id,
+            comment_id,
+        }
+    }
+}
 
 /// A call of [`Client::delete_key_comment`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteKeyComment {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) key_id: i64,
-pub(crate) comment_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteKeyComment {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) key_id: i64,
+    pub(crate) comment_id: i64,
 }
 
 impl DeleteKeyComment {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteKeyComment", "/projects/{project_id}/keys/{key_id}/comments/{comment_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "deleteKeyComment",
+        "/projects/{project_id}/keys/{key_id}/comments/{comment_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys/");
-path.segment("key_id", &self.key_id.to_string());
-path.fixed("/comments/");
-path.segment("comment_id", &self.comment_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys/");
+        path.segment("key_id", &self.key_id.to_string());
+        path.fixed("/comments/");
+        path.segment("comment_id", &self.comment_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteKeyComment -> CommentDeletedResponse);
 
@@ -303,10 +369,10 @@ object! {
 }
 
 impl Comment {
-/// Returns the time of `added_at_timestamp`, or else of `added_at`.
-             pub fn added(&self) -> Option<DateTime<Utc>> {
-                 time(self.added_at_timestamp, self.added_at.as_ref())
-             }
+    /// Returns the time of `added_at_timestamp`, or else of `added_at`.
+    pub fn added(&self) -> Option<DateTime<Utc>> {
+        time(self.added_at_timestamp, self.added_at.as_ref())
+    }
 }
 
 /// Comments of a project.

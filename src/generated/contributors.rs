@@ -2,24 +2,24 @@
 
 //! Contributors. The members of a project, with their roles, admin rights and languages.
 
-use std::collections::{BTreeMap};
-use chrono::{DateTime, Utc};
-use reqwest::{Method};
-use serde_json::{Value};
-use uuid::{Uuid};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
+use crate::call::path::RequestPath;
+use crate::pages::page;
+use crate::types::{ContributorsInvitedResponse, TimestampText};
+use crate::wire::decode::object;
 use crate::wire::open::{open_enum, open_integer_enum};
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::{time};
-use crate::types::{ContributorsInvitedResponse, TimestampText};
+use crate::wire::quirks::time;
+use crate::{CallOptions, Client, Error};
+use chrono::{DateTime, Utc};
+use reqwest::Method;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use uuid::Uuid;
 
 impl Client {
-                 /// List contributors.
+    /// List contributors.
     ///
     /// Lists the contributors of the project with their access to languages. Admins always have
     /// read and write access to all languages. No admin right is needed.
@@ -33,35 +33,42 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/contributors`.
-pub fn list_contributors(&self, project_id: impl Into<String>) -> ListContributors {
-                     ListContributors { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), limit: None, page: None,  }
-                 }
-             }
+    pub fn list_contributors(&self, project_id: impl Into<String>) -> ListContributors {
+        ListContributors {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_contributors`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListContributors {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListContributors {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListContributors {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listContributors", "/projects/{project_id}/contributors", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listContributors", "/projects/{project_id}/contributors", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/contributors");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListContributors -> ContributorListResponse { contributors: Contributor });
 
@@ -75,7 +82,7 @@ setters! {
 }
 
 impl Client {
-                 /// Invite contributors.
+    /// Invite contributors.
     ///
     /// Adds contributors to the project, and invites those without an account. The request has a
     /// list, but the response is documented with a single contributor. Observed: a list. Admin
@@ -91,38 +98,50 @@ impl Client {
     /// - `contributors`: The contributors to add.
     ///
     /// Sends `POST /projects/{project_id}/contributors`.
-pub fn create_contributors(&self, project_id: impl Into<String>, contributors: impl IntoIterator<Item: Into<ContributorInvitation>>) -> CreateContributors {
-                     CreateContributors { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: ContributorInvitations::new(contributors),  }
-                 }
-             }
+    pub fn create_contributors(
+        &self,
+        project_id: impl Into<String>,
+        contributors: impl IntoIterator<Item: Into<ContributorInvitation>>,
+    ) -> CreateContributors {
+        CreateContributors {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: ContributorInvitations::new(contributors),
+        }
+    }
+}
 
 /// A call of [`Client::create_contributors`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct CreateContributors {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: ContributorInvitations,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct CreateContributors {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: ContributorInvitations,
 }
 
 impl CreateContributors {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("createContributors", "/projects/{project_id}/contributors", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("createContributors", "/projects/{project_id}/contributors", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/contributors");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(CreateContributors -> ContributorsInvitedResponse);
 
 impl Client {
-                 /// Delete all contributors.
+    /// Delete all contributors.
     ///
     /// Starts a job that deletes all contributors of the project, and returns the id of the job;
     /// [`get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job) reads its
@@ -142,37 +161,49 @@ impl Client {
     ///   [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
     ///
     /// Sends `DELETE /projects/{project_id}/contributors`.
-pub fn delete_all_contributors(&self, project_id: impl Into<String>) -> DeleteAllContributors {
-                     DeleteAllContributors { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(),  }
-                 }
-             }
+    pub fn delete_all_contributors(&self, project_id: impl Into<String>) -> DeleteAllContributors {
+        DeleteAllContributors {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::delete_all_contributors`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteAllContributors {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteAllContributors {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
 }
 
 impl DeleteAllContributors {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, retry_on_conflict: true, ..Operation::new("deleteAllContributors", "/projects/{project_id}/contributors", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        retry_on_conflict: true,
+        ..Operation::new(
+            "deleteAllContributors",
+            "/projects/{project_id}/contributors",
+            Server::Main,
+        )
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.require_uuid("project_id", &self.project_id);
-path.project("project_id", self.project_id);
-path.fixed("/contributors");
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.require_uuid("project_id", &self.project_id);
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors");
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteAllContributors -> DeletionJobStartedResponse);
 
 impl Client {
-                 /// Import contributors of another project.
+    /// Import contributors of another project.
     ///
     /// Copies contributors of a source project to this project, with their roles, permissions and
     /// languages. Without `contributor_ids`, or with an empty list, all contributors of the source
@@ -196,40 +227,56 @@ impl Client {
     ///   [`get_own_contributor`](crate::Client::get_own_contributor) returns it as `project_uuid`.
     ///
     /// Sends `POST /projects/{project_id}/contributors/import`.
-pub fn import_contributors(&self, project_id: impl Into<String>, from_project_uuid: impl Into<String>) -> ImportContributors {
-                     ImportContributors { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: ContributorImport::new(from_project_uuid),  }
-                 }
-             }
+    pub fn import_contributors(
+        &self,
+        project_id: impl Into<String>,
+        from_project_uuid: impl Into<String>,
+    ) -> ImportContributors {
+        ImportContributors {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: ContributorImport::new(from_project_uuid),
+        }
+    }
+}
 
 /// A call of [`Client::import_contributors`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ImportContributors {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: ContributorImport,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ImportContributors {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: ContributorImport,
 }
 
 impl ImportContributors {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("importContributors", "/projects/{project_id}/contributors/import", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new(
+            "importContributors",
+            "/projects/{project_id}/contributors/import",
+            Server::Main,
+        )
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.require_uuid("project_id", &self.project_id);
-path.project("project_id", self.project_id);
-path.fixed("/contributors/import");
-path.require_uuid("from_project_uuid", &self.body.from_project_uuid);
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.require_uuid("project_id", &self.project_id);
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors/import");
+        path.require_uuid("from_project_uuid", &self.body.from_project_uuid);
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(ImportContributors -> ContributorImportResponse);
 
 impl Client {
-                 /// Read a bulk deletion job.
+    /// Read a bulk deletion job.
     ///
     /// Reads the state of a job that
     /// [`delete_all_contributors`](crate::Client::delete_all_contributors) started. Contributors
@@ -250,40 +297,53 @@ impl Client {
     ///   [`delete_all_contributors`](crate::Client::delete_all_contributors) returned it.
     ///
     /// Sends `GET /projects/{project_id}/contributors/jobs/{job_id}`.
-pub fn get_contributor_deletion_job(&self, project_id: impl Into<String>, job_id: impl Into<String>) -> GetContributorDeletionJob {
-                     GetContributorDeletionJob { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), job_id: job_id.into(),  }
-                 }
-             }
+    pub fn get_contributor_deletion_job(
+        &self,
+        project_id: impl Into<String>,
+        job_id: impl Into<String>,
+    ) -> GetContributorDeletionJob {
+        GetContributorDeletionJob {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            job_id: job_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::get_contributor_deletion_job`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetContributorDeletionJob {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) job_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetContributorDeletionJob {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) job_id: String,
 }
 
 impl GetContributorDeletionJob {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getContributorDeletionJob", "/projects/{project_id}/contributors/jobs/{job_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "getContributorDeletionJob",
+        "/projects/{project_id}/contributors/jobs/{job_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.require_uuid("project_id", &self.project_id);
-path.project("project_id", self.project_id);
-path.fixed("/contributors/jobs/");
-path.require_uuid("job_id", &self.job_id);
-path.segment("job_id", &self.job_id);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.require_uuid("project_id", &self.project_id);
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors/jobs/");
+        path.require_uuid("job_id", &self.job_id);
+        path.segment("job_id", &self.job_id);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetContributorDeletionJob -> ContributorDeletionJob);
 
 impl Client {
-                 /// Read the caller's own contributor.
+    /// Read the caller's own contributor.
     ///
     /// Reads the contributor record of the authenticated user. Its permissions combine those of the
     /// contributor and of a group. The response has a `project_id`. Observed: also or instead a
@@ -299,36 +359,44 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/contributors/me`.
-pub fn get_own_contributor(&self, project_id: impl Into<String>) -> GetOwnContributor {
-                     GetOwnContributor { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(),  }
-                 }
-             }
+    pub fn get_own_contributor(&self, project_id: impl Into<String>) -> GetOwnContributor {
+        GetOwnContributor {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::get_own_contributor`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetOwnContributor {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetOwnContributor {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
 }
 
 impl GetOwnContributor {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getOwnContributor", "/projects/{project_id}/contributors/me", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "getOwnContributor",
+        "/projects/{project_id}/contributors/me",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/contributors/me");
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors/me");
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetOwnContributor -> ContributorResponse);
 
 impl Client {
-                 /// Read a contributor.
+    /// Read a contributor.
     ///
     /// Reads one contributor of the project. No admin right is needed.
     ///
@@ -343,38 +411,51 @@ impl Client {
     ///   documented. Assumed: `user_id`.
     ///
     /// Sends `GET /projects/{project_id}/contributors/{contributor_id}`.
-pub fn get_contributor(&self, project_id: impl Into<String>, contributor_id: i64) -> GetContributor {
-                     GetContributor { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), contributor_id,  }
-                 }
-             }
+    pub fn get_contributor(
+        &self,
+        project_id: impl Into<String>,
+        contributor_id: i64,
+    ) -> GetContributor {
+        GetContributor {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            contributor_id,
+        }
+    }
+}
 
 /// A call of [`Client::get_contributor`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetContributor {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) contributor_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetContributor {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) contributor_id: i64,
 }
 
 impl GetContributor {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getContributor", "/projects/{project_id}/contributors/{contributor_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "getContributor",
+        "/projects/{project_id}/contributors/{contributor_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/contributors/");
-path.segment("contributor_id", &self.contributor_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors/");
+        path.segment("contributor_id", &self.contributor_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetContributor -> ContributorResponse);
 
 impl Client {
-                 /// Update a contributor.
+    /// Update a contributor.
     ///
     /// Changes the contributor's role, admin rights or languages. To give access to a new language,
     /// send the full list of languages, including those already granted. The effect on omitted
@@ -391,40 +472,54 @@ impl Client {
     ///   documented. Assumed: `user_id`.
     ///
     /// Sends `PUT /projects/{project_id}/contributors/{contributor_id}`.
-pub fn update_contributor(&self, project_id: impl Into<String>, contributor_id: i64) -> UpdateContributor {
-                     UpdateContributor { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), contributor_id, body: ContributorUpdate::new(),  }
-                 }
-             }
+    pub fn update_contributor(
+        &self,
+        project_id: impl Into<String>,
+        contributor_id: i64,
+    ) -> UpdateContributor {
+        UpdateContributor {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            contributor_id,
+            body: ContributorUpdate::new(),
+        }
+    }
+}
 
 /// A call of [`Client::update_contributor`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateContributor {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) contributor_id: i64,
-pub(crate) body: ContributorUpdate,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateContributor {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) contributor_id: i64,
+    pub(crate) body: ContributorUpdate,
 }
 
 impl UpdateContributor {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("updateContributor", "/projects/{project_id}/contributors/{contributor_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "updateContributor",
+        "/projects/{project_id}/contributors/{contributor_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/contributors/");
-path.segment("contributor_id", &self.contributor_id.to_string());
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors/");
+        path.segment("contributor_id", &self.contributor_id.to_string());
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateContributor -> ContributorResponse);
 
 impl Client {
-                 /// Delete a contributor.
+    /// Delete a contributor.
     ///
     /// Removes one contributor from the project. Contributors cannot remove themselves. Admin
     /// right: *Manage contributors*.
@@ -442,33 +537,46 @@ impl Client {
     ///   documented. Assumed: `user_id`.
     ///
     /// Sends `DELETE /projects/{project_id}/contributors/{contributor_id}`.
-pub fn delete_contributor(&self, project_id: impl Into<String>, contributor_id: i64) -> DeleteContributor {
-                     DeleteContributor { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), contributor_id,  }
-                 }
-             }
+    pub fn delete_contributor(
+        &self,
+        project_id: impl Into<String>,
+        contributor_id: i64,
+    ) -> DeleteContributor {
+        DeleteContributor {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            contributor_id,
+        }
+    }
+}
 
 /// A call of [`Client::delete_contributor`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteContributor {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) contributor_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteContributor {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) contributor_id: i64,
 }
 
 impl DeleteContributor {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteContributor", "/projects/{project_id}/contributors/{contributor_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "deleteContributor",
+        "/projects/{project_id}/contributors/{contributor_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/contributors/");
-path.segment("contributor_id", &self.contributor_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/contributors/");
+        path.segment("contributor_id", &self.contributor_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteContributor -> ContributorDeletedResponse);
 
@@ -654,10 +762,10 @@ object! {
 }
 
 impl Contributor {
-/// Returns the time of `created_at_timestamp`, or else of `created_at`.
-             pub fn created(&self) -> Option<DateTime<Utc>> {
-                 time(self.created_at_timestamp, self.created_at.as_ref())
-             }
+    /// Returns the time of `created_at_timestamp`, or else of `created_at`.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        time(self.created_at_timestamp, self.created_at.as_ref())
+    }
 }
 
 /// Contributors of a project.

@@ -2,19 +2,19 @@
 
 //! Custom translation statuses. Custom statuses of translations in a project.
 
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
+use crate::call::path::RequestPath;
+use crate::pages::page;
+use crate::types::CustomTranslationStatusReadResponse;
+use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
-use crate::types::{CustomTranslationStatusReadResponse};
+use crate::{CallOptions, Client, Error};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List custom translation statuses.
+    /// List custom translation statuses.
     ///
     /// Lists the custom translation statuses of the project.
     ///
@@ -27,35 +27,48 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/custom_translation_statuses`.
-pub fn list_custom_translation_statuses(&self, project_id: impl Into<String>) -> ListCustomTranslationStatuses {
-                     ListCustomTranslationStatuses { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), limit: None, page: None,  }
-                 }
-             }
+    pub fn list_custom_translation_statuses(
+        &self,
+        project_id: impl Into<String>,
+    ) -> ListCustomTranslationStatuses {
+        ListCustomTranslationStatuses {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_custom_translation_statuses`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListCustomTranslationStatuses {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListCustomTranslationStatuses {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListCustomTranslationStatuses {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listCustomTranslationStatuses", "/projects/{project_id}/custom_translation_statuses", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "listCustomTranslationStatuses",
+        "/projects/{project_id}/custom_translation_statuses",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/custom_translation_statuses");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/custom_translation_statuses");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListCustomTranslationStatuses -> CustomTranslationStatusListResponse { custom_translation_statuses: CustomTranslationStatus });
 
@@ -69,7 +82,7 @@ setters! {
 }
 
 impl Client {
-                 /// Create a custom translation status.
+    /// Create a custom translation status.
     ///
     /// Adds a status to the project. Its color must be one of those that
     /// [`list_custom_translation_status_colors`](crate::Client::list_custom_translation_status_colors)
@@ -86,38 +99,55 @@ impl Client {
     /// - `color`: Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
     ///
     /// Sends `POST /projects/{project_id}/custom_translation_statuses`.
-pub fn create_custom_translation_status(&self, project_id: impl Into<String>, title: impl Into<String>, color: impl Into<String>) -> CreateCustomTranslationStatus {
-                     CreateCustomTranslationStatus { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: NewCustomTranslationStatus::new(title, color),  }
-                 }
-             }
+    pub fn create_custom_translation_status(
+        &self,
+        project_id: impl Into<String>,
+        title: impl Into<String>,
+        color: impl Into<String>,
+    ) -> CreateCustomTranslationStatus {
+        CreateCustomTranslationStatus {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: NewCustomTranslationStatus::new(title, color),
+        }
+    }
+}
 
 /// A call of [`Client::create_custom_translation_status`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct CreateCustomTranslationStatus {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: NewCustomTranslationStatus,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct CreateCustomTranslationStatus {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: NewCustomTranslationStatus,
 }
 
 impl CreateCustomTranslationStatus {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("createCustomTranslationStatus", "/projects/{project_id}/custom_translation_statuses", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new(
+            "createCustomTranslationStatus",
+            "/projects/{project_id}/custom_translation_statuses",
+            Server::Main,
+        )
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/custom_translation_statuses");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/custom_translation_statuses");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(CreateCustomTranslationStatus -> CustomTranslationStatusResponse);
 
 impl Client {
-                 /// List the colors a status may have.
+    /// List the colors a status may have.
     ///
     /// Lists the palette of colors that can be assigned to custom translation statuses. The list is
     /// not paginated.
@@ -131,36 +161,47 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/custom_translation_statuses/colors`.
-pub fn list_custom_translation_status_colors(&self, project_id: impl Into<String>) -> ListCustomTranslationStatusColors {
-                     ListCustomTranslationStatusColors { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(),  }
-                 }
-             }
+    pub fn list_custom_translation_status_colors(
+        &self,
+        project_id: impl Into<String>,
+    ) -> ListCustomTranslationStatusColors {
+        ListCustomTranslationStatusColors {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::list_custom_translation_status_colors`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListCustomTranslationStatusColors {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListCustomTranslationStatusColors {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
 }
 
 impl ListCustomTranslationStatusColors {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listCustomTranslationStatusColors", "/projects/{project_id}/custom_translation_statuses/colors", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "listCustomTranslationStatusColors",
+        "/projects/{project_id}/custom_translation_statuses/colors",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/custom_translation_statuses/colors");
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/custom_translation_statuses/colors");
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(ListCustomTranslationStatusColors -> ColorListResponse);
 
 impl Client {
-                 /// Read a custom translation status.
+    /// Read a custom translation status.
     ///
     /// Reads one status of the project. The service's sample and its declared schema show different
     /// envelopes.
@@ -175,38 +216,51 @@ impl Client {
     /// - `status_id`: Id of the custom translation status, here as an integer.
     ///
     /// Sends `GET /projects/{project_id}/custom_translation_statuses/{status_id}`.
-pub fn get_custom_translation_status(&self, project_id: impl Into<String>, status_id: i64) -> GetCustomTranslationStatus {
-                     GetCustomTranslationStatus { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), status_id,  }
-                 }
-             }
+    pub fn get_custom_translation_status(
+        &self,
+        project_id: impl Into<String>,
+        status_id: i64,
+    ) -> GetCustomTranslationStatus {
+        GetCustomTranslationStatus {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            status_id,
+        }
+    }
+}
 
 /// A call of [`Client::get_custom_translation_status`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetCustomTranslationStatus {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) status_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetCustomTranslationStatus {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) status_id: i64,
 }
 
 impl GetCustomTranslationStatus {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getCustomTranslationStatus", "/projects/{project_id}/custom_translation_statuses/{status_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "getCustomTranslationStatus",
+        "/projects/{project_id}/custom_translation_statuses/{status_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/custom_translation_statuses/");
-path.segment("status_id", &self.status_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/custom_translation_statuses/");
+        path.segment("status_id", &self.status_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetCustomTranslationStatus -> CustomTranslationStatusReadResponse);
 
 impl Client {
-                 /// Update a custom translation status.
+    /// Update a custom translation status.
     ///
     /// Changes the title or the color of a status. The effect on omitted fields is not documented.
     ///
@@ -220,40 +274,54 @@ impl Client {
     /// - `status_id`: Id of the custom translation status, here as an integer.
     ///
     /// Sends `PUT /projects/{project_id}/custom_translation_statuses/{status_id}`.
-pub fn update_custom_translation_status(&self, project_id: impl Into<String>, status_id: i64) -> UpdateCustomTranslationStatus {
-                     UpdateCustomTranslationStatus { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), status_id, body: CustomTranslationStatusUpdate::new(),  }
-                 }
-             }
+    pub fn update_custom_translation_status(
+        &self,
+        project_id: impl Into<String>,
+        status_id: i64,
+    ) -> UpdateCustomTranslationStatus {
+        UpdateCustomTranslationStatus {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            status_id,
+            body: CustomTranslationStatusUpdate::new(),
+        }
+    }
+}
 
 /// A call of [`Client::update_custom_translation_status`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateCustomTranslationStatus {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) status_id: i64,
-pub(crate) body: CustomTranslationStatusUpdate,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateCustomTranslationStatus {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) status_id: i64,
+    pub(crate) body: CustomTranslationStatusUpdate,
 }
 
 impl UpdateCustomTranslationStatus {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("updateCustomTranslationStatus", "/projects/{project_id}/custom_translation_statuses/{status_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "updateCustomTranslationStatus",
+        "/projects/{project_id}/custom_translation_statuses/{status_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/custom_translation_statuses/");
-path.segment("status_id", &self.status_id.to_string());
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/custom_translation_statuses/");
+        path.segment("status_id", &self.status_id.to_string());
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateCustomTranslationStatus -> CustomTranslationStatusResponse);
 
 impl Client {
-                 /// Delete a custom translation status.
+    /// Delete a custom translation status.
     ///
     /// Removes a status from the project.
     ///
@@ -267,33 +335,46 @@ impl Client {
     /// - `status_id`: Id of the custom translation status, here as an integer.
     ///
     /// Sends `DELETE /projects/{project_id}/custom_translation_statuses/{status_id}`.
-pub fn delete_custom_translation_status(&self, project_id: impl Into<String>, status_id: i64) -> DeleteCustomTranslationStatus {
-                     DeleteCustomTranslationStatus { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), status_id,  }
-                 }
-             }
+    pub fn delete_custom_translation_status(
+        &self,
+        project_id: impl Into<String>,
+        status_id: i64,
+    ) -> DeleteCustomTranslationStatus {
+        DeleteCustomTranslationStatus {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            status_id,
+        }
+    }
+}
 
 /// A call of [`Client::delete_custom_translation_status`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteCustomTranslationStatus {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) status_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteCustomTranslationStatus {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) status_id: i64,
 }
 
 impl DeleteCustomTranslationStatus {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteCustomTranslationStatus", "/projects/{project_id}/custom_translation_statuses/{status_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "deleteCustomTranslationStatus",
+        "/projects/{project_id}/custom_translation_statuses/{status_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/custom_translation_statuses/");
-path.segment("status_id", &self.status_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/custom_translation_statuses/");
+        path.segment("status_id", &self.status_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteCustomTranslationStatus -> CustomTranslationStatusDeletedResponse);
 

@@ -2,23 +2,23 @@
 
 //! Files. Files of a project, their import, and the export of content as a bundle.
 
-use chrono::{DateTime, Utc};
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{Base64, CallOptions, Client, Error, Secret, UrlText};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::files::{Content};
-use crate::pages::{page};
-use crate::wire::decode::{object};
-use crate::wire::open::{open_enum};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::{time};
+use crate::call::path::RequestPath;
+use crate::files::Content;
+use crate::pages::page;
 use crate::types::{CustomTranslationStatusId, TimestampText};
+use crate::wire::decode::object;
+use crate::wire::open::open_enum;
+use crate::wire::operation::{Operation, Server};
+use crate::wire::quirks::time;
+use crate::{Base64, CallOptions, Client, Error, Secret, UrlText};
+use chrono::{DateTime, Utc};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List files.
+    /// List files.
     ///
     /// Lists the files of the project. Keys without a file are listed under the filename
     /// `__unassigned__`, with the id -1.
@@ -32,37 +32,45 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/files`.
-pub fn list_files(&self, project_id: impl Into<String>) -> ListFiles {
-                     ListFiles { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), filter_filename: None, limit: None, page: None,  }
-                 }
-             }
+    pub fn list_files(&self, project_id: impl Into<String>) -> ListFiles {
+        ListFiles {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            filter_filename: None,
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_files`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListFiles {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) filter_filename: Option<String>,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListFiles {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) filter_filename: Option<String>,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListFiles {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listFiles", "/projects/{project_id}/files", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listFiles", "/projects/{project_id}/files", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/files");
-path.query("filter_filename", self.filter_filename.as_ref());
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/files");
+        path.query("filter_filename", self.filter_filename.as_ref());
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListFiles -> FileListResponse { files: ProjectFile });
 
@@ -78,7 +86,7 @@ setters! {
 }
 
 impl Client {
-                 /// Delete a file.
+    /// Delete a file.
     ///
     /// Deletes a file of a project that is not of type Software. Assumed: also deletes its keys and
     /// translations; a Software project is rejected with 400. Admin right: *Upload files*
@@ -95,38 +103,44 @@ impl Client {
     ///   -1.
     ///
     /// Sends `DELETE /projects/{project_id}/files/{file_id}`.
-pub fn delete_file(&self, project_id: impl Into<String>, file_id: i64) -> DeleteFile {
-                     DeleteFile { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), file_id,  }
-                 }
-             }
+    pub fn delete_file(&self, project_id: impl Into<String>, file_id: i64) -> DeleteFile {
+        DeleteFile {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            file_id,
+        }
+    }
+}
 
 /// A call of [`Client::delete_file`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteFile {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) file_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteFile {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) file_id: i64,
 }
 
 impl DeleteFile {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteFile", "/projects/{project_id}/files/{file_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("deleteFile", "/projects/{project_id}/files/{file_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/files/");
-path.segment("file_id", &self.file_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/files/");
+        path.segment("file_id", &self.file_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteFile -> FileDeletedResponse);
 
 impl Client {
-                 /// Upload a file.
+    /// Upload a file.
     ///
     /// Queues a file for import, and returns the process that will import it. The filename may
     /// include a relative path, which becomes a unique part of the file. Observed: the status is
@@ -144,41 +158,56 @@ impl Client {
     /// - `lang_iso`: Language of the translations in the file.
     ///
     /// Sends `POST /projects/{project_id}/files/upload`.
-pub fn upload_file(&self, project_id: impl Into<String>, filename: impl Into<String>, lang_iso: impl Into<String>) -> UploadFile {
-                     UploadFile { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: FileUpload::new(filename, lang_iso), content: Content::default(),  }
-                 }
-             }
+    pub fn upload_file(
+        &self,
+        project_id: impl Into<String>,
+        filename: impl Into<String>,
+        lang_iso: impl Into<String>,
+    ) -> UploadFile {
+        UploadFile {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: FileUpload::new(filename, lang_iso),
+            content: Content::default(),
+        }
+    }
+}
 
 /// A call of [`Client::upload_file`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UploadFile {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: FileUpload,
-pub(crate) content: Content,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UploadFile {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: FileUpload,
+    pub(crate) content: Content,
 }
 
 impl UploadFile {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { redirects: &[302], idempotent: false, ..Operation::new("uploadFile", "/projects/{project_id}/files/upload", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        redirects: &[302],
+        idempotent: false,
+        ..Operation::new("uploadFile", "/projects/{project_id}/files/upload", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/files/upload");
-path.require_content("data", self.body.data.is_some() || self.content.is_set());
-path.max_length("title", self.body.title.as_deref(), 256);
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/files/upload");
+        path.require_content("data", self.body.data.is_some() || self.content.is_set());
+        path.max_length("title", self.body.title.as_deref(), 256);
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(UploadFile);
 
 impl Client {
-                 /// Export files asynchronously.
+    /// Export files asynchronously.
     ///
     /// Starts the export of project content as a bundle, and returns the id of the process.
     /// [`list_processes`](crate::Client::list_processes) reports its progress. When it is complete,
@@ -196,38 +225,50 @@ impl Client {
     ///   over-the-air SDK bundles.
     ///
     /// Sends `POST /projects/{project_id}/files/async-download`.
-pub fn start_export(&self, project_id: impl Into<String>, format: impl Into<String>) -> StartExport {
-                     StartExport { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: FileExport::new(format),  }
-                 }
-             }
+    pub fn start_export(
+        &self,
+        project_id: impl Into<String>,
+        format: impl Into<String>,
+    ) -> StartExport {
+        StartExport {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: FileExport::new(format),
+        }
+    }
+}
 
 /// A call of [`Client::start_export`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct StartExport {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: FileExport,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct StartExport {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: FileExport,
 }
 
 impl StartExport {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("startExport", "/projects/{project_id}/files/async-download", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("startExport", "/projects/{project_id}/files/async-download", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/files/async-download");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/files/async-download");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(StartExport -> ExportStartedResponse);
 
 impl Client {
-                 /// Export files.
+    /// Export files.
     ///
     /// Exports project content as a bundle, a .zip file, and returns its URL. The bundle is
     /// available for one month. Since 1 June 2025, this operation is limited to projects with fewer
@@ -248,33 +289,46 @@ impl Client {
     ///   over-the-air SDK bundles.
     ///
     /// Sends `POST /projects/{project_id}/files/download`.
-pub fn export_files(&self, project_id: impl Into<String>, format: impl Into<String>) -> ExportFiles {
-                     ExportFiles { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: FileExport::new(format),  }
-                 }
-             }
+    pub fn export_files(
+        &self,
+        project_id: impl Into<String>,
+        format: impl Into<String>,
+    ) -> ExportFiles {
+        ExportFiles {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: FileExport::new(format),
+        }
+    }
+}
 
 /// A call of [`Client::export_files`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ExportFiles {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: FileExport,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ExportFiles {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: FileExport,
 }
 
 impl ExportFiles {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, hints: &[(413, "`startExport` exports projects of any size")], ..Operation::new("exportFiles", "/projects/{project_id}/files/download", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        hints: &[(413, "`startExport` exports projects of any size")],
+        ..Operation::new("exportFiles", "/projects/{project_id}/files/download", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/files/download");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/files/download");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(ExportFiles -> BundleResponse);
 
@@ -766,10 +820,10 @@ object! {
 }
 
 impl QueuedProcess {
-/// Returns the time of `created_at_timestamp`, or else of `created_at`.
-             pub fn created(&self) -> Option<DateTime<Utc>> {
-                 time(self.created_at_timestamp, self.created_at.as_ref())
-             }
+    /// Returns the time of `created_at_timestamp`, or else of `created_at`.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        time(self.created_at_timestamp, self.created_at.as_ref())
+    }
 }
 
 /// Details of a process, in the response of [`get_process`](crate::Client::get_process) only. An

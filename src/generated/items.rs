@@ -2,18 +2,18 @@
 
 //! Items. The cursor-paginated API.
 
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{list, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
+use crate::call::path::RequestPath;
+use crate::pages::page;
+use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
+use crate::{CallOptions, Client, Error};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List items by cursor.
+    /// List items by cursor.
     ///
     /// Lists items of the project, page by page: while `meta.hasMore` is true, repeat the request
     /// with `after` set to `meta.cursor`. Cursors are opaque: do not parse, change or build them.
@@ -28,37 +28,45 @@ impl Client {
     /// - `project_id`: Id of the project.
     ///
     /// Sends `GET /projects/{projectId}/items`.
-pub fn list_items(&self, project_id: impl Into<String>) -> ListItems {
-                     ListItems { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), limit: None, after: None, before: None,  }
-                 }
-             }
+    pub fn list_items(&self, project_id: impl Into<String>) -> ListItems {
+        ListItems {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            after: None,
+            before: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_items`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListItems {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) limit: Option<i32>,
-pub(crate) after: Option<String>,
-pub(crate) before: Option<String>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListItems {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) limit: Option<i32>,
+    pub(crate) after: Option<String>,
+    pub(crate) before: Option<String>,
 }
 
 impl ListItems {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listItems", "/projects/{projectId}/items", Server::Cursor);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listItems", "/projects/{projectId}/items", Server::Cursor);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/items");
-path.number("limit", self.limit, ..);
-path.query("after", self.after.as_ref());
-path.query("before", self.before.as_ref());
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/items");
+        path.number("limit", self.limit, ..);
+        path.query("after", self.after.as_ref());
+        path.query("before", self.before.as_ref());
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(after ListItems -> ItemListResponse { data: Value });
 

@@ -2,22 +2,22 @@
 
 //! Keys. Keys, which are strings to translate.
 
-use chrono::{DateTime, Utc};
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error, UrlText};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
-use crate::wire::open::{open_enum};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::{time};
+use crate::call::path::RequestPath;
+use crate::pages::page;
 use crate::types::{Comment, KeyName, NewComment, TimestampText, Translation, TranslationText};
+use crate::wire::decode::object;
+use crate::wire::open::open_enum;
+use crate::wire::operation::{Operation, Server};
+use crate::wire::quirks::time;
+use crate::{CallOptions, Client, Error, UrlText};
+use chrono::{DateTime, Utc};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List keys.
+    /// List keys.
     ///
     /// Lists the keys of the project by ascending id. Use `page`, or cursors with
     /// `pagination=cursor`. Comments, screenshots and translations are included only on request.
@@ -33,68 +33,93 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/keys`.
-pub fn list_keys(&self, project_id: impl Into<String>) -> ListKeys {
-                     ListKeys { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), disable_references: None, include_comments: None, include_screenshots: None, include_translations: None, filter_translation_lang_ids: None, filter_tags: None, filter_filenames: None, filter_keys: None, filter_key_ids: None, filter_platforms: None, filter_untranslated: None, filter_qa_issues: None, filter_archived: None, pagination: None, limit: None, page: None, cursor: None,  }
-                 }
-             }
+    pub fn list_keys(&self, project_id: impl Into<String>) -> ListKeys {
+        ListKeys {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            disable_references: None,
+            include_comments: None,
+            include_screenshots: None,
+            include_translations: None,
+            filter_translation_lang_ids: None,
+            filter_tags: None,
+            filter_filenames: None,
+            filter_keys: None,
+            filter_key_ids: None,
+            filter_platforms: None,
+            filter_untranslated: None,
+            filter_qa_issues: None,
+            filter_archived: None,
+            pagination: None,
+            limit: None,
+            page: None,
+            cursor: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_keys`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListKeys {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) disable_references: Option<bool>,
-pub(crate) include_comments: Option<bool>,
-pub(crate) include_screenshots: Option<bool>,
-pub(crate) include_translations: Option<bool>,
-pub(crate) filter_translation_lang_ids: Option<Vec<i64>>,
-pub(crate) filter_tags: Option<Vec<String>>,
-pub(crate) filter_filenames: Option<Vec<String>>,
-pub(crate) filter_keys: Option<Vec<String>>,
-pub(crate) filter_key_ids: Option<Vec<i64>>,
-pub(crate) filter_platforms: Option<Vec<Platform>>,
-pub(crate) filter_untranslated: Option<bool>,
-pub(crate) filter_qa_issues: Option<Vec<QaIssueFilter>>,
-pub(crate) filter_archived: Option<ArchivedFilter>,
-pub(crate) pagination: Option<PaginationType>,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
-pub(crate) cursor: Option<String>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListKeys {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) disable_references: Option<bool>,
+    pub(crate) include_comments: Option<bool>,
+    pub(crate) include_screenshots: Option<bool>,
+    pub(crate) include_translations: Option<bool>,
+    pub(crate) filter_translation_lang_ids: Option<Vec<i64>>,
+    pub(crate) filter_tags: Option<Vec<String>>,
+    pub(crate) filter_filenames: Option<Vec<String>>,
+    pub(crate) filter_keys: Option<Vec<String>>,
+    pub(crate) filter_key_ids: Option<Vec<i64>>,
+    pub(crate) filter_platforms: Option<Vec<Platform>>,
+    pub(crate) filter_untranslated: Option<bool>,
+    pub(crate) filter_qa_issues: Option<Vec<QaIssueFilter>>,
+    pub(crate) filter_archived: Option<ArchivedFilter>,
+    pub(crate) pagination: Option<PaginationType>,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
+    pub(crate) cursor: Option<String>,
 }
 
 impl ListKeys {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listKeys", "/projects/{project_id}/keys", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listKeys", "/projects/{project_id}/keys", Server::Main);
 
-                 pub(crate) fn call(mut self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     if self.cursor.is_some() {
-                          self.pagination.get_or_insert("cursor".into());
-                      }
-path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys");
-path.flag("disable_references", self.disable_references);
-path.flag("include_comments", self.include_comments);
-path.flag("include_screenshots", self.include_screenshots);
-path.flag("include_translations", self.include_translations);
-path.comma_separated("filter_translation_lang_ids", self.filter_translation_lang_ids.as_deref());
-path.comma_separated("filter_tags", self.filter_tags.as_deref());
-path.comma_separated("filter_filenames", self.filter_filenames.as_deref());
-path.comma_separated("filter_keys", self.filter_keys.as_deref());
-path.comma_separated("filter_key_ids", self.filter_key_ids.as_deref());
-path.comma_separated("filter_platforms", self.filter_platforms.as_deref());
-path.flag("filter_untranslated", self.filter_untranslated);
-path.comma_separated("filter_qa_issues", self.filter_qa_issues.as_deref());
-path.query("filter_archived", self.filter_archived.as_ref());
-path.query("pagination", self.pagination.as_ref());
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.query("cursor", self.cursor.as_ref());
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(mut self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        if self.cursor.is_some() {
+            self.pagination.get_or_insert("cursor".into());
+        }
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys");
+        path.flag("disable_references", self.disable_references);
+        path.flag("include_comments", self.include_comments);
+        path.flag("include_screenshots", self.include_screenshots);
+        path.flag("include_translations", self.include_translations);
+        path.comma_separated(
+            "filter_translation_lang_ids",
+            self.filter_translation_lang_ids.as_deref(),
+        );
+        path.comma_separated("filter_tags", self.filter_tags.as_deref());
+        path.comma_separated("filter_filenames", self.filter_filenames.as_deref());
+        path.comma_separated("filter_keys", self.filter_keys.as_deref());
+        path.comma_separated("filter_key_ids", self.filter_key_ids.as_deref());
+        path.comma_separated("filter_platforms", self.filter_platforms.as_deref());
+        path.flag("filter_untranslated", self.filter_untranslated);
+        path.comma_separated("filter_qa_issues", self.filter_qa_issues.as_deref());
+        path.query("filter_archived", self.filter_archived.as_ref());
+        path.query("pagination", self.pagination.as_ref());
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.query("cursor", self.cursor.as_ref());
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(cursor_or_page ListKeys -> KeyListResponse { keys: Key });
 
@@ -145,7 +170,7 @@ setters! {
 }
 
 impl Client {
-                 /// Create keys.
+    /// Create keys.
     ///
     /// Creates keys, at most 500 per request as recommended. The status is 200 even if some cannot
     /// be created: `errors` lists them, with code 400 if the name is taken. If a key has a text in
@@ -163,38 +188,50 @@ impl Client {
     /// - `keys`: The keys, at most 500 as the service recommends.
     ///
     /// Sends `POST /projects/{project_id}/keys`.
-pub fn create_keys(&self, project_id: impl Into<String>, keys: impl IntoIterator<Item: Into<NewKey>>) -> CreateKeys {
-                     CreateKeys { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: NewKeys::new(keys),  }
-                 }
-             }
+    pub fn create_keys(
+        &self,
+        project_id: impl Into<String>,
+        keys: impl IntoIterator<Item: Into<NewKey>>,
+    ) -> CreateKeys {
+        CreateKeys {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: NewKeys::new(keys),
+        }
+    }
+}
 
 /// A call of [`Client::create_keys`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct CreateKeys {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: NewKeys,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct CreateKeys {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: NewKeys,
 }
 
 impl CreateKeys {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("createKeys", "/projects/{project_id}/keys", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("createKeys", "/projects/{project_id}/keys", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(CreateKeys -> KeysChangedResponse);
 
 impl Client {
-                 /// Update keys.
+    /// Update keys.
     ///
     /// Changes keys and their translations. Omitted fields of a key are unchanged. The status is
     /// 200 even if some keys cannot be changed: `errors` lists them, with code 404 if there is no
@@ -212,38 +249,50 @@ impl Client {
     /// - `keys`: The keys and their changes.
     ///
     /// Sends `PUT /projects/{project_id}/keys`.
-pub fn update_keys(&self, project_id: impl Into<String>, keys: impl IntoIterator<Item: Into<KeyUpdateItem>>) -> UpdateKeys {
-                     UpdateKeys { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: KeyUpdates::new(keys),  }
-                 }
-             }
+    pub fn update_keys(
+        &self,
+        project_id: impl Into<String>,
+        keys: impl IntoIterator<Item: Into<KeyUpdateItem>>,
+    ) -> UpdateKeys {
+        UpdateKeys {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: KeyUpdates::new(keys),
+        }
+    }
+}
 
 /// A call of [`Client::update_keys`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateKeys {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: KeyUpdates,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateKeys {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: KeyUpdates,
 }
 
 impl UpdateKeys {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("updateKeys", "/projects/{project_id}/keys", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("updateKeys", "/projects/{project_id}/keys", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateKeys -> KeysChangedResponse);
 
 impl Client {
-                 /// Delete keys.
+    /// Delete keys.
     ///
     /// Deletes the keys with these ids, and their translations. Assumed: their comments are deleted
     /// too. Admin right: *Manage keys*. *Observed.*
@@ -258,38 +307,48 @@ impl Client {
     /// - `keys`: Ids of the keys.
     ///
     /// Sends `DELETE /projects/{project_id}/keys`.
-pub fn delete_keys(&self, project_id: impl Into<String>, keys: impl IntoIterator<Item: Into<i64>>) -> DeleteKeys {
-                     DeleteKeys { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: KeyIds::new(keys),  }
-                 }
-             }
+    pub fn delete_keys(
+        &self,
+        project_id: impl Into<String>,
+        keys: impl IntoIterator<Item: Into<i64>>,
+    ) -> DeleteKeys {
+        DeleteKeys {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: KeyIds::new(keys),
+        }
+    }
+}
 
 /// A call of [`Client::delete_keys`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteKeys {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: KeyIds,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteKeys {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: KeyIds,
 }
 
 impl DeleteKeys {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteKeys", "/projects/{project_id}/keys", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("deleteKeys", "/projects/{project_id}/keys", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::DELETE), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::DELETE), Some(body), self.options)
+    }
+}
 
 methods!(DeleteKeys -> KeysDeletedResponse);
 
 impl Client {
-                 /// Read a key.
+    /// Read a key.
     ///
     /// Reads one key with its comments, screenshots and translations. *Observed.*
     ///
@@ -303,35 +362,42 @@ impl Client {
     /// - `key_id`: Id of the key.
     ///
     /// Sends `GET /projects/{project_id}/keys/{key_id}`.
-pub fn get_key(&self, project_id: impl Into<String>, key_id: i64) -> GetKey {
-                     GetKey { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), key_id, disable_references: None,  }
-                 }
-             }
+    pub fn get_key(&self, project_id: impl Into<String>, key_id: i64) -> GetKey {
+        GetKey {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            key_id,
+            disable_references: None,
+        }
+    }
+}
 
 /// A call of [`Client::get_key`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetKey {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) key_id: i64,
-pub(crate) disable_references: Option<bool>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetKey {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) key_id: i64,
+    pub(crate) disable_references: Option<bool>,
 }
 
 impl GetKey {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getKey", "/projects/{project_id}/keys/{key_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("getKey", "/projects/{project_id}/keys/{key_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys/");
-path.segment("key_id", &self.key_id.to_string());
-path.flag("disable_references", self.disable_references);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys/");
+        path.segment("key_id", &self.key_id.to_string());
+        path.flag("disable_references", self.disable_references);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetKey -> KeyResponse);
 
@@ -344,7 +410,7 @@ setters! {
 }
 
 impl Client {
-                 /// Update a key.
+    /// Update a key.
     ///
     /// Changes one key. Omitted fields are unchanged. Assumed: an empty text or list clears the
     /// field. To change translations, use [`update_translation`](crate::Client::update_translation)
@@ -360,40 +426,47 @@ impl Client {
     /// - `key_id`: Id of the key.
     ///
     /// Sends `PUT /projects/{project_id}/keys/{key_id}`.
-pub fn update_key(&self, project_id: impl Into<String>, key_id: i64) -> UpdateKey {
-                     UpdateKey { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), key_id, body: KeyUpdate::new(),  }
-                 }
-             }
+    pub fn update_key(&self, project_id: impl Into<String>, key_id: i64) -> UpdateKey {
+        UpdateKey {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            key_id,
+            body: KeyUpdate::new(),
+        }
+    }
+}
 
 /// A call of [`Client::update_key`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateKey {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) key_id: i64,
-pub(crate) body: KeyUpdate,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateKey {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) key_id: i64,
+    pub(crate) body: KeyUpdate,
 }
 
 impl UpdateKey {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("updateKey", "/projects/{project_id}/keys/{key_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("updateKey", "/projects/{project_id}/keys/{key_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys/");
-path.segment("key_id", &self.key_id.to_string());
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys/");
+        path.segment("key_id", &self.key_id.to_string());
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateKey -> KeyResponse);
 
 impl Client {
-                 /// Delete a key.
+    /// Delete a key.
     ///
     /// Deletes one key with its translations. Assumed: its comments are deleted too. Admin right:
     /// *Manage keys*. *Observed.*
@@ -408,33 +481,39 @@ impl Client {
     /// - `key_id`: Id of the key.
     ///
     /// Sends `DELETE /projects/{project_id}/keys/{key_id}`.
-pub fn delete_key(&self, project_id: impl Into<String>, key_id: i64) -> DeleteKey {
-                     DeleteKey { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), key_id,  }
-                 }
-             }
+    pub fn delete_key(&self, project_id: impl Into<String>, key_id: i64) -> DeleteKey {
+        DeleteKey {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            key_id,
+        }
+    }
+}
 
 /// A call of [`Client::delete_key`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteKey {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) key_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteKey {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) key_id: i64,
 }
 
 impl DeleteKey {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteKey", "/projects/{project_id}/keys/{key_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("deleteKey", "/projects/{project_id}/keys/{key_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/keys/");
-path.segment("key_id", &self.key_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/keys/");
+        path.segment("key_id", &self.key_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteKey -> KeyDeletedResponse);
 
@@ -580,10 +659,10 @@ object! {
 }
 
 impl Screenshot {
-/// Returns the time of `created_at_timestamp`, or else of `created_at`.
-             pub fn created(&self) -> Option<DateTime<Utc>> {
-                 time(self.created_at_timestamp, self.created_at.as_ref())
-             }
+    /// Returns the time of `created_at_timestamp`, or else of `created_at`.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        time(self.created_at_timestamp, self.created_at.as_ref())
+    }
 }
 
 /// A key: a string to translate. *Observed.*
@@ -654,20 +733,20 @@ object! {
 }
 
 impl Key {
-/// Returns the time of `created_at_timestamp`, or else of `created_at`.
-             pub fn created(&self) -> Option<DateTime<Utc>> {
-                 time(self.created_at_timestamp, self.created_at.as_ref())
-             }
+    /// Returns the time of `created_at_timestamp`, or else of `created_at`.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        time(self.created_at_timestamp, self.created_at.as_ref())
+    }
 
-/// Returns the time of `modified_at_timestamp`, or else of `modified_at`.
-             pub fn modified(&self) -> Option<DateTime<Utc>> {
-                 time(self.modified_at_timestamp, self.modified_at.as_ref())
-             }
+    /// Returns the time of `modified_at_timestamp`, or else of `modified_at`.
+    pub fn modified(&self) -> Option<DateTime<Utc>> {
+        time(self.modified_at_timestamp, self.modified_at.as_ref())
+    }
 
-/// Returns the time of `translations_modified_at_timestamp`, or else of `translations_modified_at`.
-             pub fn translations_modified(&self) -> Option<DateTime<Utc>> {
-                 time(self.translations_modified_at_timestamp, self.translations_modified_at.as_ref())
-             }
+    /// Returns the time of `translations_modified_at_timestamp`, or else of `translations_modified_at`.
+    pub fn translations_modified(&self) -> Option<DateTime<Utc>> {
+        time(self.translations_modified_at_timestamp, self.translations_modified_at.as_ref())
+    }
 }
 
 /// A page of keys. *Observed.*

@@ -2,18 +2,18 @@
 
 //! Languages. The languages of the service, and those of a project.
 
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
+use crate::call::path::RequestPath;
+use crate::pages::page;
+use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
+use crate::{CallOptions, Client, Error};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List the languages of the service.
+    /// List the languages of the service.
     ///
     /// Lists the roughly 600 languages that a project can have, by name. `custom_1`, `custom_2` and
     /// so on are placeholders for other codes. *Observed.*
@@ -23,32 +23,38 @@ impl Client {
     /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Sends `GET /system/languages`.
-pub fn list_system_languages(&self) -> ListSystemLanguages {
-                     ListSystemLanguages { client: self.clone(), options: CallOptions::new(), limit: None, page: None,  }
-                 }
-             }
+    pub fn list_system_languages(&self) -> ListSystemLanguages {
+        ListSystemLanguages {
+            client: self.clone(),
+            options: CallOptions::new(),
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_system_languages`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListSystemLanguages {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListSystemLanguages {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListSystemLanguages {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listSystemLanguages", "/system/languages", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listSystemLanguages", "/system/languages", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/system/languages");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/system/languages");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListSystemLanguages -> SystemLanguageListResponse { languages: Language });
 
@@ -62,7 +68,7 @@ setters! {
 }
 
 impl Client {
-                 /// List the languages of a project.
+    /// List the languages of a project.
     ///
     /// Lists the languages of the project, by name. *Observed.*
     ///
@@ -75,35 +81,42 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/languages`.
-pub fn list_languages(&self, project_id: impl Into<String>) -> ListLanguages {
-                     ListLanguages { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), limit: None, page: None,  }
-                 }
-             }
+    pub fn list_languages(&self, project_id: impl Into<String>) -> ListLanguages {
+        ListLanguages {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_languages`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListLanguages {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListLanguages {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListLanguages {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listLanguages", "/projects/{project_id}/languages", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listLanguages", "/projects/{project_id}/languages", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/languages");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/languages");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListLanguages -> LanguageListResponse { languages: Language });
 
@@ -117,7 +130,7 @@ setters! {
 }
 
 impl Client {
-                 /// Add languages to a project.
+    /// Add languages to a project.
     ///
     /// Adds languages to the project. The status is 200 even if some cannot be added: `errors`
     /// lists them, with code 400 if the service has no such language, 208 if the project already
@@ -134,38 +147,50 @@ impl Client {
     /// - `languages`: The languages.
     ///
     /// Sends `POST /projects/{project_id}/languages`.
-pub fn create_languages(&self, project_id: impl Into<String>, languages: impl IntoIterator<Item: Into<NewLanguage>>) -> CreateLanguages {
-                     CreateLanguages { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: NewLanguages::new(languages),  }
-                 }
-             }
+    pub fn create_languages(
+        &self,
+        project_id: impl Into<String>,
+        languages: impl IntoIterator<Item: Into<NewLanguage>>,
+    ) -> CreateLanguages {
+        CreateLanguages {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: NewLanguages::new(languages),
+        }
+    }
+}
 
 /// A call of [`Client::create_languages`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct CreateLanguages {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: NewLanguages,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct CreateLanguages {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: NewLanguages,
 }
 
 impl CreateLanguages {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("createLanguages", "/projects/{project_id}/languages", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("createLanguages", "/projects/{project_id}/languages", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/languages");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/languages");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(CreateLanguages -> LanguagesCreatedResponse);
 
 impl Client {
-                 /// Read a language.
+    /// Read a language.
     ///
     /// Reads one language of the project. *Observed.*
     ///
@@ -179,38 +204,44 @@ impl Client {
     /// - `lang_id`: Id of the language, the same in every project.
     ///
     /// Sends `GET /projects/{project_id}/languages/{lang_id}`.
-pub fn get_language(&self, project_id: impl Into<String>, lang_id: i64) -> GetLanguage {
-                     GetLanguage { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), lang_id,  }
-                 }
-             }
+    pub fn get_language(&self, project_id: impl Into<String>, lang_id: i64) -> GetLanguage {
+        GetLanguage {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            lang_id,
+        }
+    }
+}
 
 /// A call of [`Client::get_language`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetLanguage {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) lang_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetLanguage {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) lang_id: i64,
 }
 
 impl GetLanguage {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getLanguage", "/projects/{project_id}/languages/{lang_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("getLanguage", "/projects/{project_id}/languages/{lang_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/languages/");
-path.segment("lang_id", &self.lang_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/languages/");
+        path.segment("lang_id", &self.lang_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetLanguage -> LanguageResponse);
 
 impl Client {
-                 /// Update a language.
+    /// Update a language.
     ///
     /// Changes the code, the name or the plural forms of a language in the project. Omitted fields
     /// are unchanged. Assumed: the code must be unique in the project. Admin right: *Manage
@@ -226,40 +257,50 @@ impl Client {
     /// - `lang_id`: Id of the language, the same in every project.
     ///
     /// Sends `PUT /projects/{project_id}/languages/{lang_id}`.
-pub fn update_language(&self, project_id: impl Into<String>, lang_id: i64) -> UpdateLanguage {
-                     UpdateLanguage { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), lang_id, body: LanguageUpdate::new(),  }
-                 }
-             }
+    pub fn update_language(&self, project_id: impl Into<String>, lang_id: i64) -> UpdateLanguage {
+        UpdateLanguage {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            lang_id,
+            body: LanguageUpdate::new(),
+        }
+    }
+}
 
 /// A call of [`Client::update_language`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateLanguage {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) lang_id: i64,
-pub(crate) body: LanguageUpdate,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateLanguage {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) lang_id: i64,
+    pub(crate) body: LanguageUpdate,
 }
 
 impl UpdateLanguage {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("updateLanguage", "/projects/{project_id}/languages/{lang_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "updateLanguage",
+        "/projects/{project_id}/languages/{lang_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/languages/");
-path.segment("lang_id", &self.lang_id.to_string());
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/languages/");
+        path.segment("lang_id", &self.lang_id.to_string());
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateLanguage -> LanguageResponse);
 
 impl Client {
-                 /// Remove a language from a project.
+    /// Remove a language from a project.
     ///
     /// Removes a language and its translations from the project. Assumed: the base language cannot
     /// be removed. Admin right: *Manage languages*. *Observed.*
@@ -274,33 +315,45 @@ impl Client {
     /// - `lang_id`: Id of the language, the same in every project.
     ///
     /// Sends `DELETE /projects/{project_id}/languages/{lang_id}`.
-pub fn delete_language(&self, project_id: impl Into<String>, lang_id: i64) -> DeleteLanguage {
-                     DeleteLanguage { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), lang_id,  }
-                 }
-             }
+    pub fn delete_language(&self, project_id: impl Into<String>, lang_id: i64) -> DeleteLanguage {
+        DeleteLanguage {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            lang_id,
+        }
+    }
+}
 
 /// A call of [`Client::delete_language`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteLanguage {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) lang_id: i64,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteLanguage {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) lang_id: i64,
 }
 
 impl DeleteLanguage {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("deleteLanguage", "/projects/{project_id}/languages/{lang_id}", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new(
+            "deleteLanguage",
+            "/projects/{project_id}/languages/{lang_id}",
+            Server::Main,
+        )
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/languages/");
-path.segment("lang_id", &self.lang_id.to_string());
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/languages/");
+        path.segment("lang_id", &self.lang_id.to_string());
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteLanguage -> LanguageDeletedResponse);
 

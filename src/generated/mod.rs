@@ -3,14 +3,6 @@
 //! The types and calls of the document: a file for each group of operations.
 
 #[allow(deprecated, missing_docs)]
-mod projects;
-#[allow(deprecated, missing_docs)]
-mod languages;
-#[allow(deprecated, missing_docs)]
-mod keys;
-#[allow(deprecated, missing_docs)]
-mod translations;
-#[allow(deprecated, missing_docs)]
 mod branches;
 #[allow(deprecated, missing_docs)]
 mod comments;
@@ -21,47 +13,126 @@ mod custom_translation_statuses;
 #[allow(deprecated, missing_docs)]
 mod files;
 #[allow(deprecated, missing_docs)]
-mod webhooks;
+mod items;
 #[allow(deprecated, missing_docs)]
-mod processes;
+mod keys;
+#[allow(deprecated, missing_docs)]
+mod languages;
 #[allow(deprecated, missing_docs)]
 mod oauth;
 #[allow(deprecated, missing_docs)]
-mod items;
+mod processes;
+#[allow(deprecated, missing_docs)]
+mod projects;
+#[allow(deprecated, missing_docs)]
+mod translations;
+#[allow(deprecated, missing_docs)]
+mod webhooks;
 
-         pub(crate) mod types {
-pub use super::projects::{ProjectType, ProjectSettings, LanguageStatistics, ProjectStatistics, Project, ProjectListResponse, NewProjectLanguage, NewProject, ProjectUpdate, ProjectEmptiedResponse, ProjectDeletedResponse};
-pub use super::languages::{Language, SystemLanguageListResponse, LanguageListResponse, LanguageResponse, LanguageDeletedResponse, LanguageError, LanguagesCreatedResponse, NewLanguage, NewLanguages, LanguageUpdate};
-pub use super::keys::{Platform, PlatformTexts, PlatformFilenames, ArchivedFilter, QaIssueFilter, PaginationType, Screenshot, Key, KeyListResponse, KeyResponse, KeyError, RejectedKey, KeysChangedResponse, KeyDeletedResponse, KeysDeletedResponse, NewScreenshot, NewKeyTranslation, KeyTranslationUpdate, NewKey, NewKeys, KeyUpdate, KeyUpdateItem, KeyUpdates, KeyIds};
-pub use super::translations::{Translation, TranslationListResponse, TranslationResponse, TranslationUpdate};
-pub use super::branches::{Branch, BranchListResponse, BranchResponse, BranchDeletedResponse, BranchMergedResponse, NewBranch, BranchUpdate, ConflictResolution, BranchMerge};
-pub use super::comments::{Comment, CommentListResponse, CommentResponse, CommentDeletedResponse, NewComment, NewComments};
-pub use super::contributors::{RoleId, InvitationAdminRight, AdminRight, ContributorLanguage, Contributor, ContributorListResponse, ContributorResponse, ContributorDeletedResponse, LanguageAccess, ContributorInvitation, ContributorInvitations, ContributorUpdate, ContributorImport, ContributorImportSummary, ImportedContributor, ContributorImportResponse, DeletionJobStartedResponse, DeletionJobState, ContributorDeletionJob};
-pub use super::custom_translation_statuses::{CustomTranslationStatus, CustomTranslationStatusListResponse, CustomTranslationStatusResponse, CustomTranslationStatusDeletedResponse, NewCustomTranslationStatus, CustomTranslationStatusUpdate, ColorListResponse};
-pub use super::files::{ProjectFile, FileDeletedResponse, FileListResponse, FileUpload, FileExport, ExportDataFilter, ExportSort, ExportEmptyAs, ExportNullAs, PluralFormat, PlaceholderFormat, Indentation, JavaPropertiesEncoding, JavaPropertiesSeparator, LanguageMapping, BundleResponse, ExportStartedResponse, ProcessType, ProcessStatus, QueuedProcess, ProcessDetails, ProcessedFile, ProcessResponse};
-pub use super::webhooks::{Webhook, WebhookLanguages, WebhookEventLanguages, NewWebhook, WebhookUpdate, WebhookListResponse, WebhookResponse, WebhookDeletedResponse, WebhookSecretResponse, WebhookEventName, ProjectEvent, ProjectCopiedEvent, ImportEvent, ExportEvent, BranchEvent, BranchMergeEvent, LanguagesEvent, LanguageEvent, KeyEvent, KeysEvent, KeyCommentEvent, TranslationEvent, TranslationsEvent, ContributorEvent, TaskEvent, TmLeverageEvent, OrderEvent, EventProject, EventUser, EventLanguage, EventFilenames, EventKey, EventTranslation, EventImport, EventImportOptions, EventExport, EventBranch, EventAffectedKeys, EventComment, EventContributor, EventTask, EventOrder};
-pub use super::processes::{ProcessListResponse};
-pub use super::oauth::{CodeGrantType, RefreshGrantType, CodeGrant, RefreshGrant, TokenRequest, TokenResponse};
-pub use super::items::{CursorMeta, ItemListResponse};
+pub(crate) mod types {
+    pub use super::branches::{
+        Branch, BranchDeletedResponse, BranchListResponse, BranchMerge, BranchMergedResponse,
+        BranchResponse, BranchUpdate, ConflictResolution, NewBranch,
+    };
+    pub use super::comments::{
+        Comment, CommentDeletedResponse, CommentListResponse, CommentResponse, NewComment,
+        NewComments,
+    };
+    pub use super::contributors::{
+        AdminRight, Contributor, ContributorDeletedResponse, ContributorDeletionJob,
+        ContributorImport, ContributorImportResponse, ContributorImportSummary,
+        ContributorInvitation, ContributorInvitations, ContributorLanguage,
+        ContributorListResponse, ContributorResponse, ContributorUpdate,
+        DeletionJobStartedResponse, DeletionJobState, ImportedContributor, InvitationAdminRight,
+        LanguageAccess, RoleId,
+    };
+    pub use super::custom_translation_statuses::{
+        ColorListResponse, CustomTranslationStatus, CustomTranslationStatusDeletedResponse,
+        CustomTranslationStatusListResponse, CustomTranslationStatusResponse,
+        CustomTranslationStatusUpdate, NewCustomTranslationStatus,
+    };
+    pub use super::files::{
+        BundleResponse, ExportDataFilter, ExportEmptyAs, ExportNullAs, ExportSort,
+        ExportStartedResponse, FileDeletedResponse, FileExport, FileListResponse, FileUpload,
+        Indentation, JavaPropertiesEncoding, JavaPropertiesSeparator, LanguageMapping,
+        PlaceholderFormat, PluralFormat, ProcessDetails, ProcessResponse, ProcessStatus,
+        ProcessType, ProcessedFile, ProjectFile, QueuedProcess,
+    };
+    pub use super::items::{CursorMeta, ItemListResponse};
+    pub use super::keys::{
+        ArchivedFilter, Key, KeyDeletedResponse, KeyError, KeyIds, KeyListResponse, KeyResponse,
+        KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates, KeysChangedResponse,
+        KeysDeletedResponse, NewKey, NewKeyTranslation, NewKeys, NewScreenshot, PaginationType,
+        Platform, PlatformFilenames, PlatformTexts, QaIssueFilter, RejectedKey, Screenshot,
+    };
+    pub use super::languages::{
+        Language, LanguageDeletedResponse, LanguageError, LanguageListResponse, LanguageResponse,
+        LanguageUpdate, LanguagesCreatedResponse, NewLanguage, NewLanguages,
+        SystemLanguageListResponse,
+    };
+    pub use super::oauth::{
+        CodeGrant, CodeGrantType, RefreshGrant, RefreshGrantType, TokenRequest, TokenResponse,
+    };
+    pub use super::processes::ProcessListResponse;
+    pub use super::projects::{
+        LanguageStatistics, NewProject, NewProjectLanguage, Project, ProjectDeletedResponse,
+        ProjectEmptiedResponse, ProjectListResponse, ProjectSettings, ProjectStatistics,
+        ProjectType, ProjectUpdate,
+    };
+    pub use super::translations::{
+        Translation, TranslationListResponse, TranslationResponse, TranslationUpdate,
+    };
+    pub use super::webhooks::{
+        BranchEvent, BranchMergeEvent, ContributorEvent, EventAffectedKeys, EventBranch,
+        EventComment, EventContributor, EventExport, EventFilenames, EventImport,
+        EventImportOptions, EventKey, EventLanguage, EventOrder, EventProject, EventTask,
+        EventTranslation, EventUser, ExportEvent, ImportEvent, KeyCommentEvent, KeyEvent,
+        KeysEvent, LanguageEvent, LanguagesEvent, NewWebhook, OrderEvent, ProjectCopiedEvent,
+        ProjectEvent, TaskEvent, TmLeverageEvent, TranslationEvent, TranslationsEvent, Webhook,
+        WebhookDeletedResponse, WebhookEventLanguages, WebhookEventName, WebhookLanguages,
+        WebhookListResponse, WebhookResponse, WebhookSecretResponse, WebhookUpdate,
+    };
 }
 
-         pub(crate) mod calls {
-pub use super::projects::{ListProjects, CreateProject, GetProject, UpdateProject, DeleteProject, EmptyProject};
-pub use super::languages::{ListSystemLanguages, ListLanguages, CreateLanguages, GetLanguage, UpdateLanguage, DeleteLanguage};
-pub use super::keys::{ListKeys, CreateKeys, UpdateKeys, DeleteKeys, GetKey, UpdateKey, DeleteKey};
-pub use super::translations::{ListTranslations, GetTranslation, UpdateTranslation};
-pub use super::branches::{ListBranches, CreateBranch, GetBranch, UpdateBranch, DeleteBranch, MergeBranch};
-pub use super::comments::{ListProjectComments, ListKeyComments, CreateKeyComments, GetKeyComment, DeleteKeyComment};
-pub use super::contributors::{ListContributors, CreateContributors, DeleteAllContributors, ImportContributors, GetContributorDeletionJob, GetOwnContributor, GetContributor, UpdateContributor, DeleteContributor};
-pub use super::custom_translation_statuses::{ListCustomTranslationStatuses, CreateCustomTranslationStatus, ListCustomTranslationStatusColors, GetCustomTranslationStatus, UpdateCustomTranslationStatus, DeleteCustomTranslationStatus};
-pub use super::files::{ListFiles, DeleteFile, UploadFile, StartExport, ExportFiles};
-pub use super::webhooks::{ListWebhooks, CreateWebhook, GetWebhook, UpdateWebhook, DeleteWebhook, RegenerateWebhookSecret};
-pub use super::processes::{ListProcesses, GetProcess};
-pub use super::oauth::{RequestToken};
-pub use super::items::{ListItems};
+pub(crate) mod calls {
+    pub use super::branches::{
+        CreateBranch, DeleteBranch, GetBranch, ListBranches, MergeBranch, UpdateBranch,
+    };
+    pub use super::comments::{
+        CreateKeyComments, DeleteKeyComment, GetKeyComment, ListKeyComments, ListProjectComments,
+    };
+    pub use super::contributors::{
+        CreateContributors, DeleteAllContributors, DeleteContributor, GetContributor,
+        GetContributorDeletionJob, GetOwnContributor, ImportContributors, ListContributors,
+        UpdateContributor,
+    };
+    pub use super::custom_translation_statuses::{
+        CreateCustomTranslationStatus, DeleteCustomTranslationStatus, GetCustomTranslationStatus,
+        ListCustomTranslationStatusColors, ListCustomTranslationStatuses,
+        UpdateCustomTranslationStatus,
+    };
+    pub use super::files::{DeleteFile, ExportFiles, ListFiles, StartExport, UploadFile};
+    pub use super::items::ListItems;
+    pub use super::keys::{
+        CreateKeys, DeleteKey, DeleteKeys, GetKey, ListKeys, UpdateKey, UpdateKeys,
+    };
+    pub use super::languages::{
+        CreateLanguages, DeleteLanguage, GetLanguage, ListLanguages, ListSystemLanguages,
+        UpdateLanguage,
+    };
+    pub use super::oauth::RequestToken;
+    pub use super::processes::{GetProcess, ListProcesses};
+    pub use super::projects::{
+        CreateProject, DeleteProject, EmptyProject, GetProject, ListProjects, UpdateProject,
+    };
+    pub use super::translations::{GetTranslation, ListTranslations, UpdateTranslation};
+    pub use super::webhooks::{
+        CreateWebhook, DeleteWebhook, GetWebhook, ListWebhooks, RegenerateWebhookSecret,
+        UpdateWebhook,
+    };
 }
 
-         /// All operations, by their groups in the document.
+/// All operations, by their groups in the document.
 ///
 /// In their docs, *Observed.* marks an operation that the service's own description does not
 /// contain, and exchanges with the service or public clients show. The badge of an operation holds

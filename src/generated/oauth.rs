@@ -2,19 +2,19 @@
 
 //! OAuth. The authorization server.
 
-use reqwest::{Method};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error, Secret};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, methods, whole_body};
-use crate::wire::decode::{object};
-use crate::wire::open::{open_enum};
+use crate::call::path::RequestPath;
+use crate::wire::decode::object;
+use crate::wire::open::open_enum;
 use crate::wire::operation::{Operation, Server};
+use crate::{CallOptions, Client, Error, Secret};
+use reqwest::Method;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 impl Client {
-                 /// Request an access token.
+    /// Request an access token.
     ///
     /// Exchanges an authorization code for tokens, or a refresh token for a new access token. A
     /// code comes from [`authorize`](crate::Client::authorize). Access tokens usually expire after
@@ -25,30 +25,34 @@ impl Client {
     /// - 400: The request failed.
     ///
     /// Sends `POST /oauth2/token`.
-pub fn request_token(&self, body: impl Into<TokenRequest>) -> RequestToken {
-                     RequestToken { client: self.clone(), options: CallOptions::new(), body: body.into(),  }
-                 }
-             }
+    pub fn request_token(&self, body: impl Into<TokenRequest>) -> RequestToken {
+        RequestToken { client: self.clone(), options: CallOptions::new(), body: body.into() }
+    }
+}
 
 /// A call of [`Client::request_token`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct RequestToken {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) body: TokenRequest,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct RequestToken {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) body: TokenRequest,
 }
 
 impl RequestToken {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { authenticated: false, idempotent: false, ..Operation::new("requestToken", "/oauth2/token", Server::Auth) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        authenticated: false,
+        idempotent: false,
+        ..Operation::new("requestToken", "/oauth2/token", Server::Auth)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/oauth2/token");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/oauth2/token");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(RequestToken -> TokenResponse);
 
@@ -119,16 +123,16 @@ pub enum TokenRequest {
 }
 
 impl From<CodeGrant> for TokenRequest {
-                 fn from(body: CodeGrant) -> Self {
-                     Self::CodeGrant(body)
-                 }
-             }
+    fn from(body: CodeGrant) -> Self {
+        Self::CodeGrant(body)
+    }
+}
 
 impl From<RefreshGrant> for TokenRequest {
-                 fn from(body: RefreshGrant) -> Self {
-                     Self::RefreshGrant(body)
-                 }
-             }
+    fn from(body: RefreshGrant) -> Self {
+        Self::RefreshGrant(body)
+    }
+}
 
 /// Tokens.
 #[derive(Debug, Clone, Default, PartialEq)]

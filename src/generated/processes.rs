@@ -2,18 +2,18 @@
 
 //! Processes. Background processes, such as imports and asynchronous exports.
 
-use reqwest::{Method};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
-use crate::wire::operation::{Operation, Server};
+use crate::call::path::RequestPath;
+use crate::pages::page;
 use crate::types::{ProcessResponse, QueuedProcess};
+use crate::wire::decode::object;
+use crate::wire::operation::{Operation, Server};
+use crate::{CallOptions, Client, Error};
+use reqwest::Method;
 
 impl Client {
-                 /// List processes.
+    /// List processes.
     ///
     /// Lists the background processes of the project, with the progress of exports. The service
     /// documents that this list exists, but not its format. Observed: path, parameters and
@@ -26,35 +26,42 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/processes`.
-pub fn list_processes(&self, project_id: impl Into<String>) -> ListProcesses {
-                     ListProcesses { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), limit: None, page: None,  }
-                 }
-             }
+    pub fn list_processes(&self, project_id: impl Into<String>) -> ListProcesses {
+        ListProcesses {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_processes`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListProcesses {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListProcesses {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListProcesses {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listProcesses", "/projects/{project_id}/processes", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listProcesses", "/projects/{project_id}/processes", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/processes");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/processes");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListProcesses -> ProcessListResponse { processes: QueuedProcess });
 
@@ -68,7 +75,7 @@ setters! {
 }
 
 impl Client {
-                 /// Read a process.
+    /// Read a process.
     ///
     /// Reads one background process, such as an export or an import. The service documents that
     /// this returns the URL of a finished export, but not the format. Observed: path and response;
@@ -84,33 +91,46 @@ impl Client {
     ///   an upload.
     ///
     /// Sends `GET /projects/{project_id}/processes/{process_id}`.
-pub fn get_process(&self, project_id: impl Into<String>, process_id: impl Into<String>) -> GetProcess {
-                     GetProcess { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), process_id: process_id.into(),  }
-                 }
-             }
+    pub fn get_process(
+        &self,
+        project_id: impl Into<String>,
+        process_id: impl Into<String>,
+    ) -> GetProcess {
+        GetProcess {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            process_id: process_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::get_process`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetProcess {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) process_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetProcess {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) process_id: String,
 }
 
 impl GetProcess {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getProcess", "/projects/{project_id}/processes/{process_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "getProcess",
+        "/projects/{project_id}/processes/{process_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/processes/");
-path.segment("process_id", &self.process_id);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/processes/");
+        path.segment("process_id", &self.process_id);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetProcess -> ProcessResponse);
 

@@ -2,22 +2,22 @@
 
 //! Projects. Projects, with their statistics and settings.
 
-use chrono::{DateTime, Utc};
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
-use crate::wire::open::{open_enum};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::{time};
+use crate::call::path::RequestPath;
+use crate::pages::page;
 use crate::types::{QaIssues, TimestampText};
+use crate::wire::decode::object;
+use crate::wire::open::open_enum;
+use crate::wire::operation::{Operation, Server};
+use crate::wire::quirks::time;
+use crate::{CallOptions, Client, Error};
+use chrono::{DateTime, Utc};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List projects.
+    /// List projects.
     ///
     /// Lists the projects that the caller can read, by name, ignoring case. *Observed.*
     ///
@@ -26,40 +26,50 @@ impl Client {
     /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Sends `GET /projects`.
-pub fn list_projects(&self) -> ListProjects {
-                     ListProjects { client: self.clone(), options: CallOptions::new(), filter_team_id: None, filter_names: None, include_statistics: None, include_settings: None, limit: None, page: None,  }
-                 }
-             }
+    pub fn list_projects(&self) -> ListProjects {
+        ListProjects {
+            client: self.clone(),
+            options: CallOptions::new(),
+            filter_team_id: None,
+            filter_names: None,
+            include_statistics: None,
+            include_settings: None,
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_projects`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListProjects {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) filter_team_id: Option<i64>,
-pub(crate) filter_names: Option<Vec<String>>,
-pub(crate) include_statistics: Option<bool>,
-pub(crate) include_settings: Option<bool>,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListProjects {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) filter_team_id: Option<i64>,
+    pub(crate) filter_names: Option<Vec<String>>,
+    pub(crate) include_statistics: Option<bool>,
+    pub(crate) include_settings: Option<bool>,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListProjects {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listProjects", "/projects", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listProjects", "/projects", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects");
-path.number("filter_team_id", self.filter_team_id, ..);
-path.comma_separated("filter_names", self.filter_names.as_deref());
-path.flag("include_statistics", self.include_statistics);
-path.flag("include_settings", self.include_settings);
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects");
+        path.number("filter_team_id", self.filter_team_id, ..);
+        path.comma_separated("filter_names", self.filter_names.as_deref());
+        path.flag("include_statistics", self.include_statistics);
+        path.flag("include_settings", self.include_settings);
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListProjects -> ProjectListResponse { projects: Project });
 
@@ -81,7 +91,7 @@ setters! {
 }
 
 impl Client {
-                 /// Create a project.
+    /// Create a project.
     ///
     /// Creates a project. The caller needs an admin role in the team. Without `languages`, the
     /// project has only English (`en`). *Observed.*
@@ -95,35 +105,42 @@ impl Client {
     /// - `name`: Name of the project.
     ///
     /// Sends `POST /projects`.
-pub fn create_project(&self, name: impl Into<String>) -> CreateProject {
-                     CreateProject { client: self.clone(), options: CallOptions::new(), body: NewProject::new(name),  }
-                 }
-             }
+    pub fn create_project(&self, name: impl Into<String>) -> CreateProject {
+        CreateProject {
+            client: self.clone(),
+            options: CallOptions::new(),
+            body: NewProject::new(name),
+        }
+    }
+}
 
 /// A call of [`Client::create_project`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct CreateProject {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) body: NewProject,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct CreateProject {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) body: NewProject,
 }
 
 impl CreateProject {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("createProject", "/projects", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("createProject", "/projects", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(CreateProject -> Project);
 
 impl Client {
-                 /// Read a project.
+    /// Read a project.
     ///
     /// Reads one project. *Observed.*
     ///
@@ -136,35 +153,40 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}`.
-pub fn get_project(&self, project_id: impl Into<String>) -> GetProject {
-                     GetProject { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(),  }
-                 }
-             }
+    pub fn get_project(&self, project_id: impl Into<String>) -> GetProject {
+        GetProject {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::get_project`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetProject {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetProject {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
 }
 
 impl GetProject {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getProject", "/projects/{project_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("getProject", "/projects/{project_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetProject -> Project);
 
 impl Client {
-                 /// Update a project.
+    /// Update a project.
     ///
     /// Changes the name and the description of a project. It cannot change the settings. Admin
     /// right: *Manage settings*. *Observed.*
@@ -179,37 +201,47 @@ impl Client {
     /// - `name`: Name of the project. Every public client requires it.
     ///
     /// Sends `PUT /projects/{project_id}`.
-pub fn update_project(&self, project_id: impl Into<String>, name: impl Into<String>) -> UpdateProject {
-                     UpdateProject { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: ProjectUpdate::new(name),  }
-                 }
-             }
+    pub fn update_project(
+        &self,
+        project_id: impl Into<String>,
+        name: impl Into<String>,
+    ) -> UpdateProject {
+        UpdateProject {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: ProjectUpdate::new(name),
+        }
+    }
+}
 
 /// A call of [`Client::update_project`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateProject {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: ProjectUpdate,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateProject {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: ProjectUpdate,
 }
 
 impl UpdateProject {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("updateProject", "/projects/{project_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("updateProject", "/projects/{project_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateProject -> Project);
 
 impl Client {
-                 /// Delete a project.
+    /// Delete a project.
     ///
     /// Deletes a project. Assumed: also deletes all its content. The required admin right is
     /// unknown. *Observed.*
@@ -223,35 +255,40 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `DELETE /projects/{project_id}`.
-pub fn delete_project(&self, project_id: impl Into<String>) -> DeleteProject {
-                     DeleteProject { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(),  }
-                 }
-             }
+    pub fn delete_project(&self, project_id: impl Into<String>) -> DeleteProject {
+        DeleteProject {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::delete_project`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteProject {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteProject {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
 }
 
 impl DeleteProject {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteProject", "/projects/{project_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("deleteProject", "/projects/{project_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteProject -> ProjectDeletedResponse);
 
 impl Client {
-                 /// Delete all keys of a project.
+    /// Delete all keys of a project.
     ///
     /// Deletes all keys and translations of the project, or of a branch if the id has one. Assumed:
     /// languages, contributors and statuses remain. Admin right: *Manage settings*. *Observed.*
@@ -265,31 +302,38 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `PUT /projects/{project_id}/empty`.
-pub fn empty_project(&self, project_id: impl Into<String>) -> EmptyProject {
-                     EmptyProject { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(),  }
-                 }
-             }
+    pub fn empty_project(&self, project_id: impl Into<String>) -> EmptyProject {
+        EmptyProject {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::empty_project`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct EmptyProject {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct EmptyProject {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
 }
 
 impl EmptyProject {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("emptyProject", "/projects/{project_id}/empty", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("emptyProject", "/projects/{project_id}/empty", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/empty");
-path.call(self.client, (Self::OPERATION, Method::PUT), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/empty");
+        path.call(self.client, (Self::OPERATION, Method::PUT), None, self.options)
+    }
+}
 
 methods!(EmptyProject -> ProjectEmptiedResponse);
 
@@ -453,10 +497,10 @@ object! {
 }
 
 impl Project {
-/// Returns the time of `created_at_timestamp`, or else of `created_at`.
-             pub fn created(&self) -> Option<DateTime<Utc>> {
-                 time(self.created_at_timestamp, self.created_at.as_ref())
-             }
+    /// Returns the time of `created_at_timestamp`, or else of `created_at`.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        time(self.created_at_timestamp, self.created_at.as_ref())
+    }
 }
 
 /// A page of projects. *Observed.*

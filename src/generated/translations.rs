@@ -2,21 +2,23 @@
 
 //! Translations. The texts of keys, one for each key and language.
 
-use chrono::{DateTime, Utc};
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
+use crate::call::path::RequestPath;
+use crate::pages::page;
+use crate::types::{
+    CustomTranslationStatus, PaginationType, QaIssueFilter, TimestampText, TranslationText,
+};
+use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::{time};
-use crate::types::{CustomTranslationStatus, PaginationType, QaIssueFilter, TimestampText, TranslationText};
+use crate::wire::quirks::time;
+use crate::{CallOptions, Client, Error};
+use chrono::{DateTime, Utc};
+use reqwest::Method;
+use serde_json::Value;
 
 impl Client {
-                 /// List translations.
+    /// List translations.
     ///
     /// Lists the translations of the project: one for each key and language, empty if untranslated.
     /// With `page`, they are ordered by language, then by key; with `pagination=cursor`, by
@@ -31,56 +33,72 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/translations`.
-pub fn list_translations(&self, project_id: impl Into<String>) -> ListTranslations {
-                     ListTranslations { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), disable_references: None, filter_lang_id: None, filter_is_reviewed: None, filter_unverified: None, filter_untranslated: None, filter_qa_issues: None, filter_active_task_id: None, pagination: None, limit: None, page: None, cursor: None,  }
-                 }
-             }
+    pub fn list_translations(&self, project_id: impl Into<String>) -> ListTranslations {
+        ListTranslations {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            disable_references: None,
+            filter_lang_id: None,
+            filter_is_reviewed: None,
+            filter_unverified: None,
+            filter_untranslated: None,
+            filter_qa_issues: None,
+            filter_active_task_id: None,
+            pagination: None,
+            limit: None,
+            page: None,
+            cursor: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_translations`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListTranslations {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) disable_references: Option<bool>,
-pub(crate) filter_lang_id: Option<i64>,
-pub(crate) filter_is_reviewed: Option<bool>,
-pub(crate) filter_unverified: Option<bool>,
-pub(crate) filter_untranslated: Option<bool>,
-pub(crate) filter_qa_issues: Option<Vec<QaIssueFilter>>,
-pub(crate) filter_active_task_id: Option<i64>,
-pub(crate) pagination: Option<PaginationType>,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
-pub(crate) cursor: Option<String>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListTranslations {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) disable_references: Option<bool>,
+    pub(crate) filter_lang_id: Option<i64>,
+    pub(crate) filter_is_reviewed: Option<bool>,
+    pub(crate) filter_unverified: Option<bool>,
+    pub(crate) filter_untranslated: Option<bool>,
+    pub(crate) filter_qa_issues: Option<Vec<QaIssueFilter>>,
+    pub(crate) filter_active_task_id: Option<i64>,
+    pub(crate) pagination: Option<PaginationType>,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
+    pub(crate) cursor: Option<String>,
 }
 
 impl ListTranslations {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listTranslations", "/projects/{project_id}/translations", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listTranslations", "/projects/{project_id}/translations", Server::Main);
 
-                 pub(crate) fn call(mut self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     if self.cursor.is_some() {
-                          self.pagination.get_or_insert("cursor".into());
-                      }
-path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/translations");
-path.flag("disable_references", self.disable_references);
-path.number("filter_lang_id", self.filter_lang_id, ..);
-path.flag("filter_is_reviewed", self.filter_is_reviewed);
-path.flag("filter_unverified", self.filter_unverified);
-path.flag("filter_untranslated", self.filter_untranslated);
-path.comma_separated("filter_qa_issues", self.filter_qa_issues.as_deref());
-path.number("filter_active_task_id", self.filter_active_task_id, ..);
-path.query("pagination", self.pagination.as_ref());
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.query("cursor", self.cursor.as_ref());
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(mut self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        if self.cursor.is_some() {
+            self.pagination.get_or_insert("cursor".into());
+        }
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/translations");
+        path.flag("disable_references", self.disable_references);
+        path.number("filter_lang_id", self.filter_lang_id, ..);
+        path.flag("filter_is_reviewed", self.filter_is_reviewed);
+        path.flag("filter_unverified", self.filter_unverified);
+        path.flag("filter_untranslated", self.filter_untranslated);
+        path.comma_separated("filter_qa_issues", self.filter_qa_issues.as_deref());
+        path.number("filter_active_task_id", self.filter_active_task_id, ..);
+        path.query("pagination", self.pagination.as_ref());
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.query("cursor", self.cursor.as_ref());
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(cursor_or_page ListTranslations -> TranslationListResponse { translations: Translation });
 
@@ -118,7 +136,7 @@ setters! {
 }
 
 impl Client {
-                 /// Read a translation.
+    /// Read a translation.
     ///
     /// Reads one translation. In the response, `translation` is an object, and its own
     /// `translation` is the text. *Observed.*
@@ -133,35 +151,49 @@ impl Client {
     /// - `translation_id`: Id of the translation; may exceed 32 bits.
     ///
     /// Sends `GET /projects/{project_id}/translations/{translation_id}`.
-pub fn get_translation(&self, project_id: impl Into<String>, translation_id: i64) -> GetTranslation {
-                     GetTranslation { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), translation_id, disable_references: None,  }
-                 }
-             }
+    pub fn get_translation(
+        &self,
+        project_id: impl Into<String>,
+        translation_id: i64,
+    ) -> GetTranslation {
+        GetTranslation {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            translation_id,
+            disable_references: None,
+        }
+    }
+}
 
 /// A call of [`Client::get_translation`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetTranslation {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) translation_id: i64,
-pub(crate) disable_references: Option<bool>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetTranslation {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) translation_id: i64,
+    pub(crate) disable_references: Option<bool>,
 }
 
 impl GetTranslation {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getTranslation", "/projects/{project_id}/translations/{translation_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "getTranslation",
+        "/projects/{project_id}/translations/{translation_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/translations/");
-path.segment("translation_id", &self.translation_id.to_string());
-path.flag("disable_references", self.disable_references);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/translations/");
+        path.segment("translation_id", &self.translation_id.to_string());
+        path.flag("disable_references", self.disable_references);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetTranslation -> TranslationResponse);
 
@@ -174,7 +206,7 @@ setters! {
 }
 
 impl Client {
-                 /// Update a translation.
+    /// Update a translation.
     ///
     /// Changes the text of a translation and its flags. If `is_reviewed` is omitted, it becomes
     /// false. Translations cannot be created or deleted on their own: each key has one in each
@@ -194,35 +226,50 @@ impl Client {
     ///   declare the object in responses, too.
     ///
     /// Sends `PUT /projects/{project_id}/translations/{translation_id}`.
-pub fn update_translation(&self, project_id: impl Into<String>, translation_id: i64, translation: impl Into<TranslationText>) -> UpdateTranslation {
-                     UpdateTranslation { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), translation_id, body: TranslationUpdate::new(translation),  }
-                 }
-             }
+    pub fn update_translation(
+        &self,
+        project_id: impl Into<String>,
+        translation_id: i64,
+        translation: impl Into<TranslationText>,
+    ) -> UpdateTranslation {
+        UpdateTranslation {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            translation_id,
+            body: TranslationUpdate::new(translation),
+        }
+    }
+}
 
 /// A call of [`Client::update_translation`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateTranslation {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) translation_id: i64,
-pub(crate) body: TranslationUpdate,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateTranslation {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) translation_id: i64,
+    pub(crate) body: TranslationUpdate,
 }
 
 impl UpdateTranslation {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("updateTranslation", "/projects/{project_id}/translations/{translation_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "updateTranslation",
+        "/projects/{project_id}/translations/{translation_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/translations/");
-path.segment("translation_id", &self.translation_id.to_string());
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/translations/");
+        path.segment("translation_id", &self.translation_id.to_string());
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateTranslation -> TranslationResponse);
 
@@ -276,10 +323,10 @@ object! {
 }
 
 impl Translation {
-/// Returns the time of `modified_at_timestamp`, or else of `modified_at`.
-             pub fn modified(&self) -> Option<DateTime<Utc>> {
-                 time(self.modified_at_timestamp, self.modified_at.as_ref())
-             }
+    /// Returns the time of `modified_at_timestamp`, or else of `modified_at`.
+    pub fn modified(&self) -> Option<DateTime<Utc>> {
+        time(self.modified_at_timestamp, self.modified_at.as_ref())
+    }
 }
 
 /// A page of translations. *Observed.*

@@ -2,20 +2,20 @@
 
 //! Webhooks. Webhooks of a project, which send events to a URL.
 
-use std::collections::{BTreeMap};
-use reqwest::{Method};
-use serde_json::{Value};
-use crate::{CallOptions, Client, Error, Secret, UrlText};
-use crate::call::{Call};
-use crate::call::path::{RequestPath};
+use crate::call::Call;
 use crate::call::macros::{body, list, methods, setters};
-use crate::pages::{page};
-use crate::wire::decode::{object};
-use crate::wire::open::{open_enum};
+use crate::call::path::RequestPath;
+use crate::pages::page;
+use crate::wire::decode::object;
+use crate::wire::open::open_enum;
 use crate::wire::operation::{Operation, Server};
+use crate::{CallOptions, Client, Error, Secret, UrlText};
+use reqwest::Method;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 impl Client {
-                 /// List webhooks.
+    /// List webhooks.
     ///
     /// Lists the webhooks of the project with their secrets. Assumed: the oldest first. Admin
     /// right: *Manage settings*. *Observed.*
@@ -29,35 +29,42 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
     ///
     /// Sends `GET /projects/{project_id}/webhooks`.
-pub fn list_webhooks(&self, project_id: impl Into<String>) -> ListWebhooks {
-                     ListWebhooks { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), limit: None, page: None,  }
-                 }
-             }
+    pub fn list_webhooks(&self, project_id: impl Into<String>) -> ListWebhooks {
+        ListWebhooks {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+}
 
 /// A call of [`Client::list_webhooks`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct ListWebhooks {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) limit: Option<u32>,
-pub(crate) page: Option<u32>,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct ListWebhooks {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) limit: Option<u32>,
+    pub(crate) page: Option<u32>,
 }
 
 impl ListWebhooks {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("listWebhooks", "/projects/{project_id}/webhooks", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("listWebhooks", "/projects/{project_id}/webhooks", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/webhooks");
-path.number("limit", self.limit, 1..=5000);
-path.number("page", self.page, 1..);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/webhooks");
+        path.number("limit", self.limit, 1..=5000);
+        path.number("page", self.page, 1..);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 list!(page ListWebhooks -> WebhookListResponse { webhooks: Webhook });
 
@@ -71,7 +78,7 @@ setters! {
 }
 
 impl Client {
-                 /// Create a webhook.
+    /// Create a webhook.
     ///
     /// Creates a webhook, and sends a ping to its URL. Several webhooks may have the same URL.
     /// Assumed: an invalid URL or event is rejected with 400. Admin right: *Manage settings*.
@@ -88,38 +95,51 @@ impl Client {
     /// - `events`: The events to send.
     ///
     /// Sends `POST /projects/{project_id}/webhooks`.
-pub fn create_webhook(&self, project_id: impl Into<String>, url: impl Into<UrlText>, events: impl IntoIterator<Item: Into<WebhookEventName>>) -> CreateWebhook {
-                     CreateWebhook { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), body: NewWebhook::new(url, events),  }
-                 }
-             }
+    pub fn create_webhook(
+        &self,
+        project_id: impl Into<String>,
+        url: impl Into<UrlText>,
+        events: impl IntoIterator<Item: Into<WebhookEventName>>,
+    ) -> CreateWebhook {
+        CreateWebhook {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            body: NewWebhook::new(url, events),
+        }
+    }
+}
 
 /// A call of [`Client::create_webhook`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct CreateWebhook {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) body: NewWebhook,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct CreateWebhook {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) body: NewWebhook,
 }
 
 impl CreateWebhook {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("createWebhook", "/projects/{project_id}/webhooks", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new("createWebhook", "/projects/{project_id}/webhooks", Server::Main)
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/webhooks");
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/webhooks");
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::POST), Some(body), self.options)
+    }
+}
 
 methods!(CreateWebhook -> WebhookResponse);
 
 impl Client {
-                 /// Read a webhook.
+    /// Read a webhook.
     ///
     /// Reads one webhook with its secret. Admin right: *Manage settings*. *Observed.*
     ///
@@ -133,38 +153,48 @@ impl Client {
     /// - `webhook_id`: Id of the webhook.
     ///
     /// Sends `GET /projects/{project_id}/webhooks/{webhook_id}`.
-pub fn get_webhook(&self, project_id: impl Into<String>, webhook_id: impl Into<String>) -> GetWebhook {
-                     GetWebhook { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), webhook_id: webhook_id.into(),  }
-                 }
-             }
+    pub fn get_webhook(
+        &self,
+        project_id: impl Into<String>,
+        webhook_id: impl Into<String>,
+    ) -> GetWebhook {
+        GetWebhook {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            webhook_id: webhook_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::get_webhook`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct GetWebhook {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) webhook_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct GetWebhook {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) webhook_id: String,
 }
 
 impl GetWebhook {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("getWebhook", "/projects/{project_id}/webhooks/{webhook_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation =
+        &Operation::new("getWebhook", "/projects/{project_id}/webhooks/{webhook_id}", Server::Main);
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/webhooks/");
-path.segment("webhook_id", &self.webhook_id);
-path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/webhooks/");
+        path.segment("webhook_id", &self.webhook_id);
+        path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
+    }
+}
 
 methods!(GetWebhook -> WebhookResponse);
 
 impl Client {
-                 /// Update a webhook.
+    /// Update a webhook.
     ///
     /// Changes a webhook. Omitted fields are unchanged, and lists are replaced. Id and secret do
     /// not change. Admin right: *Manage settings*. *Observed.*
@@ -179,40 +209,54 @@ impl Client {
     /// - `webhook_id`: Id of the webhook.
     ///
     /// Sends `PUT /projects/{project_id}/webhooks/{webhook_id}`.
-pub fn update_webhook(&self, project_id: impl Into<String>, webhook_id: impl Into<String>) -> UpdateWebhook {
-                     UpdateWebhook { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), webhook_id: webhook_id.into(), body: WebhookUpdate::new(),  }
-                 }
-             }
+    pub fn update_webhook(
+        &self,
+        project_id: impl Into<String>,
+        webhook_id: impl Into<String>,
+    ) -> UpdateWebhook {
+        UpdateWebhook {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            webhook_id: webhook_id.into(),
+            body: WebhookUpdate::new(),
+        }
+    }
+}
 
 /// A call of [`Client::update_webhook`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct UpdateWebhook {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) webhook_id: String,
-pub(crate) body: WebhookUpdate,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct UpdateWebhook {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) webhook_id: String,
+    pub(crate) body: WebhookUpdate,
 }
 
 impl UpdateWebhook {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("updateWebhook", "/projects/{project_id}/webhooks/{webhook_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "updateWebhook",
+        "/projects/{project_id}/webhooks/{webhook_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/webhooks/");
-path.segment("webhook_id", &self.webhook_id);
-let body = serde_json::to_vec(&self.body);
-path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/webhooks/");
+        path.segment("webhook_id", &self.webhook_id);
+        let body = serde_json::to_vec(&self.body);
+        path.call(self.client, (Self::OPERATION, Method::PUT), Some(body), self.options)
+    }
+}
 
 methods!(UpdateWebhook -> WebhookResponse);
 
 impl Client {
-                 /// Delete a webhook.
+    /// Delete a webhook.
     ///
     /// Deletes a webhook. Admin right: *Manage settings*. *Observed.*
     ///
@@ -226,38 +270,51 @@ impl Client {
     /// - `webhook_id`: Id of the webhook.
     ///
     /// Sends `DELETE /projects/{project_id}/webhooks/{webhook_id}`.
-pub fn delete_webhook(&self, project_id: impl Into<String>, webhook_id: impl Into<String>) -> DeleteWebhook {
-                     DeleteWebhook { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), webhook_id: webhook_id.into(),  }
-                 }
-             }
+    pub fn delete_webhook(
+        &self,
+        project_id: impl Into<String>,
+        webhook_id: impl Into<String>,
+    ) -> DeleteWebhook {
+        DeleteWebhook {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            webhook_id: webhook_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::delete_webhook`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct DeleteWebhook {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) webhook_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct DeleteWebhook {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) webhook_id: String,
 }
 
 impl DeleteWebhook {
-                 pub(crate) const OPERATION: &'static Operation = &Operation::new("deleteWebhook", "/projects/{project_id}/webhooks/{webhook_id}", Server::Main);
+    pub(crate) const OPERATION: &'static Operation = &Operation::new(
+        "deleteWebhook",
+        "/projects/{project_id}/webhooks/{webhook_id}",
+        Server::Main,
+    );
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/webhooks/");
-path.segment("webhook_id", &self.webhook_id);
-path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/webhooks/");
+        path.segment("webhook_id", &self.webhook_id);
+        path.call(self.client, (Self::OPERATION, Method::DELETE), None, self.options)
+    }
+}
 
 methods!(DeleteWebhook -> WebhookDeletedResponse);
 
 impl Client {
-                 /// Regenerate the secret of a webhook.
+    /// Regenerate the secret of a webhook.
     ///
     /// Replaces the secret of a webhook. Whether the service keeps sending the old one for some
     /// time is unknown. Admin right: *Manage settings*. *Observed.*
@@ -272,34 +329,50 @@ impl Client {
     /// - `webhook_id`: Id of the webhook.
     ///
     /// Sends `PATCH /projects/{project_id}/webhooks/{webhook_id}/secret/regenerate`.
-pub fn regenerate_webhook_secret(&self, project_id: impl Into<String>, webhook_id: impl Into<String>) -> RegenerateWebhookSecret {
-                     RegenerateWebhookSecret { client: self.clone(), options: CallOptions::new(), project_id: project_id.into(), webhook_id: webhook_id.into(),  }
-                 }
-             }
+    pub fn regenerate_webhook_secret(
+        &self,
+        project_id: impl Into<String>,
+        webhook_id: impl Into<String>,
+    ) -> RegenerateWebhookSecret {
+        RegenerateWebhookSecret {
+            client: self.clone(),
+            options: CallOptions::new(),
+            project_id: project_id.into(),
+            webhook_id: webhook_id.into(),
+        }
+    }
+}
 
 /// A call of [`Client::regenerate_webhook_secret`].
-             #[derive(Debug, Clone)]
-             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
-             pub struct RegenerateWebhookSecret {
-                 pub(crate) client: Client,
-                 pub(crate) options: CallOptions,
-pub(crate) project_id: String,
-pub(crate) webhook_id: String,
+#[derive(Debug, Clone)]
+#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+pub struct RegenerateWebhookSecret {
+    pub(crate) client: Client,
+    pub(crate) options: CallOptions,
+    pub(crate) project_id: String,
+    pub(crate) webhook_id: String,
 }
 
 impl RegenerateWebhookSecret {
-                 pub(crate) const OPERATION: &'static Operation = &Operation { idempotent: false, ..Operation::new("regenerateWebhookSecret", "/projects/{project_id}/webhooks/{webhook_id}/secret/regenerate", Server::Main) };
+    pub(crate) const OPERATION: &'static Operation = &Operation {
+        idempotent: false,
+        ..Operation::new(
+            "regenerateWebhookSecret",
+            "/projects/{project_id}/webhooks/{webhook_id}/secret/regenerate",
+            Server::Main,
+        )
+    };
 
-                 pub(crate) fn call(self) -> Result<Call, Error> {
-                     let mut path = RequestPath::new();
-                     path.fixed("/projects/");
-path.project("project_id", self.project_id);
-path.fixed("/webhooks/");
-path.segment("webhook_id", &self.webhook_id);
-path.fixed("/secret/regenerate");
-path.call(self.client, (Self::OPERATION, Method::PATCH), None, self.options)
-                 }
-             }
+    pub(crate) fn call(self) -> Result<Call, Error> {
+        let mut path = RequestPath::new();
+        path.fixed("/projects/");
+        path.project("project_id", self.project_id);
+        path.fixed("/webhooks/");
+        path.segment("webhook_id", &self.webhook_id);
+        path.fixed("/secret/regenerate");
+        path.call(self.client, (Self::OPERATION, Method::PATCH), None, self.options)
+    }
+}
 
 methods!(RegenerateWebhookSecret -> WebhookSecretResponse);
 

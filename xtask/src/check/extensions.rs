@@ -8,7 +8,7 @@ use super::Report;
 use super::places::members;
 use crate::METHODS;
 
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 11] = [
     "x-quirk",
     "x-provenance",
     "x-admin-right",
@@ -18,7 +18,6 @@ const KNOWN: [&str; 12] = [
     "x-project",
     "x-idempotent",
     "x-pagination",
-    "x-feature",
     "x-rust-type",
     "x-seconds-suffix",
 ];

@@ -177,10 +177,7 @@ impl Call {
             let sent = sent.map_err(|limit| {
                 Failed(Error::timeout(self.operation, limit), Some(Outcome::ResponseUnknown))
             })?;
-            let response = sent.map_err(|error| {
-                let (error, outcome) = Error::no_answer(self.operation, error);
-                Failed(error, Some(outcome))
-            })?;
+            let response = sent.map_err(|error| no_response(self.operation, error))?;
             let location = response.headers().get(LOCATION);
             let location = location.filter(|_| response.status().is_redirection());
             let (Some(mut next), Some(location)) = (next, location) else {
@@ -263,46 +260,38 @@ fn is_html(response: &reqwest::Response) -> bool {
     kind.is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
 }
 
-impl Error {
-    /// Creates the error of a request without a response.
-    pub(crate) fn no_answer(
-        operation: &'static Operation,
-        error: TransportError,
-    ) -> (Self, Outcome) {
-        let error = match error.downcast::<reqwest::Error>() {
-            Ok(error) => *error,
-            Err(error) => {
-                let io = error.downcast_ref::<io::Error>().map(io::Error::kind);
-                let (kind, outcome) = match io {
-                    Some(io::ErrorKind::ConnectionRefused) => {
-                        (ErrorKind::Connect, Outcome::NotConnected)
-                    }
-                    _ => (ErrorKind::ConnectionLost, Outcome::ResponseUnknown),
-                };
-                let made = Self::new(kind, Some(operation), "no response");
-                return (made.with_source(error), outcome);
-            }
+/// Returns the error of a request without a response.
+fn no_response(operation: &'static Operation, error: TransportError) -> Failed {
+    let failed = |kind, detail: &str| Error::new(kind, Some(operation), detail);
+    let error = match error.downcast::<reqwest::Error>() {
+        Ok(error) => *error,
+        Err(error) => {
+            let (kind, outcome) = match error.downcast_ref::<io::Error>().map(io::Error::kind) {
+                Some(io::ErrorKind::ConnectionRefused) => {
+                    (ErrorKind::Connect, Outcome::NotConnected)
+                }
+                _ => (ErrorKind::ConnectionLost, Outcome::ResponseUnknown),
+            };
+            return Failed(failed(kind, "no response").with_source(error), Some(outcome));
+        }
+    };
+    let (kind, detail, outcome) = if error.is_builder() {
+        let detail = "the HTTP library rejects the URL or a header";
+        (ErrorKind::InvalidRequest, detail, Outcome::ConnectFailed)
+    } else if connect::is_final(&error) {
+        (ErrorKind::Tls, "no secure connection", Outcome::ConnectFailed)
+    } else if error.is_connect() {
+        (ErrorKind::Connect, "no connection", Outcome::NotConnected)
+    } else if error.is_timeout() {
+        (ErrorKind::Timeout, "timed out waiting for the response", Outcome::ResponseUnknown)
+    } else {
+        let outcome = match is_unprocessed(&error) {
+            true => Outcome::Unprocessed,
+            false => Outcome::ResponseUnknown,
         };
-        let (kind, detail, outcome) = if error.is_builder() {
-            let detail = "the HTTP library rejects the URL or a header".to_owned();
-            (ErrorKind::InvalidRequest, detail, Outcome::ConnectFailed)
-        } else if connect::is_final(&error) {
-            (ErrorKind::Tls, "no secure connection".to_owned(), Outcome::ConnectFailed)
-        } else if error.is_connect() {
-            (ErrorKind::Connect, "no connection".to_owned(), Outcome::NotConnected)
-        } else if error.is_timeout() {
-            let detail = "timed out waiting for the response".to_owned();
-            (ErrorKind::Timeout, detail, Outcome::ResponseUnknown)
-        } else {
-            let detail = "connection lost before a response".to_owned();
-            match is_unprocessed(&error) {
-                true => (ErrorKind::ConnectionLost, detail, Outcome::Unprocessed),
-                false => (ErrorKind::ConnectionLost, detail, Outcome::ResponseUnknown),
-            }
-        };
-        let made = Self::new(kind, Some(operation), detail);
-        (made.with_source(error.without_url()), outcome)
-    }
+        (ErrorKind::ConnectionLost, "connection lost before a response", outcome)
+    };
+    Failed(failed(kind, detail).with_source(error.without_url()), Some(outcome))
 }
 
 /// Whether HTTP/2 reports the request as unprocessed: its stream was refused (RFC 9113, section

@@ -496,7 +496,7 @@ impl Call {
 
     /// Ends the call with an error. Adds the target and the attempts, and redacts secrets.
     pub(crate) fn fail(&mut self, error: Error) -> Error {
-        let error = error.with_attempts(&self.state).with_target(self.target());
+        let error = error.with_attempts(self.state.summary()).with_target(self.target());
         let error = self.redacted(error);
         self.end_hooks(Err(&error));
         error

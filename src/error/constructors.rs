@@ -2,8 +2,8 @@
 
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::StatusCode;
@@ -12,7 +12,8 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use super::body::{ErrorBody, html_page};
 use super::redaction::Redaction;
 use super::{
-    Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Target, connect,
+    Answer, Attempts, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Target,
+    connect,
 };
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::decode::{DecodeError, without_values};
@@ -34,10 +35,7 @@ impl Error {
             detail: single_line(&detail.into()),
             answer: None,
             source: None,
-            attempts: 0,
-            elapsed: Duration::ZERO,
-            last_status: None,
-            may_have_taken_effect: false,
+            attempts: Attempts::default(),
             stop: None,
             job: None,
             item: None,
@@ -66,19 +64,18 @@ impl Error {
         self
     }
 
-    /// Adds the number of attempts, their duration, the status of the last response, and whether
-    /// one may have taken effect.
-    pub(crate) fn with_counts(
-        mut self,
-        (attempts, elapsed): (u32, Duration),
-        last_status: Option<StatusCode>,
-        may_have_taken_effect: bool,
-    ) -> Self {
-        self.0.attempts = attempts;
-        self.0.elapsed = elapsed;
-        self.0.last_status = last_status.or(self.0.last_status);
-        self.0.may_have_taken_effect |= may_have_taken_effect;
-        self
+    /// Adds the attempts of the call.
+    pub(crate) fn with_attempts(mut self, attempts: Attempts) -> Self {
+        let known = std::mem::replace(&mut self.0.attempts, attempts);
+        self.0.attempts.last_status = attempts.last_status.or(known.last_status);
+        self.with_possible_effect(known.may_have_taken_effect)
+    }
+
+    /// Adds the attempts of earlier calls, which this call continues.
+    pub(crate) fn with_earlier_attempts(mut self, earlier: Attempts) -> Self {
+        self.0.attempts.count += earlier.count;
+        self.0.attempts.elapsed = earlier.elapsed;
+        self.with_possible_effect(earlier.may_have_taken_effect)
     }
 
     /// Adds why the call was not retried.
@@ -124,7 +121,7 @@ impl Error {
 
     /// Adds that the call is a part of work that has already had an effect.
     pub(crate) fn with_possible_effect(mut self, is_done: bool) -> Self {
-        self.0.may_have_taken_effect |= is_done;
+        self.0.attempts.may_have_taken_effect |= is_done;
         self
     }
 
@@ -178,6 +175,14 @@ impl Error {
         Self::new(ErrorKind::Io, Some(operation), format!("cannot read {name}")).with_source(error)
     }
 
+    /// The error of a file or directory. `action` is a verb.
+    pub(crate) fn io(action: &str, path: &Path, error: std::io::Error) -> Self {
+        let path = format!("{path:?}");
+        // On Windows a backslash is the separator.
+        let path = if cfg!(windows) { path.replace(r"\\", r"\") } else { path };
+        Self::new(ErrorKind::Io, None, format!("cannot {action} {path}")).with_source(error)
+    }
+
     /// The error of one item of a list that does not match the document.
     pub(crate) fn unreadable_item(
         operation: Option<&'static Operation>,
@@ -186,7 +191,7 @@ impl Error {
     ) -> Self {
         let detail = format!("an item does not match the document: {item}");
         let mut error = Self::new(ErrorKind::Decode, operation, detail);
-        error.0.last_status = Some(status);
+        error.0.attempts.last_status = Some(status);
         error.0.item = Some(item);
         error
     }

@@ -54,15 +54,21 @@ struct Inner {
     detail: String,
     answer: Option<Answer>,
     source: Option<Box<dyn StdError + Send + Sync>>,
-    attempts: u32,
-    elapsed: Duration,
-    /// The status of the last response of the call, if this error has none of its own.
-    last_status: Option<StatusCode>,
-    may_have_taken_effect: bool,
+    attempts: Attempts,
     stop: Option<GiveUp>,
     job: Option<Job>,
     /// The item of a list that could not be decoded.
     item: Option<DecodeIssue>,
+}
+
+/// The attempts of a call, or of calls that belong together.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Attempts {
+    pub(crate) count: u32,
+    pub(crate) elapsed: Duration,
+    /// The status of the last response, if the error has none of its own.
+    pub(crate) last_status: Option<StatusCode>,
+    pub(crate) may_have_taken_effect: bool,
 }
 
 /// Why a call was not retried, although its policy would allow another attempt.
@@ -193,7 +199,7 @@ impl Error {
 
     /// Returns the status of the last response, if there was one.
     pub fn status(&self) -> Option<StatusCode> {
-        self.own_status().or(self.0.last_status)
+        self.own_status().or(self.0.attempts.last_status)
     }
 
     /// Returns the headers of the response, if there was one.
@@ -283,18 +289,18 @@ impl Error {
     /// Whether the failed call may have changed something at the service: it was a write, and the
     /// service may have processed it. Check before you repeat it.
     pub fn may_have_taken_effect(&self) -> bool {
-        self.0.may_have_taken_effect
+        self.0.attempts.may_have_taken_effect
     }
 
     /// Returns the number of requests sent for this call; for a wait, including those that started
     /// the job.
     pub fn attempts(&self) -> u32 {
-        self.0.attempts
+        self.0.attempts.count
     }
 
     /// Returns the duration of the call, including waits for the rate limiter.
     pub fn elapsed(&self) -> Duration {
-        self.0.elapsed
+        self.0.attempts.elapsed
     }
 
     /// Returns the item that could not be decoded, if the error is about one item of a list. A
@@ -356,47 +362,45 @@ impl Error {
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.target.fmt(self.0.operation, f)?;
-        self.fmt_trouble(f)?;
-        self.fmt_retries(f)
+        self.0.fmt_failure(f)?;
+        self.0.fmt_retries(f)
     }
 }
 
-impl Error {
-    /// Writes the failure.
-    fn fmt_trouble(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = &*self.0;
-        match (inner.kind, &inner.answer) {
-            (ErrorKind::Configuration, _) => write!(f, "configuration: {}", inner.detail),
-            (ErrorKind::InvalidRequest, _) if inner.operation.is_some() => {
-                write!(f, "invalid request: {}", inner.detail)
+impl Inner {
+    fn fmt_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind, &self.answer) {
+            (ErrorKind::Configuration, _) => write!(f, "configuration: {}", self.detail),
+            (ErrorKind::InvalidRequest, _) if self.operation.is_some() => {
+                write!(f, "invalid request: {}", self.detail)
             }
             (ErrorKind::Status, Some(answer)) => {
                 write!(f, "{}{}", answer.raw.status(), answer.body)?;
-                match inner.detail.as_str() {
+                match self.detail.as_str() {
                     "" => Ok(()),
                     hint => write!(f, "; {hint}"),
                 }
             }
-            (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status(), inner.detail),
-            (_, None) => f.write_str(&inner.detail),
+            (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status(), self.detail),
+            (_, None) => f.write_str(&self.detail),
         }
     }
 
     /// Writes the attempts, the job, and whether the call may have taken effect.
     fn fmt_retries(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = &*self.0;
-        if inner.attempts > 1 {
-            write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;
+        let Attempts { count, elapsed, last_status, may_have_taken_effect } = self.attempts;
+        if count > 1 {
+            write!(f, " ({count} attempts in {elapsed:.1?})")?;
         }
-        if let (None, None, Some(status)) = (&inner.answer, &inner.item, inner.last_status) {
+        if let (None, None, Some(status)) = (&self.answer, &self.item, last_status) {
             write!(f, "; the last response was {status}")?;
         }
-        if let Some(job) = &inner.job
-            && !inner.detail.contains(&job.shown)
+        if let Some(job) = &self.job
+            && !self.detail.contains(&job.shown)
         {
             write!(f, "; waiting for {}", job.shown)?;
         }
-        match inner.stop {
+        match self.stop {
             None => Ok(()),
             Some(GiveUp::BodyNotReplayable) => {
                 f.write_str("; not retried: the body can be sent only once")
@@ -410,7 +414,7 @@ impl Error {
                  `CallOptions::timeout`)",
             ),
         }?;
-        if inner.may_have_taken_effect {
+        if may_have_taken_effect {
             f.write_str("; it may have taken effect")?;
         }
         Ok(())

@@ -12,7 +12,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::calls::{DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport};
 use crate::client::Client;
-use crate::error::{Error, ErrorKind, LastState, Target};
+use crate::error::{Attempts, Error, ErrorKind, LastState, Target};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryState;
 use crate::types::{
@@ -265,8 +265,10 @@ impl<S: State> Polling<S> {
         let error = Error::new(ErrorKind::Timeout, Some(self.operation), text);
         match self.trouble.take() {
             Some(trouble) => {
-                let nothing = (0, Duration::ZERO);
-                error.with_counts(nothing, trouble.status(), false).with_source(trouble)
+                let last_status = trouble.status();
+                error
+                    .with_attempts(Attempts { last_status, ..Attempts::default() })
+                    .with_source(trouble)
             }
             None => error,
         }
@@ -275,7 +277,7 @@ impl<S: State> Polling<S> {
     /// Adds the job and its last state to an error of the wait.
     fn with_job(&self, error: Error, state: Option<S>) -> Error {
         error
-            .with_earlier_attempts(&self.job.retries)
+            .with_earlier_attempts(self.job.retries.summary())
             .with_job(self.job.id.clone(), state.map(S::into_last))
             .with_target(self.target.clone())
             .without_secrets(&self.client.core.credentials.secrets())

@@ -8,7 +8,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{
-    Client, ClientBuilder, OAuthApp, OAuthTokens, RetryPolicy, StoreFuture, TokenStore,
+    BoxError, BoxFuture, Client, ClientBuilder, OAuthApp, OAuthTokens, RetryPolicy, TokenStore,
 };
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{
@@ -37,11 +37,11 @@ impl MemoryStore {
 }
 
 impl TokenStore for MemoryStore {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async { Ok(Some(self.tokens().clone())) })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
             *self.tokens() = tokens.clone();
             self.saves.fetch_add(1, Ordering::Relaxed);

@@ -12,9 +12,8 @@ use tokio::time::{Instant, timeout_at};
 use super::coding;
 use super::upload::Upload;
 use super::{Call, Failed};
-use crate::error::{BodyError, Error, ErrorKind, Limit, connect, html_page, is_of_store};
+use crate::error::{BodyError, BoxError, Error, ErrorKind, Limit, connect, html_page, is_of_store};
 use crate::settings::retry::{Deadline, Outcome};
-use crate::transport::TransportError;
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
 use url::{Position, Url};
@@ -261,7 +260,7 @@ fn is_html(response: &reqwest::Response) -> bool {
 }
 
 /// Returns the error of a request without a response.
-fn no_response(operation: &'static Operation, error: TransportError) -> Failed {
+fn no_response(operation: &'static Operation, error: BoxError) -> Failed {
     let failed = |kind, detail: &str| Error::new(kind, Some(operation), detail);
     let error = match error.downcast::<reqwest::Error>() {
         Ok(error) => *error,

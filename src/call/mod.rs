@@ -12,10 +12,10 @@ pub(crate) mod upload;
 
 use std::collections::BTreeMap;
 use std::future::Future;
-use std::pin::Pin;
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures_core::future::BoxFuture;
 use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT,
 };
@@ -27,8 +27,8 @@ use url::Url;
 
 use crate::client::Client;
 use crate::credentials::UsedCredential;
-use crate::error::{Error, GiveUp, Limit, Target};
-use crate::hook::{AttemptInfo, CallHook, CallInfo, HookError};
+use crate::error::{BoxError, Error, GiveUp, Limit, Target};
+use crate::hook::{AttemptInfo, CallHook, CallInfo};
 use crate::rate_limit::{Permit, RequestInfo};
 use crate::settings::retry::{
     Attempt, Deadline, Decision, Outcome, RetryState, decide, only_reads, random,
@@ -86,8 +86,6 @@ pub(crate) const DOWNLOAD: Operation = Operation {
     authenticated: false,
     ..Operation::new("downloadBundle", "", Server::Main)
 };
-
-type Running = Pin<Box<dyn Future<Output = Result<RawResponse, Error>> + Send>>;
 
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -186,7 +184,7 @@ impl Call {
     }
 
     /// Runs the call in this task. Boxed, because a token refresh is a call within a call.
-    pub(crate) fn run_here(self) -> Running {
+    pub(crate) fn run_here(self) -> BoxFuture<'static, Result<RawResponse, Error>> {
         let mut call = Box::new(self);
         call.begin();
         let span = trace::call(call.operation, &call.method, &call.url, call.project.as_deref());
@@ -260,7 +258,7 @@ impl Call {
     }
 
     /// Calls the hooks for the next attempt, and adds their headers.
-    fn ask_hooks(&mut self, mut headers: Option<&mut HeaderMap>) -> Result<(), HookError> {
+    fn ask_hooks(&mut self, mut headers: Option<&mut HeaderMap>) -> Result<(), BoxError> {
         for hook in &mut self.hooks {
             let added = hook.attempt(self.state.attempts + 1)?;
             if let Some(headers) = &mut headers {

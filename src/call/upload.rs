@@ -1,6 +1,5 @@
 //! The bodies of requests: created for each attempt, and monitored while they are sent.
 
-use std::error::Error as StdError;
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,6 +9,8 @@ use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 use reqwest::Body;
 use tokio::time::Instant;
+
+use crate::error::BoxError;
 
 /// The source of a request's body.
 pub(crate) enum Payload {
@@ -138,16 +139,14 @@ struct Watched {
     left: Option<u64>,
 }
 
-type Failure = Box<dyn StdError + Send + Sync>;
-
 impl http_body::Body for Watched {
     type Data = Bytes;
-    type Error = Failure;
+    type Error = BoxError;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let taken = {
             let mut state = lock(&self.state);
             state.last_progress = None;

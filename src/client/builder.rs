@@ -173,9 +173,9 @@ impl ClientBuilder {
     ///
     /// ```no_run
     /// # use std::sync::Arc;
-    /// # use l10n_client::{OAuthTokens, StoreError, TokenStore};
+    /// # use l10n_client::{BoxError, OAuthTokens, TokenStore};
     /// # async fn example(store: Arc<dyn TokenStore>, tokens: OAuthTokens)
-    /// # -> Result<(), StoreError> {
+    /// # -> Result<(), BoxError> {
     /// use l10n_client::{Client, OAuthApp};
     ///
     /// store.save(&tokens).await?; // after a sign-in

@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use futures_core::future::BoxFuture;
 use reqwest::header::HeaderValue;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -14,8 +15,8 @@ use tracing::Instrument;
 
 use super::app::OAuthApp;
 use super::header::{bearer, number};
-use super::tokens::{OAuthTokens, StoreFuture, StoreLock, TokenStore};
-use crate::error::{Error, ErrorKind};
+use super::tokens::{OAuthTokens, StoreLock, TokenStore};
+use crate::error::{BoxError, Error, ErrorKind};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryPolicy;
 use crate::trace;
@@ -495,9 +496,12 @@ fn refresh_lost(operation: &'static Operation) -> Error {
 }
 
 /// Awaits an operation of a store within its timeout.
-async fn within_limit<T>(action: &str, answer: StoreFuture<'_, T>) -> Result<T, Error> {
-    match timeout(STORE_LIMIT, answer).await {
-        Ok(answer) => answer.map_err(|error| Error::store(action, error)),
+async fn within_limit<T>(
+    action: &str,
+    response: BoxFuture<'_, Result<T, BoxError>>,
+) -> Result<T, Error> {
+    match timeout(STORE_LIMIT, response).await {
+        Ok(response) => response.map_err(|error| Error::store(action, error)),
         Err(_) => Err(Error::store(action, format!("timed out after {STORE_LIMIT:?}").into())),
     }
 }

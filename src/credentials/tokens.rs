@@ -2,13 +2,13 @@
 
 use std::any::Any;
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use futures_core::future::BoxFuture;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::error::BoxError;
 use crate::types::TokenResponse;
 use crate::wire::secret::Secret;
 
@@ -118,12 +118,6 @@ mod unix_seconds {
     }
 }
 
-/// Why a token store failed.
-pub type StoreError = Box<dyn std::error::Error + Send + Sync>;
-
-/// The future returned by the methods of a [`TokenStore`].
-pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
-
 /// Persistent storage for the tokens of one user, shared by all processes that act for this user:
 /// for example a file, or a row of a database. Pass it to
 /// [`ClientBuilder::oauth_store`](crate::ClientBuilder::oauth_store).
@@ -144,14 +138,14 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 ///
 /// ```
 /// use std::path::PathBuf;
-/// use l10n_client::{OAuthTokens, StoreFuture, TokenStore};
+/// use l10n_client::{BoxError, BoxFuture, OAuthTokens, TokenStore};
 ///
 /// /// A file for one user, in a folder that other users cannot read.
 /// #[derive(Debug)]
 /// struct TokenFile(PathBuf);
 ///
 /// impl TokenStore for TokenFile {
-///     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+///     fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
 ///         Box::pin(async {
 ///             match tokio::fs::read(&self.0).await {
 ///                 Ok(json) => Ok(Some(serde_json::from_slice(&json)?)),
@@ -161,7 +155,7 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 ///         })
 ///     }
 ///
-///     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+///     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
 ///         Box::pin(async move {
 ///             // Renaming replaces the file atomically.
 ///             let new = self.0.with_extension("new");
@@ -173,14 +167,17 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 /// ```
 pub trait TokenStore: fmt::Debug + Send + Sync {
     /// Returns the tokens that any process saved last, or `None` if the user is not signed in.
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>>;
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>>;
 
     /// Saves tokens, replacing those in the store.
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()>;
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>>;
 
     /// Loads the tokens while holding the lock; calls [`load`](Self::load) by default. A store
     /// whose lock can expire remembers the tokens here, for [`save_locked`](Self::save_locked).
-    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+    fn load_locked<'a>(
+        &'a self,
+        lock: &'a mut StoreLock,
+    ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         let _ = lock;
         self.load()
     }
@@ -192,7 +189,7 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
         &'a self,
         tokens: &'a OAuthTokens,
         lock: &'a mut StoreLock,
-    ) -> StoreFuture<'a, ()> {
+    ) -> BoxFuture<'a, Result<(), BoxError>> {
         let _ = lock;
         self.save(tokens)
     }
@@ -210,8 +207,8 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// seconds.
     ///
     /// ```
-    /// # use l10n_client::{StoreFuture, StoreLock};
-    /// # fn lock() -> StoreFuture<'static, StoreLock> {
+    /// # use l10n_client::{BoxError, BoxFuture, StoreLock};
+    /// # fn lock() -> BoxFuture<'static, Result<StoreLock, BoxError>> {
     /// Box::pin(async {
     ///     let file = std::fs::File::create("tokens.lock")?;
     ///     let lock = move || file.lock().map(|()| file);
@@ -223,7 +220,7 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// By default there is no lock, which is enough for a single process. Without a lock, two
     /// processes may refresh with the same refresh token at the same time. The one that is rejected
     /// (`invalid_grant`) then loads the tokens that the other saved.
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         Box::pin(std::future::ready(Ok(StoreLock(None))))
     }
 }
@@ -250,15 +247,18 @@ impl fmt::Debug for StoreLock {
 }
 
 impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         (**self).load()
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         (**self).save(tokens)
     }
 
-    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+    fn load_locked<'a>(
+        &'a self,
+        lock: &'a mut StoreLock,
+    ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         (**self).load_locked(lock)
     }
 
@@ -266,7 +266,7 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
         &'a self,
         tokens: &'a OAuthTokens,
         lock: &'a mut StoreLock,
-    ) -> StoreFuture<'a, ()> {
+    ) -> BoxFuture<'a, Result<(), BoxError>> {
         (**self).save_locked(tokens, lock)
     }
 
@@ -274,7 +274,7 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
         (**self).user()
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         (**self).lock()
     }
 }

@@ -12,8 +12,8 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use super::body::{ErrorBody, html_page};
 use super::redaction::Redaction;
 use super::{
-    Answer, Attempts, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Target,
-    connect,
+    Answer, Attempts, BodyError, BoxError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit,
+    Target, connect,
 };
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::decode::{DecodeError, without_values};
@@ -56,10 +56,7 @@ impl Error {
         self
     }
 
-    pub(crate) fn with_source(
-        mut self,
-        source: impl Into<Box<dyn StdError + Send + Sync>>,
-    ) -> Self {
+    pub(crate) fn with_source(mut self, source: impl Into<BoxError>) -> Self {
         self.0.source = Some(source.into());
         self
     }
@@ -126,11 +123,7 @@ impl Error {
     }
 
     /// The error of a hook or rate limiter that rejected the request.
-    pub(crate) fn refused_by(
-        who: &str,
-        operation: &'static Operation,
-        reason: Box<dyn StdError + Send + Sync>,
-    ) -> Self {
+    pub(crate) fn refused_by(who: &str, operation: &'static Operation, reason: BoxError) -> Self {
         let detail = format!("{who} rejected the request");
         Self::new(ErrorKind::Rejected, Some(operation), detail).with_source(reason)
     }
@@ -228,7 +221,7 @@ impl Error {
     }
 
     /// The error of a token store. `action` is a verb. The JSON library quotes what it cannot read.
-    pub(crate) fn store(action: &str, error: Box<dyn StdError + Send + Sync>) -> Self {
+    pub(crate) fn store(action: &str, error: BoxError) -> Self {
         let json =
             connect::steps(&*error).find_map(|step| step.downcast_ref::<serde_json::Error>());
         let reason = json.map(|json| without_values(&json.to_string()));

@@ -24,9 +24,11 @@ use crate::wire::single_line::single_line;
 use crate::wire::status::{is_rate_limited, is_transient};
 use body::ErrorBody;
 pub(crate) use body::{html_page, is_of_store};
-use redaction::BoxError;
 pub(crate) use retry_after::retry_after;
 pub(crate) use target::Target;
+
+/// Any error: of your hook, rate limiter, token store or transport.
+pub type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// Why a call failed.
 ///
@@ -53,7 +55,7 @@ struct Inner {
     /// The failure, for kinds that no response explains.
     detail: String,
     answer: Option<Answer>,
-    source: Option<Box<dyn StdError + Send + Sync>>,
+    source: Option<BoxError>,
     attempts: Attempts,
     stop: Option<GiveUp>,
     job: Option<Job>,

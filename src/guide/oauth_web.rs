@@ -23,7 +23,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use l10n_client::{
-    Authorization, Client, ErrorKind as CallErrorKind, OAuthApp, OAuthTokens, StoreFuture,
+    Authorization, BoxError, BoxFuture, Client, ErrorKind as CallErrorKind, OAuthApp, OAuthTokens,
     StoreLock, TokenStore,
 };
 use l10n_sandbox::Sandbox;
@@ -258,7 +258,7 @@ impl App {
 struct TokenFile(PathBuf);
 
 impl TokenStore for TokenFile {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             match tokio::fs::read(&self.0).await {
                 Ok(saved) => Ok(Some(serde_json::from_slice(&saved)?)),
@@ -268,11 +268,11 @@ impl TokenStore for TokenFile {
         })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(write(self.0.clone(), serde_json::to_vec(tokens)?).await?) })
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         let path = self.0.with_extension("lock");
         Box::pin(async {
             let lock = spawn_blocking(move || {

@@ -83,7 +83,7 @@ impl RawRequest {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::rate_limit::Server;
+    /// use l10n_client::Server;
     /// use l10n_client::reqwest::Method;
     /// use l10n_client::serde_json::Value;
     ///

@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
+use futures_core::future::BoxFuture;
 use futures_util::stream;
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -20,7 +21,6 @@ use crate::types::{
 };
 use crate::wire::operation::Operation;
 
-type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// A state, and the attempts of the call that read it.
 type Polled<S> = Result<(S, RetryState), Error>;
 
@@ -52,7 +52,7 @@ pub struct Wait<S> {
     operation: &'static Operation,
     client: Client,
     target: Target,
-    start: BoxFuture<Result<Job<S>, Error>>,
+    start: BoxFuture<'static, Result<Job<S>, Error>>,
     max_interval: Duration,
     timeout: Duration,
 }
@@ -62,7 +62,7 @@ struct Job<S> {
     id: String,
     /// The calls so far.
     retries: RetryState,
-    poll: Box<dyn Fn() -> BoxFuture<Polled<S>> + Send + 'static>,
+    poll: Box<dyn Fn() -> BoxFuture<'static, Polled<S>> + Send + 'static>,
 }
 
 impl<S> Job<S> {
@@ -70,7 +70,7 @@ impl<S> Job<S> {
     where
         F: Future<Output = Polled<S>> + Send + 'static,
     {
-        let poll = Box::new(move || -> BoxFuture<_> { Box::pin(poll()) });
+        let poll = Box::new(move || -> BoxFuture<'static, _> { Box::pin(poll()) });
         Self { id, retries, poll }
     }
 }
@@ -136,7 +136,7 @@ impl<S> Stream for States<S> {
 
 impl<S: State> IntoFuture for Wait<S> {
     type Output = Result<S, Error>;
-    type IntoFuture = BoxFuture<Result<S, Error>>;
+    type IntoFuture = BoxFuture<'static, Result<S, Error>>;
 
     fn into_future(self) -> Self::IntoFuture {
         let mut states = self.states();

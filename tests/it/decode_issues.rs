@@ -2,10 +2,9 @@
 //! place and its JSON, and the rest comes.
 
 use futures_util::StreamExt;
-use l10n_client::rate_limit::Server;
 use l10n_client::reqwest::Method;
 use l10n_client::types::{AdminRight, Contributor, ImportedContributor};
-use l10n_client::{Error, ErrorKind, Response};
+use l10n_client::{Error, ErrorKind, Response, Server};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::{Value, json};
 

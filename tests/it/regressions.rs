@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use l10n_client::hook::{CallHook, CallInfo, Hook, HookError};
+use l10n_client::hook::{CallHook, CallInfo, Hook};
 use l10n_client::http::header::{HeaderMap, HeaderValue};
 use l10n_client::rate_limit::NoRateLimit;
-use l10n_client::transport::{Transport, TransportError, TransportFuture};
+use l10n_client::transport::Transport;
 use l10n_client::types::{NewKey, Platform, PlatformNames};
 use l10n_client::{
-    CallOptions, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy,
-    StoreFuture, TokenStore, http,
+    BoxError, BoxFuture, CallOptions, Client, ClientBuilder, Error, ErrorKind, OAuthApp,
+    OAuthTokens, RetryPolicy, TokenStore, http,
 };
 use reqwest::{Body, Method, Request, Response, StatusCode};
 use serde_json::{Value, json};
@@ -56,9 +56,9 @@ impl<F> std::fmt::Debug for Failing<F> {
 impl<F, R> Transport for Failing<F>
 where
     F: Fn(Request) -> R + Send + Sync,
-    R: Future<Output = Result<http::Response<Body>, TransportError>> + Send + 'static,
+    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         let response = (self.0)(request);
         Box::pin(async move { Ok(Response::from(response.await?)) })
     }
@@ -67,7 +67,7 @@ where
 fn failing<F, R>(respond: F) -> ClientBuilder
 where
     F: Fn(Request) -> R + Send + Sync + 'static,
-    R: Future<Output = Result<http::Response<Body>, TransportError>> + Send + 'static,
+    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
     let client = Client::builder("http://127.0.0.1/v2").api_token(SECRET);
     client.rate_limiter(NoRateLimit).transport(Failing(respond))
@@ -152,7 +152,7 @@ impl Hook for Signing {
 }
 
 impl CallHook for Signing {
-    fn attempt(&mut self, _: u32) -> Result<HeaderMap, HookError> {
+    fn attempt(&mut self, _: u32) -> Result<HeaderMap, BoxError> {
         let value = HeaderValue::from_static(SECRET);
         Ok(HeaderMap::from_iter([("x-gateway-key".parse()?, value)]))
     }
@@ -224,14 +224,14 @@ async fn an_access_token_that_was_replaced_meanwhile_is_still_secret() {
 struct FileStore;
 
 impl TokenStore for FileStore {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         fn read() -> io::Result<OAuthTokens> {
             Ok(serde_json::from_str(&format!("{SECRET:?}"))?)
         }
         Box::pin(async { Ok(Some(read()?)) })
     }
 
-    fn save<'a>(&'a self, _: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, _: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(()) })
     }
 }
@@ -257,7 +257,7 @@ async fn a_code_in_a_raw_request_for_tokens_is_secret_beside_a_number() {
     let client = client.auth_url("http://127.0.0.1").build().unwrap();
     for body in [json!({"code": SECRET}), json!({"code": SECRET, "version": 2})] {
         let call = client.request(Method::POST, "oauth2/token").json(&body);
-        let call = call.server(l10n_client::rate_limit::Server::Auth);
+        let call = call.server(l10n_client::Server::Auth);
         let error = call.send::<Value>().await.unwrap_err();
         assert!(!printed(&error).contains(SECRET), "{body}: {}", printed(&error));
     }

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use l10n_client::rate_limit::{NoRateLimit, PermitFuture, RateLimiter, RequestInfo, Server};
+use l10n_client::rate_limit::{NoRateLimit, Permit, RateLimiter, RequestInfo};
 use l10n_client::{
-    Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, StoreFuture, StoreLock,
-    TokenStore, http,
+    BoxError, BoxFuture, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, Server,
+    StoreLock, TokenStore, http,
 };
 use l10n_sandbox::{Fault, Misbehavior, RequestFilter, Sandbox};
 use tokio::sync::Semaphore;
@@ -83,14 +83,14 @@ impl Store {
 }
 
 impl TokenStore for Store {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             Trouble::befall(&self.loads).await?;
             Ok(self.kept())
         })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
             if let Some(Trouble::SignsOut) = self.saves.lock().unwrap().last() {
                 *self.kept.lock().unwrap() = None;
@@ -106,7 +106,7 @@ impl TokenStore for Store {
         self.user.clone()
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         let turn = self.turn.clone();
         Box::pin(async move {
             Ok(match turn {
@@ -459,7 +459,7 @@ async fn clients_of_several_users_share_all_but_their_tokens() {
 struct Asked(Mutex<Vec<Option<u64>>>);
 
 impl RateLimiter for Asked {
-    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         if request.server == Server::Main {
             self.0.lock().unwrap().push(request.credential);
         }

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use l10n_client::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+use l10n_client::{BoxError, BoxFuture, OAuthTokens, StoreLock, TokenStore};
 use tokio::task::spawn_blocking;
 
 use super::{Kept, Place};
@@ -25,7 +25,7 @@ impl Store {
 }
 
 impl TokenStore for Store {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         let place = self.place.clone();
         Box::pin(async move {
             let kept = spawn_blocking(move || place.read()).await??;
@@ -33,7 +33,7 @@ impl TokenStore for Store {
         })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         let place = self.place.clone();
         let kept = Kept { tokens: tokens.clone(), ..self.kept.clone() };
         Box::pin(async move {
@@ -42,7 +42,7 @@ impl TokenStore for Store {
         })
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         let place = self.place.clone();
         Box::pin(async move {
             let file = place.lock_file()?;
@@ -53,7 +53,7 @@ impl TokenStore for Store {
                     Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
                     Err(std::fs::TryLockError::WouldBlock) if began.elapsed() > LOCK_TIMEOUT => {
                         let timed_out = io::Error::from(io::ErrorKind::TimedOut);
-                        return Err(StoreError::from(timed_out));
+                        return Err(BoxError::from(timed_out));
                     }
                     Err(std::fs::TryLockError::WouldBlock) => {
                         tokio::time::sleep(Duration::from_millis(50)).await;

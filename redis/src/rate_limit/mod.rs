@@ -9,7 +9,8 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use l10n_client::rate_limit::{Permit, PermitFuture, RateLimiter, RequestInfo, SlidingWindow};
+use l10n_client::BoxFuture;
+use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo, SlidingWindow};
 use redis::Script;
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
@@ -129,7 +130,7 @@ impl RedisRateLimiter {
 }
 
 impl RateLimiter for RedisRateLimiter {
-    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         let (Some(budget), Ok(runtime)) = (self.0.budget(&request), Handle::try_current()) else {
             return self.0.own.start(request);
         };

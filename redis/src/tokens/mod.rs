@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
-use l10n_client::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+use l10n_client::{BoxError, BoxFuture, OAuthTokens, StoreLock, TokenStore};
 use redis::Script;
 
 use crate::error::Error;
@@ -171,7 +171,7 @@ impl RedisTokenStoreBuilder {
 }
 
 impl TokenStore for RedisTokenStore {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async { Ok(self.0.load().await?.1) })
     }
 
@@ -179,11 +179,14 @@ impl TokenStore for RedisTokenStore {
         Some(self.0.tokens.clone())
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(self.0.save(tokens, None).await?) })
     }
 
-    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+    fn load_locked<'a>(
+        &'a self,
+        lock: &'a mut StoreLock,
+    ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             let (version, tokens) = self.0.load().await?;
             let Some(guard) = lock.get_mut::<Guard>() else {
@@ -202,14 +205,14 @@ impl TokenStore for RedisTokenStore {
         &'a self,
         tokens: &'a OAuthTokens,
         lock: &'a mut StoreLock,
-    ) -> StoreFuture<'a, ()> {
+    ) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(self.0.save(tokens, lock.get_mut()).await?) })
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         Box::pin(async {
             let lock = lock::take(&self.0).await;
-            lock.map_err(StoreError::from)
+            lock.map_err(BoxError::from)
         })
     }
 }

@@ -10,11 +10,12 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures_core::future::BoxFuture;
 use futures_util::future::select;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep_until};
 
-use super::{Permit, PermitFuture, RateLimiter, RequestInfo};
+use super::{Permit, RateLimiter, RequestInfo};
 use crate::settings::retry::random;
 
 /// How long a request counts after it has reached the service: the second of the limit, plus a
@@ -69,7 +70,7 @@ impl Default for SlidingWindow {
 }
 
 impl RateLimiter for SlidingWindow {
-    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         let (limits, mut state) = (self.0.limits, self.0.state());
         state.forget_idle();
         let credential = state.credential(request.credential);

@@ -3,8 +3,7 @@
 
 use futures_util::TryStreamExt;
 use l10n_client::pages::{Items, Paging};
-use l10n_client::rate_limit::Server;
-use l10n_client::{Error, ErrorKind, RawRequest};
+use l10n_client::{Error, ErrorKind, RawRequest, Server};
 use l10n_sandbox::{Reply, ReplyBody};
 use reqwest::Method;
 use serde::Deserialize;

@@ -37,7 +37,7 @@ pub use {bytes, chrono, http, reqwest, serde_json, url, uuid};
 pub use call::chunks::Chunks;
 pub use call::response::Response;
 pub use client::transport;
-pub use credentials::{OAuthApp, OAuthTokens, StoreLock, TokenStore};
+pub use credentials::{OAuthApp, OAuthTokens, TokenStore};
 pub use error::{BoxError, Error, ErrorKind};
 pub use files::{Download, FileSource};
 #[doc(no_inline)]
@@ -47,7 +47,7 @@ pub use request::RawRequest;
 pub use settings::options::CallOptions;
 pub use settings::retry::RetryPolicy;
 pub use settings::{hook, rate_limit};
-pub use wait::{States, Wait};
+pub use wait::Wait;
 pub use wire::decode::issue::DecodeIssue;
 pub use wire::encoded::Base64;
 pub use wire::operation::Server;
@@ -74,8 +74,8 @@ pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::wire::quirks::{
         CommentsCreatedResponse, ContributorsInvitedResponse, CustomTranslationStatusId,
-        CustomTranslationStatusReadResponse, ExportTrigger, GrantedAdminRights, KeyName,
-        PlatformNames, PluralForms, QaIssues, TimestampText, TranslationText,
+        CustomTranslationStatusReadResponse, KeyName, PluralForms, QaIssues, TimestampText,
+        TranslationText,
     };
 }
 

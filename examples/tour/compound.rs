@@ -71,7 +71,7 @@ async fn items(client: &Client, project: &str) -> Result<String, Error> {
 }
 
 async fn deletion(client: &Client, project: Uuid) -> Result<String, Error> {
-    let mut states = client.delete_all_contributors(project).wait().states();
+    let mut states = client.delete_all_contributors(project).wait();
     let mut seen = Vec::new();
     while let Some(job) = states.next().await {
         seen.push(job?.state.to_string());

@@ -13,7 +13,6 @@ mod writing;
 
 use std::process::ExitCode;
 
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, Error};
 use l10n_sandbox::{Preset, Quirk, Sandbox, Shape};
 
@@ -71,7 +70,7 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
 
 fn client(sandbox: &Sandbox) -> Result<Client, Error> {
     Client::builder(sandbox.base_url())
-        .rate_limiter(NoRateLimit)
+        .without_rate_limit()
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
         .api_token(sandbox.tokens().read_write)

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use fastrand::Rng;
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{
     BoxError, BoxFuture, Client, ClientBuilder, OAuthApp, OAuthTokens, RetryPolicy, TokenStore,
 };
@@ -134,7 +133,7 @@ fn client(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
-        .rate_limiter(NoRateLimit)
+        .without_rate_limit()
         .retry(retries())
         .call_timeout(Some(Duration::from_secs(30)))
 }

@@ -17,7 +17,7 @@ use crate::credentials::{
 };
 use crate::error::{Error, ErrorKind};
 use crate::hook::Hook;
-use crate::rate_limit::{RateLimiter, SlidingWindow};
+use crate::rate_limit::{NoRateLimit, RateLimiter, SlidingWindow};
 use crate::settings::options::CallOptions;
 use crate::settings::own_header;
 use crate::settings::retry::RetryPolicy;
@@ -205,6 +205,11 @@ impl ClientBuilder {
     pub fn rate_limiter(mut self, limiter: impl RateLimiter + 'static) -> Self {
         self.limiter = Arc::new(limiter);
         self
+    }
+
+    /// Sends requests without a rate limit, for example to the sandbox.
+    pub fn without_rate_limit(self) -> Self {
+        self.rate_limiter(NoRateLimit)
     }
 
     /// Sets when and how often a call is retried.

@@ -15,7 +15,7 @@ use header::TokenHeader;
 pub(crate) use header::{api_token, bearer};
 use session::Token;
 pub(crate) use session::{Session, TokenEndpoint};
-pub use tokens::{OAuthTokens, StoreLock, TokenStore};
+pub use tokens::{OAuthTokens, TokenStore};
 
 use crate::error::{Error, ErrorKind};
 use crate::wire::operation::{Operation, Server};

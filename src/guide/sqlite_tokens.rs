@@ -9,13 +9,12 @@
 //! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` to use another service, and
 //! `APP_DATABASE` to keep the database in a file. `--sign-out` removes the tokens.
 
+use std::any::Any;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use l10n_client::{
-    BoxError, BoxFuture, Client, OAuthApp, OAuthTokens, StoreLock, TokenStore, reqwest,
-};
+use l10n_client::{BoxError, BoxFuture, Client, OAuthApp, OAuthTokens, TokenStore, reqwest};
 use l10n_sandbox::Sandbox;
 use rusqlite::{Connection, OptionalExtension as _};
 use tokio::runtime::Handle;
@@ -117,10 +116,10 @@ impl TokenStore for UserTokens {
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut StoreLock,
+        lock: &'a mut (dyn Any + Send),
     ) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
-            let lock = lock.get_mut::<RowLock>().ok_or("the lock of another store")?;
+            let lock = lock.downcast_mut::<RowLock>().ok_or("the lock of another store")?;
             let row = (self.user.clone(), serde_json::to_string(tokens)?, lock.holder.clone());
             match self.database.run(move |sql| sql.execute(SAVE_LOCKED, row)).await? {
                 0 => Err("the lock was lost: the user signed in or out, or it expired".into()),
@@ -129,7 +128,7 @@ impl TokenStore for UserTokens {
         })
     }
 
-    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
         Box::pin(async {
             let lock = RowLock {
                 store: self.clone(),
@@ -139,7 +138,7 @@ impl TokenStore for UserTokens {
             while !lock.try_lock().await? {
                 sleep(Duration::from_millis(50)).await;
             }
-            Ok(StoreLock::new(lock))
+            Ok(Box::new(lock) as Box<dyn Any + Send>)
         })
     }
 

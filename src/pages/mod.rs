@@ -99,7 +99,7 @@ use futures_core::Stream;
 use reqwest::StatusCode;
 
 pub(crate) use paginator::Summary;
-pub use raw::{Paging, RawPage};
+pub use raw::Paging;
 
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};

@@ -93,6 +93,11 @@ impl PageInfo {
             has_number: page.has_page_number(),
         }
     }
+
+    /// Returns the cursor of the next page, if there is one.
+    pub(super) fn next_cursor(&self) -> Option<String> {
+        self.cursor.clone().filter(|_| self.has_more != Some(false))
+    }
 }
 
 /// The header of the next cursor. If it is not text, the service rejects the request made from it.

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use super::paginator::{Paginator, Summary, fingerprint};
+use super::paginator::{PageInfo, Paginator, Summary, fingerprint};
 use super::source::{ErasedPage, Source};
 use super::{Items, Page, Pages};
 use crate::call::Call;
@@ -41,13 +41,10 @@ pub enum Paging {
 }
 
 /// A page of a list with items of the caller's type.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct RawPage<T> {
-    /// The items of the page.
-    pub items: Vec<T>,
+struct RawPage<T> {
+    items: Vec<T>,
     /// The position of the page in its list, if the body has it, as in lists by cursor.
-    pub meta: CursorMeta,
+    meta: CursorMeta,
     has_meta: bool,
     fingerprint: u64,
 }
@@ -79,11 +76,11 @@ fn list<T: DeserializeOwned + Send + 'static>(
         false => Paging::Number,
     });
     let field = items_in.or_else(|| is_by_cursor.then(|| "data".to_owned()));
-    let read_page = move |response: RawResponse| {
-        let page = response.decode_by(|reader| read(reader, field.as_deref()));
+    let read = move |response: RawResponse| {
+        let page = response.decode_by(|reader| decode_page(reader, field.as_deref()));
         page.map(erase)
     };
-    super::list(call, paging, Box::new(read_page))
+    super::list(call, paging, Box::new(read))
 }
 
 impl<T: DeserializeOwned + Send + 'static> Items<T> {
@@ -96,18 +93,24 @@ impl<T: DeserializeOwned + Send + 'static> Items<T> {
     }
 }
 
-impl<T: DeserializeOwned + Send + 'static> Pages<RawPage<T>> {
+impl<T: DeserializeOwned + Send + 'static> Pages<Vec<T>> {
     pub(crate) fn foreign(
         call: Result<Call, Error>,
         paging: Option<Paging>,
         items_in: Option<String>,
     ) -> Self {
-        Self::start(list::<T>(call, paging, items_in, super::read_page))
+        Self::start(list::<T>(call, paging, items_in, read_page))
     }
 }
 
-/// Reads a page whose items are in a field, or are the whole body.
-fn read<T: DeserializeOwned>(
+fn read_page<T: Send + 'static>(page: Response<RawPage<T>>) -> ErasedPage {
+    let info = PageInfo::of(&page);
+    let items = page.map(|page| page.items).with_next_cursor(info.next_cursor());
+    ErasedPage { page: Box::new(items), info }
+}
+
+/// Decodes a page whose items are in a field, or are the whole body.
+fn decode_page<T: DeserializeOwned>(
     reader: &mut Reader<'_>,
     field: Option<&str>,
 ) -> decode::Result<RawPage<T>> {

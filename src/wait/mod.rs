@@ -2,13 +2,15 @@
 
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
+use std::mem;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
 use futures_core::future::BoxFuture;
-use futures_util::stream;
+use futures_core::stream::BoxStream;
+use futures_util::stream::{self, StreamExt};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::calls::{DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport};
@@ -24,8 +26,9 @@ use crate::wire::operation::Operation;
 /// A state, and the attempts of the call that read it.
 type Polled<S> = Result<(S, RetryState), Error>;
 
-/// A wait for a job. Await it for the final state, or stream the [`states`](Self::states). If the
-/// job has not been started yet, this starts it.
+/// A wait for a job. Await it for the final state; or, for example for a progress bar, read its
+/// states: it is a [`Stream`] of them, which an error ends. If the job has not been started yet, this
+/// starts it.
 ///
 /// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
 /// deletion ends with `completed`, a process with `finished`. `failed` and `cancelled` are errors
@@ -47,8 +50,15 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// # Ok(())
 /// # }
 /// ```
-#[must_use = "nothing is sent until this is awaited, or its states are polled"]
-pub struct Wait<S> {
+#[must_use = "nothing is sent until this is awaited or polled"]
+pub struct Wait<S>(Stage<S>);
+
+enum Stage<S> {
+    Idle(Box<Plan<S>>),
+    Running(BoxStream<'static, Result<S, Error>>),
+}
+
+struct Plan<S> {
     operation: &'static Operation,
     client: Client,
     target: Target,
@@ -82,55 +92,55 @@ impl<S: State> Wait<S> {
         target: Target,
         start: impl Future<Output = Result<Job<S>, Error>> + Send + 'static,
     ) -> Self {
-        Self {
+        Self(Stage::Idle(Box::new(Plan {
             operation,
             client,
             target,
             start: Box::pin(start),
             max_interval: Duration::from_secs(10),
             timeout: Duration::from_secs(30 * 60),
-        }
+        })))
     }
 
     /// Sets the maximum interval between polls; 10 seconds by default, and at least 50 ms.
     pub fn max_interval(mut self, interval: Duration) -> Self {
-        self.max_interval = interval;
+        if let Stage::Idle(plan) = &mut self.0 {
+            plan.max_interval = interval;
+        }
         self
     }
 
     /// Sets the timeout of the wait, from the first poll; 30 minutes by default. The error has the
     /// last state; the job continues at the service.
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
+        if let Stage::Idle(plan) = &mut self.0 {
+            plan.timeout = timeout;
+        }
         self
     }
 
-    /// Streams the states, for example for a progress bar, until the job ends. An error ends the
-    /// stream.
-    pub fn states(self) -> States<S> {
-        States(Box::pin(stream::unfold(Step::Start(self), Step::next)))
-    }
-}
-
-/// The states of a job: see [`Wait::states`].
-pub struct States<S>(Pin<Box<dyn Stream<Item = Result<S, Error>> + Send>>);
-
-impl<S> States<S> {
     /// Returns the next state, or `None` after the end.
     ///
     /// # Errors
     ///
-    /// Fails as awaiting the [`Wait`] does. The stream ends then.
+    /// Fails as awaiting the wait does. The stream ends then.
     pub async fn next(&mut self) -> Option<Result<S, Error>> {
-        poll_fn(|context| self.0.as_mut().poll_next(context)).await
+        poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 }
 
-impl<S> Stream for States<S> {
+impl<S: State> Stream for Wait<S> {
     type Item = Result<S, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.as_mut().poll_next(context)
+        let ended = Stage::Running(Box::pin(stream::empty()));
+        let mut states = match mem::replace(&mut self.0, ended) {
+            Stage::Idle(plan) => stream::unfold(Step::Start(plan), Step::next).fuse().boxed(),
+            Stage::Running(states) => states,
+        };
+        let state = states.as_mut().poll_next(context);
+        self.0 = Stage::Running(states);
+        state
     }
 }
 
@@ -138,11 +148,10 @@ impl<S: State> IntoFuture for Wait<S> {
     type Output = Result<S, Error>;
     type IntoFuture = BoxFuture<'static, Result<S, Error>>;
 
-    fn into_future(self) -> Self::IntoFuture {
-        let mut states = self.states();
+    fn into_future(mut self) -> Self::IntoFuture {
         Box::pin(async move {
             let mut last = None;
-            while let Some(state) = states.next().await {
+            while let Some(state) = self.next().await {
                 last = Some(state?);
             }
             // The stream ends only after a state or an error.
@@ -152,7 +161,7 @@ impl<S: State> IntoFuture for Wait<S> {
 }
 
 enum Step<S> {
-    Start(Wait<S>),
+    Start(Box<Plan<S>>),
     Poll(Box<Polling<S>>),
     End,
 }
@@ -162,16 +171,16 @@ impl<S: State> Step<S> {
         let mut polling = match self {
             Self::End => return None,
             Self::Poll(polling) => polling,
-            Self::Start(wait) => match wait.start.await {
+            Self::Start(plan) => match plan.start.await {
                 Ok(job) => Box::new(Polling {
-                    operation: wait.operation,
-                    client: wait.client,
-                    target: wait.target,
+                    operation: plan.operation,
+                    client: plan.client,
+                    target: plan.target,
                     job,
-                    deadline: Instant::now().checked_add(wait.timeout),
-                    timeout: wait.timeout,
+                    deadline: Instant::now().checked_add(plan.timeout),
+                    timeout: plan.timeout,
                     interval: None,
-                    max_interval: wait.max_interval,
+                    max_interval: plan.max_interval,
                     last: None,
                     trouble: None,
                 }),
@@ -517,16 +526,11 @@ fn target(operation: &'static Operation, client: &Client, project: &str) -> Targ
 
 impl<S> fmt::Debug for Wait<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Stage::Idle(plan) = &self.0 else { return f.write_str("Wait") };
         f.debug_struct("Wait")
-            .field("operation", &self.operation.id)
-            .field("max_interval", &self.max_interval)
-            .field("timeout", &self.timeout)
+            .field("operation", &plan.operation.id)
+            .field("max_interval", &plan.max_interval)
+            .field("timeout", &plan.timeout)
             .finish_non_exhaustive()
-    }
-}
-
-impl<S> fmt::Debug for States<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("States")
     }
 }

@@ -1,15 +1,16 @@
 //! Token stores: what is refreshed is saved before any call goes on, processes share it, and a
 //! store that fails loses nothing.
 
+use std::any::Any;
 use std::error::Error as _;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use l10n_client::rate_limit::{NoRateLimit, Permit, RateLimiter, RequestInfo};
+use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
 use l10n_client::{
     BoxError, BoxFuture, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, Server,
-    StoreLock, TokenStore, http,
+    TokenStore, http,
 };
 use l10n_sandbox::{Fault, Misbehavior, RequestFilter, Sandbox};
 use tokio::sync::Semaphore;
@@ -106,13 +107,14 @@ impl TokenStore for Store {
         self.user.clone()
     }
 
-    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
         let turn = self.turn.clone();
         Box::pin(async move {
-            Ok(match turn {
-                Some(turn) => StoreLock::new(turn.acquire_owned().await?),
-                None => StoreLock::new(()),
-            })
+            let lock: Box<dyn Any + Send> = match turn {
+                Some(turn) => Box::new(turn.acquire_owned().await?),
+                None => Box::new(()),
+            };
+            Ok(lock)
         })
     }
 }
@@ -463,7 +465,7 @@ impl RateLimiter for Asked {
         if request.server == Server::Main {
             self.0.lock().unwrap().push(request.credential);
         }
-        NoRateLimit.start(request)
+        Box::pin(std::future::ready(Permit::new(())))
     }
 }
 

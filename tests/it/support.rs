@@ -4,7 +4,6 @@ use std::fmt;
 use std::time::Duration;
 
 use l10n_client::pages::Items;
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::transport::Transport;
 use l10n_client::{BoxError, BoxFuture, Client, ClientBuilder, Error, RetryPolicy, Secret, http};
 use l10n_sandbox::{Quirk, RequestFilter, Sandbox, SeededProject, Shape};
@@ -68,7 +67,7 @@ pub(crate) async fn sent_to(url: Url) -> Url {
 /// once.
 pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
-        .rate_limiter(NoRateLimit)
+        .without_rate_limit()
         .retry(RetryPolicy::never())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())

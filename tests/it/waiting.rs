@@ -44,11 +44,25 @@ async fn the_states_of_a_job_are_a_stream() {
     let waiting =
         world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
     assert_eq!(world.sandbox.requests().len(), 0, "nothing is sent before it is polled");
-    let states: Vec<_> = waiting.states().map(|state| state.unwrap().state).collect().await;
+    let states: Vec<_> = waiting.map(|state| state.unwrap().state).collect().await;
     assert_eq!(
         states,
         [DeletionJobState::Queued, DeletionJobState::Running, DeletionJobState::Completed]
     );
+}
+
+#[tokio::test]
+async fn a_wait_goes_on_after_its_first_states_and_ends_once() {
+    let world = stepping().await;
+    let delete = world.client.delete_all_contributors(world.project.uuid);
+    let mut wait = delete.wait().max_interval(QUICK);
+    assert_eq!(wait.next().await.unwrap().unwrap().state, DeletionJobState::Queued);
+    assert_eq!(wait.await.unwrap().state, DeletionJobState::Completed);
+    assert_eq!(looks(&world, "deleteAllContributors"), 1);
+
+    let mut ended = world.client.get_process("p", "unknown").wait();
+    assert!(ended.next().await.unwrap().is_err() && ended.next().await.is_none());
+    assert!(ended.await.is_err());
 }
 
 #[tokio::test]
@@ -132,7 +146,7 @@ async fn an_unknown_state_means_that_the_job_goes_on() {
     world.sandbox.add_fault(fault).unwrap();
     let waiting =
         world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
-    let states: Vec<_> = waiting.states().map(|state| state.unwrap().state).collect().await;
+    let states: Vec<_> = waiting.map(|state| state.unwrap().state).collect().await;
     assert_eq!(states[..3], ["paused"; 3].map(DeletionJobState::from));
     assert_eq!(states.last(), Some(&DeletionJobState::Completed));
 }

@@ -140,9 +140,9 @@ impl fmt::Debug for Permit {
     }
 }
 
-/// A limiter without limits, for example for the sandbox.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoRateLimit;
+/// A limiter without limits.
+#[derive(Debug)]
+pub(crate) struct NoRateLimit;
 
 impl RateLimiter for NoRateLimit {
     fn start<'a>(&'a self, _: RequestInfo<'a>) -> BoxFuture<'a, Permit> {

@@ -4,14 +4,14 @@
 use crate::types::AdminRight;
 
 /// The admin rights of a contributor.
-pub type GrantedAdminRights = Vec<AdminRight>;
+pub(crate) type GrantedAdminRights = Vec<AdminRight>;
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::types::Contributor;
 
-    fn granted(rights: &str) -> serde_json::Result<Option<GrantedAdminRights>> {
+    fn granted(rights: &str) -> serde_json::Result<Option<Vec<AdminRight>>> {
         let body = format!(r#"{{"user_id":1,"admin_rights":{rights}}}"#);
         serde_json::from_str::<Contributor>(&body).map(|contributor| contributor.admin_rights)
     }

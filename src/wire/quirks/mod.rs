@@ -135,12 +135,12 @@ mod upload_status;
 mod writable_flag;
 
 pub use created_comments::CommentsCreatedResponse;
-pub use empty_admin_rights::GrantedAdminRights;
+pub(crate) use empty_admin_rights::GrantedAdminRights;
 pub use invited_contributor::ContributorsInvitedResponse;
-pub use key_name_text::{KeyName, PlatformNames};
+pub use key_name_text::KeyName;
 pub use older_statistics::QaIssues;
 pub use plural_as_object::{PluralForms, TranslationText};
 pub use status_envelope::CustomTranslationStatusReadResponse;
 pub use status_id_type::CustomTranslationStatusId;
 pub use timestamps::TimestampText;
-pub use trigger_names::ExportTrigger;
+pub(crate) use trigger_names::ExportTrigger;

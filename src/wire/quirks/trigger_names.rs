@@ -2,4 +2,4 @@
 //! another. Both lists are unknown, so any text can be sent.
 
 /// Identifier of an integration to trigger. Any text can be sent.
-pub type ExportTrigger = String;
+pub(crate) type ExportTrigger = String;

@@ -118,7 +118,7 @@ async fn any_list_of_that_api_is_reached_by_its_path() {
 
     let pages = list().query("limit", 5).pages::<Key>();
     let pages: Vec<_> = pages.try_collect().await.unwrap();
-    assert_eq!((pages.len(), pages[1].items[0].id), (2, 3106));
+    assert_eq!((pages.len(), pages[1][0].id), (2, 3106));
 
     world.sandbox.clear_requests();
     // The sandbox, which has no such parameter, says so.

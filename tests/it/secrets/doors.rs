@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
 use l10n_client::http::StatusCode;
 use l10n_client::http::header::HeaderMap;
-use l10n_client::rate_limit::{NoRateLimit, Permit, RateLimiter, RequestInfo};
+use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
 use l10n_client::reqwest::{Request, Response};
 use l10n_client::transport::Transport;
 use l10n_client::{
@@ -114,7 +114,7 @@ impl CallHook for Told {
 
 fn client() -> ClientBuilder {
     let client = Client::builder("https://api.service.test/v2").api_token(SECRET);
-    client.retry(RetryPolicy::never()).rate_limiter(NoRateLimit)
+    client.retry(RetryPolicy::never()).without_rate_limit()
 }
 
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
@@ -171,7 +171,7 @@ async fn no_store_prints_its_tokens() {
         let app = sandbox.oauth_app();
         let app = OAuthApp::new(app.client_id, app.client_secret);
         let client = Client::builder(sandbox.base_url()).auth_url(sandbox.auth_url());
-        let client = client.retry(RetryPolicy::never()).rate_limiter(NoRateLimit);
+        let client = client.retry(RetryPolicy::never()).without_rate_limit();
         let client = client.oauth_store(app, Store(door, old)).build().unwrap();
         let error = client.get_project("garnet-7041.26").send().await.unwrap_err();
         let text = printed(&error);

@@ -12,7 +12,9 @@ use tokio::time::{Instant, timeout_at};
 use super::coding;
 use super::upload::Upload;
 use super::{Call, Failed};
-use crate::error::{BodyError, BoxError, Error, ErrorKind, Limit, connect, html_page, is_of_store};
+use crate::error::{
+    BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, connect, html_page, is_of_store,
+};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
@@ -39,7 +41,7 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    async fn limit<T>(&self, work: impl Future<Output = T>) -> Result<T, Limit> {
+    async fn limit<T>(&self, work: impl Future<Output = T>) -> Result<T, ElapsedTimeout> {
         const FOREVER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
         let mut work = pin!(work);
         let started = Instant::now();
@@ -54,8 +56,10 @@ impl Timer {
                 return Ok(done);
             }
             match self.deadline {
-                Some(deadline) if deadline.at <= end => return Err(Limit::Call(deadline.limit)),
-                _ if silent_at() <= end => return Err(Limit::Idle(self.idle)),
+                Some(deadline) if deadline.at <= end => {
+                    return Err(ElapsedTimeout::Call(deadline.limit));
+                }
+                _ if silent_at() <= end => return Err(ElapsedTimeout::Idle(self.idle)),
                 _ => {}
             }
         }
@@ -114,8 +118,8 @@ impl Call {
         if status == StatusCode::PARTIAL_CONTENT {
             let detail = "the response is partial (206), but no range was requested";
             let error = Error::new(ErrorKind::Decode, Some(operation), detail);
-            let error = error.with_answer(head(&mut response));
-            return Err(Failed(error, Some(Outcome::Answered(status))));
+            let error = error.with_response(head(&mut response));
+            return Err(Failed(error, Some(Outcome::Responded(status))));
         }
         if self.is_link && status.is_success() && is_html(&response) {
             return Err(self.bad_link("leads to an HTML page, not a file").into());
@@ -128,7 +132,7 @@ impl Call {
             {
                 let cut = BodyError::Coding(reason);
                 let error = Error::cut_short(operation, head, cut);
-                return Err(Failed(error, Some(Outcome::Answered(status))));
+                return Err(Failed(error, Some(Outcome::Responded(status))));
             }
             let rest = Some(response);
             return Ok(Received { head, rest });
@@ -149,7 +153,7 @@ impl Call {
         // No redirect is ever followed; one that the document describes is a response.
         if !status.is_success() && !operation.redirects.contains(&status.as_u16()) {
             // The head says what has become of the request, whatever becomes of the body.
-            return Err(Failed(self.refused(head, cut), Some(Outcome::Answered(status))));
+            return Err(Failed(self.status_error(head, cut), Some(Outcome::Responded(status))));
         }
         let rest = None;
         let Some(cut) = cut else {
@@ -157,7 +161,7 @@ impl Call {
         };
         let outcome = match cut {
             BodyError::Timeout(_) | BodyError::Truncated(_) => Outcome::ResponseUnknown,
-            BodyError::TooLarge(_) | BodyError::Coding(_) => Outcome::Answered(status),
+            BodyError::TooLarge(_) | BodyError::Coding(_) => Outcome::Responded(status),
         };
         Err(Failed(Error::cut_short(operation, head, cut), Some(outcome)))
     }
@@ -201,7 +205,7 @@ impl Call {
     }
 
     /// Creates the error of a status that is not a success.
-    fn refused(&self, head: http::Response<Bytes>, cut: Option<BodyError>) -> Error {
+    fn status_error(&self, head: http::Response<Bytes>, cut: Option<BodyError>) -> Error {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
         let location = location.filter(|_| status.is_redirection() && !self.is_link);
         let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
@@ -216,7 +220,7 @@ impl Call {
         let page = html_page(head.body()).map(|page| format!("the body is {page}"));
         let notes: Vec<_> = cut.into_iter().chain(redirect).chain(page).collect();
         let error = Error::new(ErrorKind::Status, Some(self.operation), notes.join("; "));
-        let mut error = error.with_answer(head);
+        let mut error = error.with_response(head);
         let hints = self.operation.hints.iter();
         if let Some((_, hint)) = hints.clone().find(|(code, _)| *code == status.as_u16()) {
             error = error.with_note(hint);

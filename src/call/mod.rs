@@ -27,7 +27,7 @@ use url::Url;
 
 use crate::client::Client;
 use crate::credentials::UsedCredential;
-use crate::error::{BoxError, Error, GiveUp, Limit, Target};
+use crate::error::{BoxError, ElapsedTimeout, Error, GiveUp, Target};
 use crate::hook::{AttemptInfo, CallHook, CallInfo};
 use crate::rate_limit::{Permit, RequestInfo};
 use crate::settings::retry::{
@@ -281,7 +281,7 @@ impl Call {
         let (mut request, upload) = self.request();
         let headers = (!self.is_link).then(|| request.headers_mut());
         self.ask_hooks(headers)
-            .map_err(|reason| Error::refused_by("a hook", self.operation, reason))?;
+            .map_err(|reason| Error::rejected_by("a hook", self.operation, reason))?;
         if self.is_unlimited() {
             self.deadline = self.client.call_timeout().and_then(Deadline::after);
         }
@@ -311,7 +311,7 @@ impl Call {
                 result: status,
             });
         }
-        if let Err(Failed(error, Some(Outcome::Answered(status)))) = &result
+        if let Err(Failed(error, Some(Outcome::Responded(status)))) = &result
             && is_rate_limited(*status)
         {
             let retry_after = error.retry_after();
@@ -359,7 +359,7 @@ impl Call {
         if self.operation.authenticated && !self.is_link {
             let (client, operation) = (&self.client, self.operation);
             let used = client.core.credentials.authorize(client, operation, request);
-            self.used = self.in_time(used, Limit::Refresh).await??;
+            self.used = self.in_time(used, ElapsedTimeout::Refresh).await??;
         }
         Ok(())
     }
@@ -370,14 +370,14 @@ impl Call {
             return Ok(None);
         }
         let slot = self.client.core.limiter.start(self.info());
-        let permit = self.in_time(slot, Limit::RateLimiter).await?.check();
+        let permit = self.in_time(slot, ElapsedTimeout::RateLimiter).await?.check();
         permit
             .map(Some)
-            .map_err(|reason| Error::refused_by("the rate limiter", self.operation, reason))
+            .map_err(|reason| Error::rejected_by("the rate limiter", self.operation, reason))
     }
 
     fn refreshes_after(&self, outcome: Outcome) -> bool {
-        outcome == Outcome::Answered(StatusCode::UNAUTHORIZED)
+        outcome == Outcome::Responded(StatusCode::UNAUTHORIZED)
             && self.used.can_be_refreshed(self.state.refreshes)
     }
 
@@ -386,7 +386,7 @@ impl Call {
         self.state.refreshes += 1;
         let (client, used) = (&self.client, std::mem::take(&mut self.used));
         let refresh = client.core.credentials.refresh(client, self.operation, used);
-        Box::pin(self.in_time(refresh, Limit::Refresh)).await.flatten()
+        Box::pin(self.in_time(refresh, ElapsedTimeout::Refresh)).await.flatten()
     }
 
     /// Returns the pause before the next attempt, or why there is none.
@@ -424,14 +424,14 @@ impl Call {
     async fn in_time<T>(
         &self,
         work: impl Future<Output = T>,
-        limit: fn(Duration) -> Limit,
+        limit: fn(Duration) -> ElapsedTimeout,
     ) -> Result<T, Error> {
         let Some(deadline) = self.deadline else {
             return Ok(work.await);
         };
         // `timeout_at` polls the work first, and would not look at the time if it is ready.
         if deadline.at <= Instant::now() {
-            return Err(Error::timeout(self.operation, Limit::Call(deadline.limit)));
+            return Err(Error::timeout(self.operation, ElapsedTimeout::Call(deadline.limit)));
         }
         let done = timeout_at(deadline.at, work).await;
         done.map_err(|_| Error::timeout(self.operation, limit(deadline.limit)))

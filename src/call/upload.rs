@@ -82,10 +82,10 @@ const PART: usize = 64 << 10;
 
 /// Monitors a body while it is sent. Dropping it ends the body, also if an early response has ended
 /// the attempt.
-pub(crate) struct Upload(Arc<Mutex<State>>);
+pub(crate) struct Upload(Arc<Mutex<UploadState>>);
 
 #[derive(Default)]
-struct State {
+struct UploadState {
     /// The body, while it is not polled: a stuck connection would keep it.
     body: Option<Body>,
     /// When the last part was passed on; `None` while waiting for the source.
@@ -97,10 +97,10 @@ struct State {
 impl Upload {
     fn watch(body: Body) -> (Body, Self) {
         let left = http_body::Body::size_hint(&body).exact();
-        let state = Arc::new(Mutex::new(State {
+        let state = Arc::new(Mutex::new(UploadState {
             body: Some(body),
             last_progress: Some(Instant::now()),
-            ..State::default()
+            ..UploadState::default()
         }));
         let watched = Watched { state: Arc::clone(&state), rest: Bytes::new(), left };
         (Body::wrap(watched), Self(state))
@@ -132,7 +132,7 @@ fn lock<T>(state: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A body in parts, which fails when its attempt is over.
 struct Watched {
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<UploadState>>,
     /// The rest of data that is too long for one part.
     rest: Bytes,
     /// The remaining length, if known.

@@ -12,8 +12,8 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use super::body::{ErrorBody, html_page};
 use super::redaction::Redaction;
 use super::{
-    Answer, Attempts, BodyError, BoxError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit,
-    Target, connect,
+    Attempts, BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, ErrorResponse, GiveUp, Inner,
+    LastState, Target, WaitedJob, connect,
 };
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::decode::{DecodeError, without_values};
@@ -33,7 +33,7 @@ impl Error {
             operation: operation.map(|operation| operation.id),
             target: Target::default(),
             detail: single_line(&detail.into()),
-            answer: None,
+            response: None,
             source: None,
             attempts: Attempts::default(),
             stop: None,
@@ -43,7 +43,7 @@ impl Error {
     }
 
     /// Adds the response. A long body is not parsed for a message.
-    pub(crate) fn with_answer(mut self, raw: http::Response<Bytes>) -> Self {
+    pub(crate) fn with_response(mut self, raw: http::Response<Bytes>) -> Self {
         const LONGEST: usize = 1 << 20;
         let is_message = self.0.kind == ErrorKind::Status && raw.body().len() <= LONGEST;
         let kind = raw.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
@@ -52,7 +52,7 @@ impl Error {
             true => ErrorBody::read(raw.body(), is_text),
             false => ErrorBody::default(),
         };
-        self.0.answer = Some(Answer { raw, body });
+        self.0.response = Some(ErrorResponse { raw, body });
         self
     }
 
@@ -87,8 +87,8 @@ impl Error {
         let redaction = Redaction::new(secrets);
         let hide = |text: &mut String| redaction.apply(text);
         hide(&mut self.0.detail);
-        if let Some(answer) = &mut self.0.answer {
-            answer.body.change(hide);
+        if let Some(response) = &mut self.0.response {
+            response.body.change(hide);
         }
         if let Some(job) = &mut self.0.job {
             hide(&mut job.shown);
@@ -123,13 +123,13 @@ impl Error {
     }
 
     /// The error of a hook or rate limiter that rejected the request.
-    pub(crate) fn refused_by(who: &str, operation: &'static Operation, reason: BoxError) -> Self {
+    pub(crate) fn rejected_by(who: &str, operation: &'static Operation, reason: BoxError) -> Self {
         let detail = format!("{who} rejected the request");
         Self::new(ErrorKind::Rejected, Some(operation), detail).with_source(reason)
     }
 
     /// The error of a timeout.
-    pub(crate) fn timeout(operation: &'static Operation, limit: Limit) -> Self {
+    pub(crate) fn timeout(operation: &'static Operation, limit: ElapsedTimeout) -> Self {
         Self::new(ErrorKind::Timeout, Some(operation), limit.to_string())
     }
 
@@ -152,7 +152,7 @@ impl Error {
                 ),
             ),
         };
-        let error = Self::new(kind, Some(operation), detail).with_answer(raw);
+        let error = Self::new(kind, Some(operation), detail).with_response(raw);
         match cut {
             BodyError::Truncated(cause) => error.with_source(cause),
             BodyError::Timeout(_) | BodyError::TooLarge(_) | BodyError::Coding(_) => error,
@@ -192,7 +192,7 @@ impl Error {
     /// Adds the last known state of a job.
     pub(crate) fn with_job(mut self, id: String, last: Option<LastState>) -> Self {
         let shown = single_line(&id);
-        self.0.job = Some(Job { id, shown, last });
+        self.0.job = Some(WaitedJob { id, shown, last });
         self
     }
 
@@ -247,11 +247,11 @@ impl Error {
             Some(page) => format!("the body is not JSON but {page}"),
             None => error.to_string(),
         };
-        Self::new(ErrorKind::Decode, Some(operation), detail).with_answer(raw)
+        Self::new(ErrorKind::Decode, Some(operation), detail).with_response(raw)
     }
 }
 
-impl Display for Limit {
+impl Display for ElapsedTimeout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const CALL: &str = "`ClientBuilder::call_timeout` or `CallOptions::timeout`";
         let (limit, what, setter) = match self {

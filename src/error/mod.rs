@@ -54,11 +54,11 @@ struct Inner {
     target: Target,
     /// The failure, for kinds that no response explains.
     detail: String,
-    answer: Option<Answer>,
+    response: Option<ErrorResponse>,
     source: Option<BoxError>,
     attempts: Attempts,
     stop: Option<GiveUp>,
-    job: Option<Job>,
+    job: Option<WaitedJob>,
     /// The item of a list that could not be decoded.
     item: Option<DecodeIssue>,
 }
@@ -86,7 +86,7 @@ pub(crate) enum GiveUp {
 
 /// The timeout that elapsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Limit {
+pub(crate) enum ElapsedTimeout {
     /// The idle timeout.
     Idle(Duration),
     /// The timeout of the call.
@@ -100,7 +100,7 @@ pub(crate) enum Limit {
 /// Why a body cannot be read.
 pub(crate) enum BodyError {
     /// The idle timeout or the timeout of the call elapsed.
-    Timeout(Limit),
+    Timeout(ElapsedTimeout),
     /// The connection closed early, or the compressed data is damaged.
     Truncated(BoxError),
     /// It exceeds the client's limit, in bytes.
@@ -117,7 +117,7 @@ pub enum LastState {
 }
 
 /// A job that was waited for.
-struct Job {
+struct WaitedJob {
     id: String,
     /// The name of the job in messages.
     shown: String,
@@ -125,7 +125,7 @@ struct Job {
 }
 
 /// The response that made a call fail.
-struct Answer {
+struct ErrorResponse {
     raw: http::Response<Bytes>,
     body: ErrorBody,
 }
@@ -206,13 +206,13 @@ impl Error {
 
     /// Returns the headers of the response, if there was one.
     pub fn headers(&self) -> Option<&HeaderMap> {
-        Some(self.0.answer.as_ref()?.raw.headers())
+        Some(self.0.response.as_ref()?.raw.headers())
     }
 
     /// Returns the body of the response as received; empty if it is incomplete. It may contain
     /// secrets, such as those of a token response that does not decode.
     pub fn body(&self) -> Option<&Bytes> {
-        Some(self.0.answer.as_ref()?.raw.body())
+        Some(self.0.response.as_ref()?.raw.body())
     }
 
     /// Returns the error message of the service: the `message` of the error envelope, with or
@@ -353,11 +353,11 @@ impl Error {
     }
 
     fn own_status(&self) -> Option<StatusCode> {
-        Some(self.0.answer.as_ref()?.raw.status())
+        Some(self.0.response.as_ref()?.raw.status())
     }
 
     fn error_body(&self) -> Option<&ErrorBody> {
-        Some(&self.0.answer.as_ref()?.body)
+        Some(&self.0.response.as_ref()?.body)
     }
 }
 
@@ -371,19 +371,19 @@ impl Display for Error {
 
 impl Inner {
     fn fmt_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.kind, &self.answer) {
+        match (self.kind, &self.response) {
             (ErrorKind::Configuration, _) => write!(f, "configuration: {}", self.detail),
             (ErrorKind::InvalidRequest, _) if self.operation.is_some() => {
                 write!(f, "invalid request: {}", self.detail)
             }
-            (ErrorKind::Status, Some(answer)) => {
-                write!(f, "{}{}", answer.raw.status(), answer.body)?;
+            (ErrorKind::Status, Some(response)) => {
+                write!(f, "{}{}", response.raw.status(), response.body)?;
                 match self.detail.as_str() {
                     "" => Ok(()),
                     hint => write!(f, "; {hint}"),
                 }
             }
-            (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status(), self.detail),
+            (_, Some(response)) => write!(f, "{}: {}", response.raw.status(), self.detail),
             (_, None) => f.write_str(&self.detail),
         }
     }
@@ -394,7 +394,7 @@ impl Inner {
         if count > 1 {
             write!(f, " ({count} attempts in {elapsed:.1?})")?;
         }
-        if let (None, None, Some(status)) = (&self.answer, &self.item, last_status) {
+        if let (None, None, Some(status)) = (&self.response, &self.item, last_status) {
             write!(f, "; the last response was {status}")?;
         }
         if let Some(job) = &self.job

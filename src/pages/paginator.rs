@@ -18,7 +18,7 @@ use crate::wire::operation::Operation;
 /// The page size if no `limit` is set. The service's default of 100 would take five times the
 /// requests, at 6 a second; its maximum of 5000 would make pages of contributors, with their
 /// languages, tens of megabytes long, with four of them in memory.
-const DEFAULT_LIMIT: u64 = 500;
+const DEFAULT_PAGE_SIZE: u64 = 500;
 
 /// The maximum number of consecutive empty pages.
 const MAX_EMPTY_PAGES: u32 = 100;
@@ -105,7 +105,7 @@ const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// The role of a page in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum PageRole {
     /// Pages follow.
     More,
     /// It is the last one.
@@ -162,7 +162,7 @@ impl Paginator {
         };
         Ok(Self {
             operation: source.operation,
-            limit: limit.or((!matches!(paging, Paging::Cursor(_))).then_some(DEFAULT_LIMIT)),
+            limit: limit.or((!matches!(paging, Paging::Cursor(_))).then_some(DEFAULT_PAGE_SIZE)),
             is_from_start,
             seen: start.into_iter().map(|cursor| fingerprint(&cursor)).collect(),
             way,
@@ -173,7 +173,7 @@ impl Paginator {
 
     fn numbered(source: &mut Source, limit: Option<u64>) -> Result<Way, Error> {
         let first = source.take_count("page")?.unwrap_or(1);
-        Ok(Way::Number(PageNumbers::new(limit.unwrap_or(DEFAULT_LIMIT), first)))
+        Ok(Way::Number(PageNumbers::new(limit.unwrap_or(DEFAULT_PAGE_SIZE), first)))
     }
 
     /// By cursor, unless the caller chose page numbers.
@@ -199,7 +199,7 @@ impl Paginator {
         };
         Ok(match is_numbered {
             true => {
-                let limit = limit.unwrap_or(DEFAULT_LIMIT);
+                let limit = limit.unwrap_or(DEFAULT_PAGE_SIZE);
                 Way::Number(PageNumbers::new(limit, page.unwrap_or(1)))
             }
             false => Way::Cursor(CursorWalk::new("cursor", true, cursor)),
@@ -250,19 +250,19 @@ impl Paginator {
     }
 
     /// Processes the pages in order.
-    pub(super) fn learn(&mut self, page: &PageInfo) -> Result<Verdict, Error> {
+    pub(super) fn learn(&mut self, page: &PageInfo) -> Result<PageRole, Error> {
         self.items += page.items;
-        let verdict = match &mut self.way {
+        let role = match &mut self.way {
             Way::Number(numbers) => numbers.learn(page, &mut self.seen),
             Way::Cursor(_) => self.follow(page),
         };
-        verdict.map_err(|reason| Error::new(ErrorKind::Pagination, Some(self.operation), reason))
+        role.map_err(|reason| Error::new(ErrorKind::Pagination, Some(self.operation), reason))
     }
 
     /// Processes a page by cursor.
-    fn follow(&mut self, page: &PageInfo) -> Result<Verdict, &'static str> {
+    fn follow(&mut self, page: &PageInfo) -> Result<PageRole, &'static str> {
         let Way::Cursor(walk) = &mut self.way else {
-            return Ok(Verdict::Last);
+            return Ok(PageRole::Last);
         };
         walk.pages += 1;
         if page.has_more.unwrap_or(page.cursor.is_some()) {
@@ -278,7 +278,7 @@ impl Paginator {
             }
             walk.cursor = Some(cursor.clone());
             walk.is_requested = false;
-            return Ok(Verdict::More);
+            return Ok(PageRole::More);
         }
         let is_first = walk.pages == 1;
         let is_by_number = page.has_number || (is_first && page.total.is_some());
@@ -296,23 +296,23 @@ impl Paginator {
             return self.go_by_number(is_by_number.then_some(page));
         }
         Ok(match page.items == 0 && !is_first {
-            true => Verdict::PastEnd,
-            false => Verdict::Last,
+            true => PageRole::PastEnd,
+            false => PageRole::Last,
         })
     }
 
     /// Continues by page number: after the first page, or from the start.
-    fn go_by_number(&mut self, first: Option<&PageInfo>) -> Result<Verdict, &'static str> {
-        let mut numbers = PageNumbers::new(self.limit.unwrap_or(DEFAULT_LIMIT), 1);
-        let verdict = match first {
+    fn go_by_number(&mut self, first: Option<&PageInfo>) -> Result<PageRole, &'static str> {
+        let mut numbers = PageNumbers::new(self.limit.unwrap_or(DEFAULT_PAGE_SIZE), 1);
+        let role = match first {
             Some(page) => {
                 numbers.next += 1;
                 numbers.learn(page, &mut self.seen)
             }
-            None => Ok(Verdict::Discard),
+            None => Ok(PageRole::Discard),
         };
         self.way = Way::Number(numbers);
-        verdict
+        role
     }
 }
 
@@ -355,7 +355,11 @@ impl PageNumbers {
         }
     }
 
-    fn learn(&mut self, page: &PageInfo, seen: &mut HashSet<u64>) -> Result<Verdict, &'static str> {
+    fn learn(
+        &mut self,
+        page: &PageInfo,
+        seen: &mut HashSet<u64>,
+    ) -> Result<PageRole, &'static str> {
         let (number, count) = (self.due, page.items);
         self.due += 1;
         self.total = page.total.or(self.total);
@@ -370,7 +374,7 @@ impl PageNumbers {
         if !seen.insert(page.fingerprint) {
             // Some services return the last page if a later one is requested.
             return match last.is_some_and(|last| number > last) {
-                true => Ok(Verdict::PastEnd),
+                true => Ok(PageRole::PastEnd),
                 false => Err("pagination loop: the service repeated a page"),
             };
         }
@@ -387,13 +391,13 @@ impl PageNumbers {
         };
         self.longest = self.longest.max(count);
         Ok(match number < self.bound {
-            true => Verdict::More,
-            false => Verdict::Last,
+            true => PageRole::More,
+            false => PageRole::Last,
         })
     }
 
     /// Processes an empty page. Only its own total shows whether it should be empty.
-    fn empty(&self, number: u64, page: &PageInfo) -> Result<Verdict, &'static str> {
+    fn empty(&self, number: u64, page: &PageInfo) -> Result<PageRole, &'static str> {
         // A first page that was short does not say that pages are.
         let size = match number - self.first {
             0 | 1 => page.limit.unwrap_or(self.limit),
@@ -404,8 +408,8 @@ impl PageNumbers {
             return Err("the page is empty, but its total says that more items exist");
         }
         Ok(match number == self.first {
-            true => Verdict::Last,
-            false => Verdict::PastEnd,
+            true => PageRole::Last,
+            false => PageRole::PastEnd,
         })
     }
 }

@@ -51,9 +51,9 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// # }
 /// ```
 #[must_use = "nothing is sent until this is awaited or polled"]
-pub struct Wait<S>(Stage<S>);
+pub struct Wait<S>(Phase<S>);
 
-enum Stage<S> {
+enum Phase<S> {
     Idle(Box<Plan<S>>),
     Running(BoxStream<'static, Result<S, Error>>),
 }
@@ -85,14 +85,14 @@ impl<S> Job<S> {
     }
 }
 
-impl<S: State> Wait<S> {
+impl<S: JobState> Wait<S> {
     fn new(
         operation: &'static Operation,
         client: Client,
         target: Target,
         start: impl Future<Output = Result<Job<S>, Error>> + Send + 'static,
     ) -> Self {
-        Self(Stage::Idle(Box::new(Plan {
+        Self(Phase::Idle(Box::new(Plan {
             operation,
             client,
             target,
@@ -104,7 +104,7 @@ impl<S: State> Wait<S> {
 
     /// Sets the maximum interval between polls; 10 seconds by default, and at least 50 ms.
     pub fn max_interval(mut self, interval: Duration) -> Self {
-        if let Stage::Idle(plan) = &mut self.0 {
+        if let Phase::Idle(plan) = &mut self.0 {
             plan.max_interval = interval;
         }
         self
@@ -113,7 +113,7 @@ impl<S: State> Wait<S> {
     /// Sets the timeout of the wait, from the first poll; 30 minutes by default. The error has the
     /// last state; the job continues at the service.
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        if let Stage::Idle(plan) = &mut self.0 {
+        if let Phase::Idle(plan) = &mut self.0 {
             plan.timeout = timeout;
         }
         self
@@ -129,22 +129,24 @@ impl<S: State> Wait<S> {
     }
 }
 
-impl<S: State> Stream for Wait<S> {
+impl<S: JobState> Stream for Wait<S> {
     type Item = Result<S, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let ended = Stage::Running(Box::pin(stream::empty()));
+        let ended = Phase::Running(Box::pin(stream::empty()));
         let mut states = match mem::replace(&mut self.0, ended) {
-            Stage::Idle(plan) => stream::unfold(Step::Start(plan), Step::next).fuse().boxed(),
-            Stage::Running(states) => states,
+            Phase::Idle(plan) => {
+                stream::unfold(PollStep::Start(plan), PollStep::next).fuse().boxed()
+            }
+            Phase::Running(states) => states,
         };
         let state = states.as_mut().poll_next(context);
-        self.0 = Stage::Running(states);
+        self.0 = Phase::Running(states);
         state
     }
 }
 
-impl<S: State> IntoFuture for Wait<S> {
+impl<S: JobState> IntoFuture for Wait<S> {
     type Output = Result<S, Error>;
     type IntoFuture = BoxFuture<'static, Result<S, Error>>;
 
@@ -160,13 +162,13 @@ impl<S: State> IntoFuture for Wait<S> {
     }
 }
 
-enum Step<S> {
+enum PollStep<S> {
     Start(Box<Plan<S>>),
     Poll(Box<Polling<S>>),
     End,
 }
 
-impl<S: State> Step<S> {
+impl<S: JobState> PollStep<S> {
     async fn next(self) -> Option<(Result<S, Error>, Self)> {
         let mut polling = match self {
             Self::End => return None,
@@ -210,7 +212,7 @@ struct Polling<S> {
     trouble: Option<Error>,
 }
 
-impl<S: State> Polling<S> {
+impl<S: JobState> Polling<S> {
     /// Returns the next state, and whether it is the end.
     async fn poll(&mut self) -> Result<(S, bool), Error> {
         let polled = match self.deadline {
@@ -302,7 +304,7 @@ pub enum Verdict {
 }
 
 /// A state that shows whether the job has ended. Sealed: its module is private.
-pub trait State: Clone + Send + Sync + 'static {
+pub trait JobState: Clone + Send + Sync + 'static {
     /// The name of the job in errors.
     const WHAT: &'static str;
 
@@ -314,7 +316,7 @@ pub trait State: Clone + Send + Sync + 'static {
     fn into_last(self) -> LastState;
 }
 
-impl State for ContributorDeletionJob {
+impl JobState for ContributorDeletionJob {
     const WHAT: &'static str = "deletion job";
 
     fn verdict(&self) -> Verdict {
@@ -339,7 +341,7 @@ impl State for ContributorDeletionJob {
     }
 }
 
-impl State for QueuedProcess {
+impl JobState for QueuedProcess {
     const WHAT: &'static str = "process";
 
     fn verdict(&self) -> Verdict {
@@ -526,7 +528,7 @@ fn target(operation: &'static Operation, client: &Client, project: &str) -> Targ
 
 impl<S> fmt::Debug for Wait<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stage::Idle(plan) = &self.0 else { return f.write_str("Wait") };
+        let Phase::Idle(plan) = &self.0 else { return f.write_str("Wait") };
         f.debug_struct("Wait")
             .field("operation", &plan.operation.id)
             .field("max_interval", &plan.max_interval)

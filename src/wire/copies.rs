@@ -23,7 +23,7 @@ use crate::types::{
 /// ```
 impl From<&Key> for NewKey {
     fn from(key: &Key) -> Self {
-        // The service refuses a key without a name.
+        // The service rejects a key without a name.
         let name = key.key_name.clone().unwrap_or_else(|| KeyName::from(""));
         let attributes = key.custom_attributes.as_ref().map(|attributes| match attributes {
             Value::String(json) => json.clone(),

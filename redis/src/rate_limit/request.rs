@@ -234,7 +234,7 @@ impl Request {
         if has_unreported {
             shared.share.mark_reported(&keys.budget);
         }
-        *shared.refused() = None;
+        *shared.rejected() = None;
         self.refusal = None;
         self.asked = asked;
         Ok((is_granted, Duration::from_micros(wait)))

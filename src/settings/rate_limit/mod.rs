@@ -104,7 +104,7 @@ pub struct Permit(Given);
 enum Given {
     Nothing,
     Held(#[allow(dead_code, reason = "held for its drop")] Box<dyn Send + Sync>),
-    Refused(BoxError),
+    Rejected(BoxError),
 }
 
 impl Permit {
@@ -120,15 +120,15 @@ impl Permit {
     /// ```
     /// use l10n_client::rate_limit::Permit;
     ///
-    /// let none = Permit::refused("the store is unavailable");
+    /// let none = Permit::rejected("the store is unavailable");
     /// ```
-    pub fn refused(reason: impl Into<BoxError>) -> Self {
-        Self(Given::Refused(reason.into()))
+    pub fn rejected(reason: impl Into<BoxError>) -> Self {
+        Self(Given::Rejected(reason.into()))
     }
 
     pub(crate) fn check(self) -> Result<Self, BoxError> {
         match self.0 {
-            Given::Refused(reason) => Err(reason),
+            Given::Rejected(reason) => Err(reason),
             given => Ok(Self(given)),
         }
     }

@@ -44,7 +44,7 @@ pub struct SlidingWindow(Arc<Shared>);
 
 struct Shared {
     limits: Limits,
-    state: Mutex<State>,
+    state: Mutex<WindowState>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -93,20 +93,20 @@ impl fmt::Debug for SlidingWindow {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, WindowState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[derive(Default)]
-struct State {
-    credentials: HashMap<Option<u64>, Arc<Credential>>,
+struct WindowState {
+    credentials: HashMap<Option<u64>, Arc<CredentialState>>,
     /// The maximum number of requests in flight.
     projects: HashMap<Arc<str>, Arc<Semaphore>>,
 }
 
-impl State {
-    fn credential(&mut self, credential: Option<u64>) -> Arc<Credential> {
+impl WindowState {
+    fn credential(&mut self, credential: Option<u64>) -> Arc<CredentialState> {
         Arc::clone(self.credentials.entry(credential).or_default())
     }
 
@@ -148,7 +148,7 @@ fn forget_unused(known: &mut HashMap<Arc<str>, Arc<Semaphore>>) {
 
 /// The state that requests with the same credential share.
 #[derive(Default)]
-struct Credential {
+struct CredentialState {
     rate: Mutex<Rate>,
     /// Notified when the rate may allow a request earlier.
     sooner: Notify,
@@ -156,7 +156,7 @@ struct Credential {
     turns: Mutex<HashMap<Arc<str>, Arc<Semaphore>>>,
 }
 
-impl Credential {
+impl CredentialState {
     fn rate(&self) -> MutexGuard<'_, Rate> {
         self.rate.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -187,7 +187,7 @@ impl Credential {
 /// Waits for a slot. A dropped wait takes none.
 async fn slot(
     limits: Limits,
-    credential: Arc<Credential>,
+    credential: Arc<CredentialState>,
     project: Option<Arc<Semaphore>>,
     turn: Option<Arc<Semaphore>>,
 ) -> Slot {
@@ -211,7 +211,7 @@ async fn slot(
 
 /// Permission for one request, until it is dropped.
 struct Slot {
-    credential: Arc<Credential>,
+    credential: Arc<CredentialState>,
     id: u64,
     _in_flight: Option<OwnedSemaphorePermit>,
 }

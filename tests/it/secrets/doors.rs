@@ -78,7 +78,7 @@ impl Transport for Leaking {
 impl RateLimiter for Leaking {
     fn start<'a>(&'a self, _: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         let permit = match self.0 {
-            "rate limiter" => Permit::refused(*leak(SECRET)),
+            "rate limiter" => Permit::rejected(*leak(SECRET)),
             _ => Permit::new(()),
         };
         Box::pin(std::future::ready(permit))

@@ -12,6 +12,7 @@
 pub mod bulk;
 mod call;
 mod client;
+mod conversions;
 mod credentials;
 mod error;
 mod files;

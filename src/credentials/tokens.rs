@@ -9,7 +9,6 @@ use futures_core::future::BoxFuture;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::BoxError;
-use crate::types::TokenResponse;
 use crate::wire::secret::Secret;
 
 /// The OAuth tokens of a user.
@@ -80,20 +79,6 @@ impl OAuthTokens {
     pub(crate) fn left(&self) -> Option<Duration> {
         let left = self.expires_at?.duration_since(SystemTime::now());
         Some(left.unwrap_or_default())
-    }
-}
-
-impl From<TokenResponse> for OAuthTokens {
-    fn from(response: TokenResponse) -> Self {
-        let seconds = response.expires_in.and_then(|seconds| u64::try_from(seconds).ok());
-        let end = |seconds| SystemTime::now().checked_add(Duration::from_secs(seconds));
-        let is_empty = |token: &Secret| token.expose().is_empty();
-        Self {
-            expires_at: seconds.and_then(end),
-            refresh_token: response.refresh_token.filter(|token| !is_empty(token)),
-            scope: response.scope,
-            ..Self::without_refresh_token(response.access_token)
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Constructors of errors used in several places, and methods that add context.
 
+use std::any::Any;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -13,7 +14,7 @@ use super::body::{ErrorBody, html_page};
 use super::redaction::Redaction;
 use super::{
     Attempts, BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, ErrorResponse, GiveUp, Inner,
-    LastState, Target, WaitedJob, connect,
+    Target, WaitedJob, connect,
 };
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::decode::{DecodeError, without_values};
@@ -190,9 +191,9 @@ impl Error {
     }
 
     /// Adds the last known state of a job.
-    pub(crate) fn with_job(mut self, id: String, last: Option<LastState>) -> Self {
+    pub(crate) fn with_job(mut self, id: String, last: Option<impl Any + Send + Sync>) -> Self {
         let shown = single_line(&id);
-        self.0.job = Some(WaitedJob { id, shown, last });
+        self.0.job = Some(WaitedJob { id, shown, last: last.map(|last| Box::new(last) as _) });
         self
     }
 

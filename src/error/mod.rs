@@ -7,6 +7,7 @@ mod redaction;
 mod retry_after;
 mod target;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
@@ -18,7 +19,6 @@ use chrono::{DateTime, Utc};
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
-use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::single_line::single_line;
 use crate::wire::status::{is_rate_limited, is_transient};
@@ -109,19 +109,13 @@ pub(crate) enum BodyError {
     Coding(String),
 }
 
-/// The last known state of a job.
-#[derive(Debug)]
-pub enum LastState {
-    Process(Box<QueuedProcess>),
-    Deletion(Box<ContributorDeletionJob>),
-}
-
 /// A job that was waited for.
 struct WaitedJob {
     id: String,
     /// The name of the job in messages.
     shown: String,
-    last: Option<LastState>,
+    /// Its last known state, of the type that the wait returns.
+    last: Option<Box<dyn Any + Send + Sync>>,
 }
 
 /// The response that made a call fail.
@@ -316,20 +310,11 @@ impl Error {
         Some(&self.0.job.as_ref()?.id)
     }
 
-    /// Returns the last known state of the process of a wait.
-    pub fn last_process(&self) -> Option<&QueuedProcess> {
-        match self.0.job.as_ref()?.last.as_ref()? {
-            LastState::Process(process) => Some(process),
-            LastState::Deletion(_) => None,
-        }
-    }
-
-    /// Returns the last known state of the bulk deletion of a wait.
-    pub fn last_deletion_job(&self) -> Option<&ContributorDeletionJob> {
-        match self.0.job.as_ref()?.last.as_ref()? {
-            LastState::Deletion(job) => Some(job),
-            LastState::Process(_) => None,
-        }
+    /// Returns the last known state of the job of a wait, if it is of this type: a
+    /// [`QueuedProcess`](crate::types::QueuedProcess) or a
+    /// [`ContributorDeletionJob`](crate::types::ContributorDeletionJob).
+    pub fn last_state<S: 'static>(&self) -> Option<&S> {
+        self.0.job.as_ref()?.last.as_ref()?.downcast_ref()
     }
 
     /// Returns the error and its sources on one line, as `Debug` shows them.

@@ -83,6 +83,7 @@
 //! [`RawRequest::stream`](crate::RawRequest::stream) reads lists that are not in the document, with
 //! any of these kinds of pagination.
 
+mod page;
 mod paginator;
 mod raw;
 mod source;
@@ -98,8 +99,8 @@ use std::task::{Context, Poll, ready};
 use futures_core::Stream;
 use reqwest::StatusCode;
 
-pub(crate) use paginator::Summary;
-pub use raw::Paging;
+pub(crate) use page::{Page, Summary};
+pub use paginator::Paging;
 
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
@@ -107,18 +108,10 @@ use crate::error::{Error, Target};
 use crate::wire::decode::Decode;
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
-use paginator::{PageInfo, Paginator};
-use source::{ErasedPage, Read, Source};
+use page::{ErasedPage, PageInfo};
+use paginator::Paginator;
+use source::{Read, Source};
 use walk::Walk;
-
-/// The body of a response that is a page of a list.
-pub(crate) trait Page: Send + Sized + 'static {
-    type Item: Send + 'static;
-
-    fn summary(&self) -> Summary<'_>;
-
-    fn into_items(self) -> Vec<Self::Item>;
-}
 
 /// Returns a page as the type that it was read as.
 type Downcast<P> = fn(Box<dyn Any + Send>) -> Option<P>;

@@ -1,18 +1,10 @@
 //! Decides which page is next, and where a list ends. The rules are in the docs of `crate::pages`.
 
 use std::collections::HashSet;
-use std::collections::hash_map::DefaultHasher;
-use std::fmt::{self, Debug, Write as _};
-use std::hash::Hasher;
 
-use reqwest::header::HeaderName;
-
-use super::Page;
-use super::raw::Paging;
+use super::page::{PageInfo, fingerprint};
 use super::source::{Query, Source};
-use crate::call::response::Response;
 use crate::error::{Error, ErrorKind};
-use crate::types::CursorMeta;
 use crate::wire::operation::Operation;
 
 /// The page size if no `limit` is set. The service's default of 100 would take five times the
@@ -23,85 +15,33 @@ const DEFAULT_PAGE_SIZE: u64 = 500;
 /// The maximum number of consecutive empty pages.
 const MAX_EMPTY_PAGES: u32 = 100;
 
-/// Pagination data in the body of a page.
-pub(crate) struct Summary<'p> {
-    items: usize,
-    fingerprint: u64,
-    meta: Option<&'p CursorMeta>,
+/// The pagination of a list.
+///
+/// | | Sends | Continues |
+/// |---|---|---|
+/// | `Number` | `limit`, `page` | until the totals in the headers are reached |
+/// | `CursorOrNumber` | `limit`, `pagination=cursor`, `cursor` | with `X-Pagination-Next-Cursor` |
+/// | `Cursor("after")` | `after` | with `meta.cursor`, while `meta.hasMore` is true |
+/// | `Cursor("cursor")` | `cursor` | with `next_cursor`, while `has_more` is true |
+///
+/// See [`pages`](crate::pages) for where each ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Paging {
+    /// By page number: the default of the main API.
+    Number,
+    /// By cursor if the service supports it, otherwise by page number: for lists of the main API
+    /// that take `pagination`.
+    CursorOrNumber,
+    /// By cursor, in this parameter (if it is `after`, lists go backward from `before`). The next
+    /// cursor, text or a number, is read from `next_cursor` of the body, from `cursor` or
+    /// `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. `has_more` or `hasMore` of
+    /// either reports whether more items exist; without both, more exist if there is a cursor.
+    ///
+    /// `Cursor("after")` is the default of the cursor-paginated API. A `limit` is sent if it is set
+    /// in the query.
+    Cursor(&'static str),
 }
-
-impl<'p> Summary<'p> {
-    /// The fingerprint of a page: its number of items, and the first and last one.
-    pub(crate) fn of<T: Debug>(items: &[T], meta: Option<&'p CursorMeta>) -> Self {
-        let ends = (items.first(), items.last());
-        Self::new(items.len(), fingerprint(&ends), meta)
-    }
-
-    pub(super) fn new(items: usize, fingerprint: u64, meta: Option<&'p CursorMeta>) -> Self {
-        Self { items, fingerprint, meta }
-    }
-}
-
-/// Returns the hash of a value's text.
-pub(super) fn fingerprint(value: &dyn Debug) -> u64 {
-    struct Text(DefaultHasher);
-    impl fmt::Write for Text {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0.write(text.as_bytes());
-            Ok(())
-        }
-    }
-    let mut text = Text(DefaultHasher::new());
-    let _ = write!(text, "{value:?}");
-    text.0.finish()
-}
-
-/// A page without its items.
-#[derive(Debug, Clone, Default)]
-pub(super) struct PageInfo {
-    items: u64,
-    fingerprint: u64,
-    cursor: Option<String>,
-    has_more: Option<bool>,
-    total: Option<u64>,
-    limit: Option<u64>,
-    has_number: bool,
-    /// Whether the response has no pagination data at all.
-    is_bare: bool,
-}
-
-impl PageInfo {
-    pub(super) fn of<B: Page>(page: &Response<B>) -> Self {
-        let Summary { items, fingerprint: ends, meta } = page.summary();
-        let mut unreadable = page.item_issues();
-        let first = unreadable.next();
-        let cursor = meta.and_then(|meta| meta.cursor.clone());
-        let next = page.headers().get(NEXT_CURSOR);
-        let next = next.map(|cursor| cursor.as_bytes().trim_ascii());
-        let mut names = page.headers().keys().map(HeaderName::as_str);
-        let has_data = names.any(|it| it.starts_with("x-pagination-") || it == "x-total-count");
-        Self {
-            is_bare: meta.is_none() && !has_data,
-            items: (items + usize::from(first.is_some()) + unreadable.count()) as u64,
-            fingerprint: first.map_or(ends, |item| ends ^ fingerprint(&item.json())),
-            cursor: cursor
-                .or_else(|| next.map(|cursor| String::from_utf8_lossy(cursor).into_owned()))
-                .filter(|cursor| !cursor.is_empty()),
-            has_more: meta.and_then(|meta| meta.has_more),
-            total: page.total_count(),
-            limit: page.page_limit().filter(|limit| *limit > 0),
-            has_number: page.has_page_number(),
-        }
-    }
-
-    /// Returns the cursor of the next page, if there is one.
-    pub(super) fn next_cursor(&self) -> Option<String> {
-        self.cursor.clone().filter(|_| self.has_more != Some(false))
-    }
-}
-
-/// The header of the next cursor. If it is not text, the service rejects the request made from it.
-const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// The role of a page in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,43 +2,16 @@
 
 use serde::de::DeserializeOwned;
 
-use super::paginator::{PageInfo, Paginator, Summary, fingerprint};
-use super::source::{ErasedPage, Source};
-use super::{Items, Page, Pages};
+use super::page::{ErasedPage, Page, PageInfo, Summary, fingerprint};
+use super::paginator::{Paginator, Paging};
+use super::source::Source;
+use super::{Items, Pages};
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
 use crate::error::Error;
 use crate::types::CursorMeta;
 use crate::wire::decode::{self, Decode, Foreign, Reader, lossy};
 use crate::wire::operation::Server;
-
-/// The pagination of a list.
-///
-/// | | Sends | Continues |
-/// |---|---|---|
-/// | `Number` | `limit`, `page` | until the totals in the headers are reached |
-/// | `CursorOrNumber` | `limit`, `pagination=cursor`, `cursor` | with `X-Pagination-Next-Cursor` |
-/// | `Cursor("after")` | `after` | with `meta.cursor`, while `meta.hasMore` is true |
-/// | `Cursor("cursor")` | `cursor` | with `next_cursor`, while `has_more` is true |
-///
-/// See [`pages`](crate::pages) for where each ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Paging {
-    /// By page number: the default of the main API.
-    Number,
-    /// By cursor if the service supports it, otherwise by page number: for lists of the main API
-    /// that take `pagination`.
-    CursorOrNumber,
-    /// By cursor, in this parameter (if it is `after`, lists go backward from `before`). The next
-    /// cursor, text or a number, is read from `next_cursor` of the body, from `cursor` or
-    /// `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. `has_more` or `hasMore` of
-    /// either reports whether more items exist; without both, more exist if there is a cursor.
-    ///
-    /// `Cursor("after")` is the default of the cursor-paginated API. A `limit` is sent if it is set
-    /// in the query.
-    Cursor(&'static str),
-}
 
 /// A page of a list with items of the caller's type.
 struct RawPage<T> {

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::calls::{DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport};
 use crate::client::Client;
-use crate::error::{Attempts, Error, ErrorKind, LastState, Target};
+use crate::error::{Attempts, Error, ErrorKind, Target};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryState;
 use crate::types::{
@@ -289,7 +289,7 @@ impl<S: JobState> Polling<S> {
     fn with_job(&self, error: Error, state: Option<S>) -> Error {
         error
             .with_earlier_attempts(self.job.retries.summary())
-            .with_job(self.job.id.clone(), state.map(S::into_last))
+            .with_job(self.job.id.clone(), state)
             .with_target(self.target.clone())
             .without_secrets(&self.client.core.credentials.secrets())
     }
@@ -311,9 +311,6 @@ pub trait JobState: Clone + Send + Sync + 'static {
     fn verdict(&self) -> Verdict;
 
     fn status(&self) -> String;
-
-    /// Returns the state as an error keeps it.
-    fn into_last(self) -> LastState;
 }
 
 impl JobState for ContributorDeletionJob {
@@ -335,10 +332,6 @@ impl JobState for ContributorDeletionJob {
     fn status(&self) -> String {
         self.state.to_string()
     }
-
-    fn into_last(self) -> LastState {
-        LastState::Deletion(Box::new(self))
-    }
 }
 
 impl JobState for QueuedProcess {
@@ -359,10 +352,6 @@ impl JobState for QueuedProcess {
 
     fn status(&self) -> String {
         self.status.to_string()
-    }
-
-    fn into_last(self) -> LastState {
-        LastState::Process(Box::new(self))
     }
 }
 

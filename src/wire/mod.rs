@@ -1,11 +1,9 @@
 //! The data of requests and responses: operations, parameters, bodies, decoding, and the quirks of
 //! the service.
 
-mod copies;
 pub(crate) mod decode;
 pub(crate) mod encoded;
 pub(crate) mod extra;
-mod keys;
 pub(crate) mod open;
 pub(crate) mod operation;
 pub mod optional;

@@ -1,5 +1,5 @@
-//! Conversions from what is read to what is created or updated, to copy it within a project or to
-//! another.
+//! Conversions of the document's types: from what is read to what is created or updated, to copy it
+//! within a project or to another; and from text.
 
 use serde_json::Value;
 
@@ -89,5 +89,40 @@ impl From<&ContributorLanguage> for LanguageAccess {
     fn from(language: &ContributorLanguage) -> Self {
         let access = Self::new(language.lang_iso.as_deref().unwrap_or_default());
         access.is_writable(language.is_writable)
+    }
+}
+
+impl Key {
+    /// Parses the custom attributes, which the service sends as JSON text; `None` if there are
+    /// none, or the text is not JSON.
+    pub fn attributes(&self) -> Option<Value> {
+        match self.custom_attributes.as_ref()? {
+            Value::String(text) => serde_json::from_str(text).ok(),
+            Value::Null => None,
+            attributes => Some(attributes.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_json_in_text_or_plain() -> serde_json::Result<()> {
+        let json = serde_json::json!({"a": [1]});
+        for (wire, expected) in [
+            (r#""{\"a\":[1]}""#, Some(json.clone())),
+            (r#"{"a":[1]}"#, Some(json)),
+            (r#""""#, None),
+            ("null", None),
+            ("[]", Some(serde_json::json!([]))),
+            (r#""plain""#, None),
+        ] {
+            let body = format!(r#"{{"key_id":1,"custom_attributes":{wire}}}"#);
+            let key: Key = serde_json::from_str(&body)?;
+            assert_eq!(key.attributes(), expected, "{wire}");
+        }
+        Ok(())
     }
 }

@@ -44,9 +44,9 @@ async fn main() -> Result<(), Failure> {
 
     // A call with settings of its own.
     let quick = CallOptions::new().header("x-run", "7").with_raw_body();
-    let answer = client.get_project(project).options(quick).send().await?;
-    let raw: Value = l10n_client::serde_json::from_slice(answer.raw().unwrap_or_default())?;
-    println!("{} is {}", answer.project_id, raw["name"]);
+    let response = client.get_project(project).options(quick).send().await?;
+    let raw: Value = l10n_client::serde_json::from_slice(response.raw().unwrap_or_default())?;
+    println!("{} is {}", response.project_id, raw["name"]);
 
     // A field that the document does not have.
     let key = NewKey::new("doors", ["web"]).extra("max_words", 12);

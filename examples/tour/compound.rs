@@ -37,7 +37,10 @@ pub(crate) async fn tour(
     report.done("pull", pulled.map(|pulled| format!("{} files", pulled.files.len())));
     let keys = client.request(Method::GET, format!("projects/{project}/files"));
     let keys = keys.send::<Value>().await;
-    report.done("a raw request", keys.map(|answer| format!("{} bytes", answer.to_string().len())));
+    report.done(
+        "a raw request",
+        keys.map(|response| format!("{} bytes", response.to_string().len())),
+    );
     report.done("waiting for a job", deletion(client, sandbox.project().uuid).await);
     Ok(())
 }

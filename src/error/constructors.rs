@@ -178,7 +178,7 @@ impl Error {
     }
 
     /// The error of one item of a list that does not match the document.
-    pub(crate) fn unreadable_item(
+    pub(crate) fn undecodable_item(
         operation: Option<&'static Operation>,
         status: StatusCode,
         item: DecodeIssue,

@@ -83,10 +83,10 @@
 //! [`RawRequest::stream`](crate::RawRequest::stream) reads lists that are not in the document, with
 //! any of these kinds of pagination.
 
-mod page;
 mod paginator;
 mod raw;
 mod source;
+mod summary;
 mod walk;
 
 use std::any::Any;
@@ -99,8 +99,8 @@ use std::task::{Context, Poll, ready};
 use futures_core::Stream;
 use reqwest::StatusCode;
 
-pub(crate) use page::{Page, Summary};
 pub use paginator::Paging;
+pub(crate) use summary::{Page, Summary};
 
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
@@ -108,9 +108,9 @@ use crate::error::{Error, Target};
 use crate::wire::decode::Decode;
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
-use page::{ErasedPage, PageInfo};
 use paginator::Paginator;
 use source::{Read, Source};
+use summary::{ErasedPage, PageInfo};
 use walk::Walk;
 
 /// Returns a page as the type that it was read as.
@@ -144,21 +144,21 @@ pub struct Items<T> {
 struct Batch<T> {
     status: StatusCode,
     items: std::vec::IntoIter<T>,
-    unreadable: Peekable<std::vec::IntoIter<DecodeIssue>>,
+    issues: Peekable<std::vec::IntoIter<DecodeIssue>>,
     /// The index of the next one.
     index: usize,
 }
 
 impl<T> Batch<T> {
-    fn new(status: StatusCode, items: Vec<T>, unreadable: Vec<DecodeIssue>) -> Self {
-        let (items, unreadable) = (items.into_iter(), unreadable.into_iter().peekable());
-        Self { status, items, unreadable, index: 0 }
+    fn new(status: StatusCode, items: Vec<T>, issues: Vec<DecodeIssue>) -> Self {
+        let (items, issues) = (items.into_iter(), issues.into_iter().peekable());
+        Self { status, items, issues, index: 0 }
     }
 
     fn next(&mut self) -> Option<Result<T, DecodeIssue>> {
         let index = self.index;
         self.index += 1;
-        match self.unreadable.next_if(|value| value.index() == Some(index)) {
+        match self.issues.next_if(|value| value.index() == Some(index)) {
             Some(value) => Some(Err(value)),
             None => self.items.next().map(Ok),
         }
@@ -172,8 +172,8 @@ fn read_page<B: Page>(page: Response<B>) -> ErasedPage {
 
 fn read_items<B: Page>(page: Response<B>) -> ErasedPage {
     let info = PageInfo::of(&page);
-    let unreadable = page.item_issues().cloned().collect();
-    let batch = Batch::new(page.status(), page.into_inner().into_items(), unreadable);
+    let issues = page.item_issues().cloned().collect();
+    let batch = Batch::new(page.status(), page.into_inner().into_items(), issues);
     ErasedPage { page: Box::new(batch), info }
 }
 
@@ -270,7 +270,7 @@ impl<T> Items<T> {
         item.map_err(|item| {
             let (operation, target) = self.source.clone().unzip();
             let item = item.at(position);
-            Error::unreadable_item(operation, self.page.status, item)
+            Error::undecodable_item(operation, self.page.status, item)
                 .with_target(target.unwrap_or_default())
         })
     }

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::page::{PageInfo, fingerprint};
 use super::source::{Query, Source};
+use super::summary::{PageInfo, fingerprint};
 use crate::error::{Error, ErrorKind};
 use crate::wire::operation::Operation;
 

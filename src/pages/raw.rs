@@ -2,9 +2,9 @@
 
 use serde::de::DeserializeOwned;
 
-use super::page::{ErasedPage, Page, PageInfo, Summary, fingerprint};
 use super::paginator::{Paginator, Paging};
 use super::source::Source;
+use super::summary::{ErasedPage, Page, PageInfo, Summary, fingerprint};
 use super::{Items, Pages};
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};

@@ -2,7 +2,7 @@
 
 use reqwest::{Method, Url};
 
-use super::page::ErasedPage;
+use super::summary::ErasedPage;
 use crate::call::Call;
 use crate::call::response::RawResponse;
 use crate::client::Client;

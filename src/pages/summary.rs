@@ -1,4 +1,4 @@
-//! A page of a list, and what the paginator needs to know of it.
+//! Pages without their items: what the paginator needs to know of them.
 
 use std::any::Any;
 use std::collections::hash_map::DefaultHasher;
@@ -69,8 +69,8 @@ pub(super) struct PageInfo {
 impl PageInfo {
     pub(super) fn of<B: Page>(page: &Response<B>) -> Self {
         let Summary { items, fingerprint: ends, meta } = page.summary();
-        let mut unreadable = page.item_issues();
-        let first = unreadable.next();
+        let mut issues = page.item_issues();
+        let first = issues.next();
         let cursor = meta.and_then(|meta| meta.cursor.clone());
         let next = page.headers().get(NEXT_CURSOR);
         let next = next.map(|cursor| cursor.as_bytes().trim_ascii());
@@ -78,7 +78,7 @@ impl PageInfo {
         let has_data = names.any(|it| it.starts_with("x-pagination-") || it == "x-total-count");
         Self {
             is_bare: meta.is_none() && !has_data,
-            items: (items + usize::from(first.is_some()) + unreadable.count()) as u64,
+            items: (items + usize::from(first.is_some()) + issues.count()) as u64,
             fingerprint: first.map_or(ends, |item| ends ^ fingerprint(&item.json())),
             cursor: cursor
                 .or_else(|| next.map(|cursor| String::from_utf8_lossy(cursor).into_owned()))

@@ -5,12 +5,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use l10n_client::hook::{CallHook, CallInfo, Hook, HookError};
+use l10n_client::hook::{CallHook, CallInfo, Hook};
 use l10n_client::reqwest::header::HeaderMap;
 use l10n_client::reqwest::{Certificate, Method};
 use l10n_client::serde_json::{Value, json};
 use l10n_client::types::{Key, NewKey};
-use l10n_client::{CallOptions, Client};
+use l10n_client::{BoxError, CallOptions, Client};
 use l10n_sandbox::Sandbox;
 
 type Failure = Box<dyn std::error::Error>;
@@ -26,7 +26,7 @@ impl Hook for Traces {
 }
 
 impl CallHook for Traces {
-    fn attempt(&mut self, _: u32) -> Result<HeaderMap, HookError> {
+    fn attempt(&mut self, _: u32) -> Result<HeaderMap, BoxError> {
         let number = self.0.fetch_add(1, Ordering::Relaxed) + 1;
         let trace = format!("00-{number:032x}-{number:016x}-01");
         let mut headers = HeaderMap::new();
@@ -44,9 +44,9 @@ async fn main() -> Result<(), Failure> {
 
     // A call with settings of its own.
     let quick = CallOptions::new().header("x-run", "7").with_raw_body();
-    let answer = client.get_project(project).options(quick).send().await?;
-    let raw: Value = l10n_client::serde_json::from_slice(answer.raw().unwrap_or_default())?;
-    println!("{} is {}", answer.project_id, raw["name"]);
+    let response = client.get_project(project).options(quick).send().await?;
+    let raw: Value = l10n_client::serde_json::from_slice(response.raw().unwrap_or_default())?;
+    println!("{} is {}", response.project_id, raw["name"]);
 
     // A field that the document does not have.
     let key = NewKey::new("doors", ["web"]).extra("max_words", 12);

@@ -66,11 +66,11 @@ async fn callback(listener: &TcpListener) -> Result<String, Box<dyn Error>> {
     let mut line = String::new();
     stream.read_line(&mut line).await?;
     let page = "You are signed in. You can close this page.";
-    let answer = format!(
+    let response = format!(
         "HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{page}",
         page.len()
     );
-    stream.write_all(answer.as_bytes()).await?;
+    stream.write_all(response.as_bytes()).await?;
     let target = line.split(' ').nth(1).ok_or("the browser sent no request")?;
     Ok(target.to_owned())
 }

@@ -1,5 +1,5 @@
-//! Conversions from what is read to what is created or updated, to copy it within a project or to
-//! another.
+//! Conversions of the document's types: from what is read to what is created or updated, to copy it
+//! within a project or to another; and from text.
 
 use std::str::FromStr;
 
@@ -26,7 +26,7 @@ use crate::types::{
 /// ```
 impl From<&Key> for NewKey {
     fn from(key: &Key) -> Self {
-        // The service refuses a key without a name.
+        // The service rejects a key without a name.
         let name = key.key_name.clone().unwrap_or_else(|| KeyName::from(""));
         let attributes = key.custom_attributes.as_ref().map(|attributes| match attributes {
             Value::String(json) => json.clone(),
@@ -102,5 +102,40 @@ impl FromStr for PluralForms {
     fn from_str(text: &str) -> Result<Self, Error> {
         let reason = "not a JSON object of plural forms";
         Self::read(text).map_err(|_| Error::new(ErrorKind::InvalidRequest, None, reason))
+    }
+}
+
+impl Key {
+    /// Parses the custom attributes, which the service sends as JSON text; `None` if there are
+    /// none, or the text is not JSON.
+    pub fn attributes(&self) -> Option<Value> {
+        match self.custom_attributes.as_ref()? {
+            Value::String(text) => serde_json::from_str(text).ok(),
+            Value::Null => None,
+            attributes => Some(attributes.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_json_in_text_or_plain() -> serde_json::Result<()> {
+        let json = serde_json::json!({"a": [1]});
+        for (wire, expected) in [
+            (r#""{\"a\":[1]}""#, Some(json.clone())),
+            (r#"{"a":[1]}"#, Some(json)),
+            (r#""""#, None),
+            ("null", None),
+            ("[]", Some(serde_json::json!([]))),
+            (r#""plain""#, None),
+        ] {
+            let body = format!(r#"{{"key_id":1,"custom_attributes":{wire}}}"#);
+            let key: Key = serde_json::from_str(&body)?;
+            assert_eq!(key.attributes(), expected, "{wire}");
+        }
+        Ok(())
     }
 }

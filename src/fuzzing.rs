@@ -13,10 +13,10 @@ use crate::wire::operation::{Operation, Server};
 const FUZZED: &Operation = &Operation::new("fuzzed", "", Server::Main);
 
 /// Returns the error of a 400 with this body.
-pub fn refused(body: &[u8]) -> Error {
+pub fn rejected(body: &[u8]) -> Error {
     let mut raw = http::Response::new(Bytes::copy_from_slice(body));
     *raw.status_mut() = StatusCode::BAD_REQUEST;
-    Error::new(ErrorKind::Status, Some(FUZZED), "").with_answer(raw)
+    Error::new(ErrorKind::Status, Some(FUZZED), "").with_response(raw)
 }
 
 pub fn retry_after(value: &str) -> Option<Duration> {

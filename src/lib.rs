@@ -38,17 +38,20 @@ pub use {bytes, chrono, http, reqwest, serde_json, url, uuid};
 pub use call::chunks::Chunks;
 pub use call::response::Response;
 pub use client::transport;
-pub use credentials::{OAuthApp, OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
-pub use error::{Error, ErrorKind};
+pub use credentials::{OAuthApp, OAuthTokens, TokenStore};
+pub use error::{BoxError, Error, ErrorKind};
 pub use files::{Download, FileSource};
+#[doc(no_inline)]
+pub use futures_core::future::BoxFuture;
 pub use oauth::Authorization;
 pub use request::RawRequest;
 pub use settings::options::CallOptions;
 pub use settings::retry::RetryPolicy;
 pub use settings::{hook, rate_limit};
-pub use wait::{States, Wait};
+pub use wait::Wait;
 pub use wire::decode::issue::DecodeIssue;
 pub use wire::encoded::Base64;
+pub use wire::operation::Server;
 pub use wire::optional;
 pub use wire::secret::Secret;
 pub use wire::url_text::UrlText;
@@ -72,8 +75,8 @@ pub mod types {
     pub use crate::generated::types::*;
     pub use crate::wire::quirks::{
         CommentsCreatedResponse, ContributorsInvitedResponse, CustomTranslationStatusId,
-        CustomTranslationStatusReadResponse, KeyName, PlatformNames, PluralForms, QaIssues,
-        TimestampText, TranslationText,
+        CustomTranslationStatusReadResponse, KeyName, PluralForms, QaIssues, TimestampText,
+        TranslationText,
     };
 }
 

@@ -1,6 +1,7 @@
 //! The authorization code flow of OAuth 2.0.
 
 use std::fmt;
+use std::time::{Duration, SystemTime};
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
@@ -9,7 +10,7 @@ use crate::client::Client;
 use crate::credentials::{OAuthApp, OAuthTokens, TokenEndpoint};
 use crate::error::Error;
 use crate::settings::options::CallOptions;
-use crate::types::TokenRequest;
+use crate::types::{TokenRequest, TokenResponse};
 use crate::wire::secret::Secret;
 
 /// An authorization request: the URL to open in the user's browser, and the check of its callback.
@@ -180,6 +181,20 @@ impl TokenEndpoint for Client {
 async fn request_tokens(client: &Client, request: TokenRequest) -> Result<OAuthTokens, Error> {
     let response = client.request_token(request).send().await?;
     Ok(response.into_inner().into())
+}
+
+impl From<TokenResponse> for OAuthTokens {
+    fn from(response: TokenResponse) -> Self {
+        let seconds = response.expires_in.and_then(|seconds| u64::try_from(seconds).ok());
+        let end = |seconds| SystemTime::now().checked_add(Duration::from_secs(seconds));
+        let is_empty = |token: &Secret| token.expose().is_empty();
+        Self {
+            expires_at: seconds.and_then(end),
+            refresh_token: response.refresh_token.filter(|token| !is_empty(token)),
+            scope: response.scope,
+            ..Self::without_refresh_token(response.access_token)
+        }
+    }
 }
 
 /// Returns the value of a query parameter.

@@ -1,14 +1,13 @@
 //! The events that webhooks send to your program: see the [guide](crate::guide::webhooks).
 
 use std::fmt;
-use std::ops::Deref;
 
 use http::HeaderValue;
 use serde_json::Value;
 
 use crate::error::{Error, ErrorKind};
 use crate::types::{self, WebhookEventName};
-use crate::wire::decode::issue::{DecodeIssue, Issues};
+use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::decode::{self, Decode};
 use crate::wire::secret::Secret;
 
@@ -51,7 +50,7 @@ macro_rules! events {
         }
 
         impl Event {
-            fn named(name: &WebhookEventName, body: &[u8]) -> Option<Delivery> {
+            fn named(name: &WebhookEventName, body: &[u8]) -> Option<(Self, Vec<DecodeIssue>)> {
                 match name {
                     $(WebhookEventName::$name => decoded(body, Self::$name),)*
                     WebhookEventName::Other(_) => None,
@@ -110,20 +109,21 @@ events! {
 }
 
 impl Event {
-    /// Parses the body of a request. Invalid items and optional values are omitted and reported, as
-    /// in responses.
+    /// Parses the body of a request. Returns the event, and the invalid items and optional values
+    /// that were omitted, as [`Response::decode_issues`](crate::Response::decode_issues) does; nearly
+    /// always none.
     ///
     /// ```
     /// use l10n_client::webhooks::Event;
     ///
-    /// assert_eq!(*Event::parse(br#"["ping"]"#)?, Event::Ping);
+    /// assert_eq!(Event::parse(br#"["ping"]"#)?.0, Event::Ping);
     ///
     /// let body = br#"{"event": "project.key.comment.added", "comment": {"value": "Hi"}}"#;
-    /// let delivery = Event::parse(body)?;
-    /// for value in delivery.decode_issues() {
+    /// let (event, issues) = Event::parse(body)?;
+    /// for value in &issues {
     ///     eprintln!("omitted: {value}");
     /// }
-    /// if let Event::ProjectKeyCommentAdded(added) = delivery.into_inner() {
+    /// if let Event::ProjectKeyCommentAdded(added) = event {
     ///     assert_eq!(added.comment.value.as_deref(), Some("Hi"));
     /// }
     /// # Ok::<(), l10n_client::Error>(())
@@ -132,55 +132,26 @@ impl Event {
     /// # Errors
     ///
     /// Fails if the body is not JSON.
-    pub fn parse(body: &[u8]) -> Result<Delivery, Error> {
+    pub fn parse(body: &[u8]) -> Result<(Self, Vec<DecodeIssue>), Error> {
         let json: Value = serde_json::from_slice(body).map_err(|error| {
             Error::new(ErrorKind::Decode, None, "the body of a webhook is not JSON")
                 .with_source(error)
         })?;
         if json[0] == "ping" {
-            return Ok(Delivery::whole(Self::Ping));
+            return Ok((Self::Ping, Vec::new()));
         }
         let name = json["event"].as_str().map(WebhookEventName::from);
-        let delivery = name.and_then(|name| Self::named(&name, body));
-        Ok(delivery.unwrap_or_else(|| Delivery::whole(Self::Other(json))))
+        let known = name.and_then(|name| Self::named(&name, body));
+        Ok(known.unwrap_or_else(|| (Self::Other(json), Vec::new())))
     }
 }
 
-fn decoded<T: Decode>(body: &[u8], event: impl FnOnce(Box<T>) -> Event) -> Option<Delivery> {
+fn decoded<T: Decode>(
+    body: &[u8],
+    event: impl FnOnce(Box<T>) -> Event,
+) -> Option<(Event, Vec<DecodeIssue>)> {
     let (body, issues) = decode::read(body, T::decode).ok()?;
-    Some(Delivery { event: event(Box::new(body)), issues })
-}
-
-/// An event that was received. Dereferences to the [`Event`].
-#[derive(Debug, Clone)]
-pub struct Delivery {
-    event: Event,
-    issues: Issues,
-}
-
-impl Delivery {
-    fn whole(event: Event) -> Self {
-        Self { event, issues: Issues::default() }
-    }
-
-    /// Returns the event.
-    pub fn into_inner(self) -> Event {
-        self.event
-    }
-
-    /// Returns the values that could not be decoded and were omitted, as
-    /// [`Response::decode_issues`](crate::Response::decode_issues) does. Nearly always none.
-    pub fn decode_issues(&self) -> &[DecodeIssue] {
-        &self.issues.noted
-    }
-}
-
-impl Deref for Delivery {
-    type Target = Event;
-
-    fn deref(&self) -> &Event {
-        &self.event
-    }
+    Some((event(Box::new(body)), issues.noted))
 }
 
 #[cfg(test)]
@@ -201,7 +172,7 @@ mod tests {
             json!("ping"),
         ];
         for other in others {
-            assert_eq!(*Event::parse(other.to_string().as_bytes()).unwrap(), Event::Other(other));
+            assert_eq!(Event::parse(other.to_string().as_bytes()).unwrap().0, Event::Other(other));
         }
         assert_eq!(Event::parse(b"{").unwrap_err().kind(), ErrorKind::Decode);
     }
@@ -214,8 +185,8 @@ mod tests {
             "target_branch": 7,
             "user": null,
         });
-        let event = Event::parse(event.to_string().as_bytes()).unwrap();
-        let Event::ProjectBranchMerged(merged) = event.into_inner() else { unreachable!() };
+        let (event, _) = Event::parse(event.to_string().as_bytes()).unwrap();
+        let Event::ProjectBranchMerged(merged) = event else { unreachable!() };
         assert_eq!(merged.branch.id, Some(9102));
         assert!(merged.target_branch.is_none() && merged.user.is_none());
     }
@@ -228,23 +199,22 @@ mod tests {
             "keys": [key, "secret-key", { "name": ["secret-name"] }],
             "user": { "email": 7.5, "full_name": ["secret-name"] },
         });
-        let delivery = Event::parse(event.to_string().as_bytes()).unwrap();
-        let issues = delivery.decode_issues();
+        let (event, issues) = Event::parse(event.to_string().as_bytes()).unwrap();
         let places: Vec<_> = issues.iter().map(DecodeIssue::place).collect();
         assert_eq!(places, ["keys[0].tags[1]", "keys[1]", "keys[2]", "user.full_name"]);
         assert!(issues[1].json().contains("secret-key"));
-        assert!(!format!("{delivery:?} {delivery:#?}").contains("secret-"));
-        let Event::ProjectKeysAdded(added) = delivery.into_inner() else { unreachable!() };
+        assert!(!format!("{event:?} {event:#?} {issues:?}").contains("secret-"));
+        let Event::ProjectKeysAdded(added) = event else { unreachable!() };
         assert_eq!(added.keys[0].tags.as_deref(), Some(["a".to_owned()].as_slice()));
 
-        let whole = Event::parse(br#"{"event": "project.deleted"}"#).unwrap();
-        assert!(whole.decode_issues().is_empty());
+        let (_, issues) = Event::parse(br#"{"event": "project.deleted"}"#).unwrap();
+        assert!(issues.is_empty());
     }
 
     #[test]
     fn the_json_of_an_unknown_event_is_not_shown() {
         let body = br#"{"event": "x", "bundle_url": "https://a.test/b.zip?signature=marked"}"#;
-        let event = Event::parse(body).unwrap();
+        let (event, _) = Event::parse(body).unwrap();
         assert!(format!("{event:?}").contains(r#"Other(Some("x"))"#), "{event:?}");
         assert!(!format!("{event:?} {event:#?}").contains("marked"));
     }

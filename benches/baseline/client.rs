@@ -5,14 +5,13 @@ use std::path::Path;
 
 use futures_util::StreamExt;
 use futures_util::stream;
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, FileSource};
 
 use crate::Failure;
 use crate::work::{Job, PAGE, Place, Work};
 
 pub(crate) fn prepare(place: &Place) -> Result<Client, Failure> {
-    let builder = Client::builder(&place.base_url).rate_limiter(NoRateLimit);
+    let builder = Client::builder(&place.base_url).without_rate_limit();
     Ok(builder.api_token(place.token.as_str()).build()?)
 }
 

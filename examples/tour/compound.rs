@@ -37,7 +37,10 @@ pub(crate) async fn tour(
     report.done("pull", pulled.map(|pulled| format!("{} files", pulled.files.len())));
     let keys = client.request(Method::GET, format!("projects/{project}/files"));
     let keys = keys.send::<Value>().await;
-    report.done("a raw request", keys.map(|answer| format!("{} bytes", answer.to_string().len())));
+    report.done(
+        "a raw request",
+        keys.map(|response| format!("{} bytes", response.to_string().len())),
+    );
     report.done("waiting for a job", deletion(client, sandbox.project().uuid).await);
     Ok(())
 }
@@ -71,7 +74,7 @@ async fn items(client: &Client, project: &str) -> Result<String, Error> {
 }
 
 async fn deletion(client: &Client, project: Uuid) -> Result<String, Error> {
-    let mut states = client.delete_all_contributors(project).wait().states();
+    let mut states = client.delete_all_contributors(project).wait();
     let mut seen = Vec::new();
     while let Some(job) = states.next().await {
         seen.push(job?.state.to_string());

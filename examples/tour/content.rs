@@ -23,8 +23,8 @@ async fn projects(client: &Client, project: &str, report: &mut Report) {
     report.line("listProjects", page, |page| {
         format!("{} of {} projects", page.projects.len(), total(page))
     });
-    let answer = client.get_project(project).send().await;
-    report.line("getProject", answer, |project| {
+    let response = client.get_project(project).send().await;
+    report.line("getProject", response, |project| {
         let figures = project.statistics.as_ref();
         format!(
             "{:?}, {:?} keys, translated to {:?} %",
@@ -48,9 +48,9 @@ async fn languages(client: &Client, project: &str, report: &mut Report) {
         report.skipped("getLanguage", "the project has no languages");
         return;
     };
-    let answer = client.get_language(project, language.lang_id).send().await;
-    report.line("getLanguage", answer, |answer| {
-        let language = &answer.language;
+    let response = client.get_language(project, language.lang_id).send().await;
+    report.line("getLanguage", response, |response| {
+        let language = &response.language;
         format!("{:?}, plurals: {:?}", language.lang_name, language.plural_forms)
     });
 }
@@ -63,9 +63,9 @@ async fn keys(client: &Client, project: &str, report: &mut Report) {
         report.skipped("getKey", "the project has no keys");
         return;
     };
-    let answer = client.get_key(project, key.key_id).send().await;
-    report.line("getKey", answer, |answer| {
-        let key = &answer.key;
+    let response = client.get_key(project, key.key_id).send().await;
+    report.line("getKey", response, |response| {
+        let key = &response.key;
         let translations = key.translations.iter().flatten().count();
         let name = key.key_name.as_ref().map(ToString::to_string);
         format!("{}, {translations} translations", name.unwrap_or_default())
@@ -81,9 +81,9 @@ async fn translations(client: &Client, project: &str, report: &mut Report) {
         report.skipped("getTranslation", "everything is translated");
         return;
     };
-    let answer = client.get_translation(project, translation.translation_id).send().await;
-    report.line("getTranslation", answer, |answer| {
-        let translation = &answer.translation;
+    let response = client.get_translation(project, translation.translation_id).send().await;
+    report.line("getTranslation", response, |response| {
+        let translation = &response.translation;
         format!("{:?} of key {:?}", translation.language_iso, translation.key_id)
     });
 }
@@ -97,8 +97,8 @@ async fn branches(client: &Client, project: &str, report: &mut Report) {
         report.skipped("getBranch", "the project has no branches");
         return;
     };
-    let answer = client.get_branch(project, branch.branch_id).send().await;
-    report.line("getBranch", answer, |answer| format!("{:?}", answer.branch.name));
+    let response = client.get_branch(project, branch.branch_id).send().await;
+    report.line("getBranch", response, |response| format!("{:?}", response.branch.name));
 }
 
 /// The operations that change something, in a new project that is deleted again. Only branches need
@@ -118,29 +118,32 @@ pub(crate) async fn write(client: &Client, with_branches: &str, report: &mut Rep
     change_branches(client, with_branches, report).await;
 
     let emptied = client.empty_project(project).send().await;
-    report.line("emptyProject", emptied, |answer| format!("deleted: {}", answer.keys_deleted));
+    report.line("emptyProject", emptied, |response| format!("deleted: {}", response.keys_deleted));
     let deleted = client.delete_project(project).send().await;
-    report.line("deleteProject", deleted, |answer| format!("deleted: {}", answer.project_deleted));
+    report.line("deleteProject", deleted, |response| {
+        format!("deleted: {}", response.project_deleted)
+    });
 }
 
 async fn change_languages(client: &Client, project: &str, report: &mut Report) {
     let codes = ["de", "fr", "xx"];
     let languages = codes.map(NewLanguage::new);
     let created = client.create_languages(project, languages).send().await;
-    let created = report.line("createLanguages", created, |answer| {
-        let refused = answer.errors.iter().flatten();
-        let refused: Vec<_> = refused.map(|error| error.lang_iso.as_deref()).collect();
-        format!("{} added, not: {refused:?}", answer.languages.len())
+    let created = report.line("createLanguages", created, |response| {
+        let rejected = response.errors.iter().flatten();
+        let rejected: Vec<_> = rejected.map(|error| error.lang_iso.as_deref()).collect();
+        format!("{} added, not: {rejected:?}", response.languages.len())
     });
-    let Some(language) = created.and_then(|answer| answer.into_inner().languages.pop()) else {
+    let Some(language) = created.and_then(|response| response.into_inner().languages.pop()) else {
         return;
     };
     let updated =
         client.update_language(project, language.lang_id).lang_name("French (tour)").send().await;
-    report.line("updateLanguage", updated, |answer| format!("{:?}", answer.language.lang_name));
+    report.line("updateLanguage", updated, |response| format!("{:?}", response.language.lang_name));
     let deleted = client.delete_language(project, language.lang_id).send().await;
-    report
-        .line("deleteLanguage", deleted, |answer| format!("deleted: {}", answer.language_deleted));
+    report.line("deleteLanguage", deleted, |response| {
+        format!("deleted: {}", response.language_deleted)
+    });
 }
 
 async fn change_keys(client: &Client, project: &str, report: &mut Report) {
@@ -149,10 +152,10 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
     let plural = NewKey::new("files", ["web"]).is_plural(true).translations([english]);
     let [start, stop] = ["start", "stop"].map(|name| NewKey::new(name, ["web"]));
     let created = client.create_keys(project, [start, stop, plural]).send().await;
-    let created = report.line("createKeys", created, |answer| {
-        format!("{} keys, {} errors", answer.keys.len(), answer.errors.iter().flatten().count())
+    let created = report.line("createKeys", created, |response| {
+        format!("{} keys, {} errors", response.keys.len(), response.errors.iter().flatten().count())
     });
-    let keys = created.map(|answer| answer.into_inner().keys).unwrap_or_default();
+    let keys = created.map(|response| response.into_inner().keys).unwrap_or_default();
     let [first, second, third] = keys.as_slice() else {
         return;
     };
@@ -162,15 +165,15 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
         update.tags(["tour"]).merge_tags(true)
     });
     let updated = client.update_keys(project, updates).send().await;
-    report.line("updateKeys", updated, |answer| format!("{} keys", answer.keys.len()));
+    report.line("updateKeys", updated, |response| format!("{} keys", response.keys.len()));
     let updated = client
         .update_key(project, first.key_id)
         .description("Starts the tour")
         .tags([""; 0])
         .send()
         .await;
-    report.line("updateKey", updated, |answer| {
-        format!("tags: {:?}, {:?}", answer.key.tags, answer.key.description)
+    report.line("updateKey", updated, |response| {
+        format!("tags: {:?}, {:?}", response.key.tags, response.key.description)
     });
     if let Some(translation) = first.translations.iter().flatten().next() {
         let updated = client
@@ -178,30 +181,31 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
             .is_reviewed(true)
             .send()
             .await;
-        report.line("updateTranslation", updated, |answer| {
-            let translation = &answer.translation;
+        report.line("updateTranslation", updated, |response| {
+            let translation = &response.translation;
             format!("reviewed: {:?}, {:?} words", translation.is_reviewed, translation.words)
         });
     }
 
     let deleted = client.delete_key(project, third.key_id).send().await;
-    report.line("deleteKey", deleted, |answer| format!("deleted: {}", answer.key_removed));
+    report.line("deleteKey", deleted, |response| format!("deleted: {}", response.key_removed));
     let deleted = client.delete_keys(project, [second.key_id]).send().await;
-    report.line("deleteKeys", deleted, |answer| format!("deleted: {}", answer.keys_removed));
+    report.line("deleteKeys", deleted, |response| format!("deleted: {}", response.keys_removed));
 }
 
 async fn change_branches(client: &Client, project: &str, report: &mut Report) {
     let created = client.create_branch(project, "feature/tour").send().await;
     let created =
-        report.line("createBranch", created, |answer| format!("{:?}", answer.branch.name));
-    let Some(branch) = created.map(|answer| answer.branch.branch_id) else {
+        report.line("createBranch", created, |response| format!("{:?}", response.branch.name));
+    let Some(branch) = created.map(|response| response.branch.branch_id) else {
         return;
     };
     let renamed = client.update_branch(project, branch, "feature/end").send().await;
-    report.line("updateBranch", renamed, |answer| format!("{:?}", answer.branch.name));
+    report.line("updateBranch", renamed, |response| format!("{:?}", response.branch.name));
     let merged =
         client.merge_branch(project, branch).force_conflict_resolve_using("source").send().await;
-    report.line("mergeBranch", merged, |answer| format!("merged: {}", answer.branch_merged));
+    report.line("mergeBranch", merged, |response| format!("merged: {}", response.branch_merged));
     let deleted = client.delete_branch(project, branch).send().await;
-    report.line("deleteBranch", deleted, |answer| format!("deleted: {}", answer.branch_deleted));
+    report
+        .line("deleteBranch", deleted, |response| format!("deleted: {}", response.branch_deleted));
 }

@@ -1,5 +1,5 @@
 //! A tour of every operation: starts the sandbox in this process, calls each operation in all
-//! shapes of its answers, and prints what came back; then shows streams, waiting, push and pull.
+//! variants of its responses, and prints what came back; then shows streams, waiting, push and pull.
 //! Exits with 1 if something failed.
 //!
 //! With `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` set it visits that project of that service
@@ -13,7 +13,6 @@ mod writing;
 
 use std::process::ExitCode;
 
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, Error};
 use l10n_sandbox::{Preset, Quirk, Sandbox, Shape};
 
@@ -71,7 +70,7 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
 
 fn client(sandbox: &Sandbox) -> Result<Client, Error> {
     Client::builder(sandbox.base_url())
-        .rate_limiter(NoRateLimit)
+        .without_rate_limit()
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
         .api_token(sandbox.tokens().read_write)

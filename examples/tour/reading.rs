@@ -30,9 +30,9 @@ async fn comments(client: &Client, project: &str, report: &mut Report) {
         format!("{} comments on key {key}", page.comments.len())
     });
 
-    let answer = client.get_key_comment(project, key, comment).send().await;
-    report.line("getKeyComment", answer, |answer| {
-        let comment = &answer.comment;
+    let response = client.get_key_comment(project, key, comment).send().await;
+    report.line("getKeyComment", response, |response| {
+        let comment = &response.comment;
         format!(
             "{:?}, added {}",
             comment.comment.as_deref().unwrap_or_default(),
@@ -52,18 +52,19 @@ async fn contributors(client: &Client, project: &str, report: &mut Report) {
         )
     });
     if let Some(last) = page.and_then(|page| page.into_inner().contributors.pop()) {
-        let answer = client.get_contributor(project, last.user_id).send().await;
-        report.line("getContributor", answer, |answer| {
-            let languages = answer.contributor.languages.iter().flatten();
+        let response = client.get_contributor(project, last.user_id).send().await;
+        report.line("getContributor", response, |response| {
+            let languages = response.contributor.languages.iter().flatten();
             let writable = languages.filter(|language| language.is_writable == Some(true)).count();
-            let rights = answer.contributor.admin_rights.as_ref().map_or(0, |rights| rights.len());
+            let rights =
+                response.contributor.admin_rights.as_ref().map_or(0, |rights| rights.len());
             format!("writes {writable} languages, has {rights} admin rights")
         });
     }
 
-    let answer = client.get_own_contributor(project).send().await;
-    report.line("getOwnContributor", answer, |answer| {
-        answer.contributor.email.clone().unwrap_or_else(|| "no e-mail address".to_owned())
+    let response = client.get_own_contributor(project).send().await;
+    report.line("getOwnContributor", response, |response| {
+        response.contributor.email.clone().unwrap_or_else(|| "no e-mail address".to_owned())
     });
 }
 
@@ -74,10 +75,10 @@ async fn statuses(client: &Client, project: &str, report: &mut Report) {
     });
     match page.and_then(|page| page.into_inner().custom_translation_statuses.pop()) {
         Some(status) => {
-            let answer =
+            let response =
                 client.get_custom_translation_status(project, status.status_id).send().await;
-            report.line("getCustomTranslationStatus", answer, |answer| {
-                let status = &answer.custom_translation_status;
+            report.line("getCustomTranslationStatus", response, |response| {
+                let status = &response.custom_translation_status;
                 format!(
                     "{:?} in {}",
                     status.title.as_deref().unwrap_or_default(),
@@ -109,9 +110,9 @@ async fn files_and_processes(client: &Client, project: &str, report: &mut Report
         report.skipped("getProcess", "the project has no processes");
         return;
     };
-    let answer = client.get_process(project, process.process_id).send().await;
-    report.line("getProcess", answer, |answer| {
-        format!("{}, started {}", answer.process.status, when(answer.process.created()))
+    let response = client.get_process(project, process.process_id).send().await;
+    report.line("getProcess", response, |response| {
+        format!("{}, started {}", response.process.status, when(response.process.created()))
     });
 }
 

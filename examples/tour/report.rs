@@ -15,7 +15,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Prints the line of a call, and hands its answer on.
+    /// Prints the line of a call, and hands its response on.
     pub(crate) fn line<T>(
         &mut self,
         operation: &'static str,
@@ -24,10 +24,10 @@ impl Report {
     ) -> Option<Response<T>> {
         self.calls += 1;
         match outcome {
-            Ok(answer) => {
+            Ok(response) => {
                 self.operations.insert(operation);
-                println!("  {operation:33} {}  {}", answer.status().as_u16(), what(&answer));
-                Some(answer)
+                println!("  {operation:33} {}  {}", response.status().as_u16(), what(&response));
+                Some(response)
             }
             Err(error) => {
                 self.failed += 1;

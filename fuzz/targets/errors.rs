@@ -6,7 +6,7 @@ use l10n_client::{ErrorKind, fuzzing};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|body: &[u8]| {
-    let error = fuzzing::refused(body);
+    let error = fuzzing::rejected(body);
     assert_eq!(error.kind(), ErrorKind::Status);
     assert_eq!(error.body().map(AsRef::as_ref), Some(body));
     let text = error.to_string();

@@ -17,7 +17,7 @@ pub enum Error {
     Silent(Duration),
     /// The store rejected a command: for example, a wrong password, a missing permission, or no
     /// memory left.
-    Refused(redis::RedisError),
+    Rejected(redis::RedisError),
     /// The server at the address does not speak the protocol of Redis.
     NoStore(redis::RedisError),
     /// Another process held the lock for this time.
@@ -41,7 +41,7 @@ impl Error {
     /// Whether every command fails with this error.
     pub(crate) fn affects_all(&self) -> bool {
         match self {
-            Self::Refused(error) => is_unauthenticated(error),
+            Self::Rejected(error) => is_unauthenticated(error),
             Self::NoStore(_) => true,
             error => error.is_away(),
         }
@@ -49,7 +49,7 @@ impl Error {
 
     /// Whether a key has another type than the script expects.
     pub(crate) fn is_wrong_type(&self) -> bool {
-        matches!(self, Self::Refused(error) if error.to_string().contains("WRONGTYPE"))
+        matches!(self, Self::Rejected(error) if error.to_string().contains("WRONGTYPE"))
     }
 }
 
@@ -67,7 +67,7 @@ impl From<redis::RedisError> for Error {
             redis::ErrorKind::Io => Self::Away(error),
             _ if is_transient => Self::Away(error),
             redis::ErrorKind::Parse => Self::NoStore(error),
-            _ => Self::Refused(error),
+            _ => Self::Rejected(error),
         }
     }
 }
@@ -81,7 +81,7 @@ impl fmt::Display for Error {
             Self::Setting(message) => f.write_str(message),
             Self::Away(error) => write!(f, "the store is unavailable: {error}"),
             Self::Silent(time) => write!(f, "the store did not respond within {time:?}"),
-            Self::Refused(error) => write!(f, "the store rejected the command: {error}"),
+            Self::Rejected(error) => write!(f, "the store rejected the command: {error}"),
             Self::NoStore(error) => write!(f, "the server at this address is not Redis: {error}"),
             Self::Locked(time) => {
                 write!(f, "timed out after {time:?} waiting for the lock of the tokens")
@@ -104,7 +104,7 @@ impl std::error::Error for Error {
         match self {
             Self::Address(error)
             | Self::Away(error)
-            | Self::Refused(error)
+            | Self::Rejected(error)
             | Self::NoStore(error) => Some(error),
             Self::NoTokens(error) => Some(error),
             _ => None,

@@ -6,9 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use fastrand::Rng;
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{
-    Client, ClientBuilder, OAuthApp, OAuthTokens, RetryPolicy, StoreFuture, TokenStore,
+    BoxError, BoxFuture, Client, ClientBuilder, OAuthApp, OAuthTokens, RetryPolicy, TokenStore,
 };
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{
@@ -37,11 +36,11 @@ impl MemoryStore {
 }
 
 impl TokenStore for MemoryStore {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async { Ok(Some(self.tokens().clone())) })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
             *self.tokens() = tokens.clone();
             self.saves.fetch_add(1, Ordering::Relaxed);
@@ -134,7 +133,7 @@ fn client(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
-        .rate_limiter(NoRateLimit)
+        .without_rate_limit()
         .retry(retries())
         .call_timeout(Some(Duration::from_secs(30)))
 }

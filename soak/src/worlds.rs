@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use l10n_client::Client;
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::types::NewKey;
 use l10n_sandbox::Sandbox;
 use serde_json::{Value, json};
@@ -63,7 +62,7 @@ async fn live(control: &str, random: &mut Rng) -> Result<(), Failure> {
     let own = text("control_url");
     let client = Client::builder(text("base_url"));
     let token = world["tokens"]["read_write"].as_str().unwrap_or_default();
-    let client = client.api_token(token).rate_limiter(NoRateLimit).build()?;
+    let client = client.api_token(token).without_rate_limit().build()?;
     let fault = json!({ "operation": "listKeys", "what": { "respond": { "status": 503 } } });
     let post = http.post(format!("{own}/faults")).body(fault.to_string());
     post.send().await?.error_for_status()?;

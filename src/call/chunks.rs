@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use futures_core::Stream;
+use futures_core::stream::BoxStream;
 use futures_util::stream;
 
 use super::exchange::Timer;
@@ -19,7 +20,7 @@ use crate::error::Error;
 /// Chunks have any length. The stream ends with the body or with an error. Dropping it cancels the
 /// request.
 #[must_use = "streams do nothing unless polled"]
-pub struct Chunks(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send>>);
+pub struct Chunks(BoxStream<'static, Result<Bytes, Error>>);
 
 impl Chunks {
     /// Returns the next chunk, or `None` at the end.

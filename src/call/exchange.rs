@@ -12,9 +12,10 @@ use tokio::time::{Instant, timeout_at};
 use super::coding;
 use super::upload::Upload;
 use super::{Call, Failed};
-use crate::error::{BodyError, Error, ErrorKind, Limit, connect, html_page, is_of_store};
+use crate::error::{
+    BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, connect, html_page, is_of_store,
+};
 use crate::settings::retry::{Deadline, Outcome};
-use crate::transport::TransportError;
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
 use url::{Position, Url};
@@ -40,7 +41,7 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    async fn limit<T>(&self, work: impl Future<Output = T>) -> Result<T, Limit> {
+    async fn limit<T>(&self, work: impl Future<Output = T>) -> Result<T, ElapsedTimeout> {
         const FOREVER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
         let mut work = pin!(work);
         let started = Instant::now();
@@ -55,8 +56,10 @@ impl Timer {
                 return Ok(done);
             }
             match self.deadline {
-                Some(deadline) if deadline.at <= end => return Err(Limit::Call(deadline.limit)),
-                _ if silent_at() <= end => return Err(Limit::Idle(self.idle)),
+                Some(deadline) if deadline.at <= end => {
+                    return Err(ElapsedTimeout::Call(deadline.limit));
+                }
+                _ if silent_at() <= end => return Err(ElapsedTimeout::Idle(self.idle)),
                 _ => {}
             }
         }
@@ -115,8 +118,8 @@ impl Call {
         if status == StatusCode::PARTIAL_CONTENT {
             let detail = "the response is partial (206), but no range was requested";
             let error = Error::new(ErrorKind::Decode, Some(operation), detail);
-            let error = error.with_answer(head(&mut response));
-            return Err(Failed(error, Some(Outcome::Answered(status))));
+            let error = error.with_response(head(&mut response));
+            return Err(Failed(error, Some(Outcome::Responded(status))));
         }
         if self.is_link && status.is_success() && is_html(&response) {
             return Err(self.bad_link("leads to an HTML page, not a file").into());
@@ -129,7 +132,7 @@ impl Call {
             {
                 let cut = BodyError::Coding(reason);
                 let error = Error::cut_short(operation, head, cut);
-                return Err(Failed(error, Some(Outcome::Answered(status))));
+                return Err(Failed(error, Some(Outcome::Responded(status))));
             }
             let rest = Some(response);
             return Ok(Received { head, rest });
@@ -150,7 +153,7 @@ impl Call {
         // No redirect is ever followed; one that the document describes is a response.
         if !status.is_success() && !operation.redirects.contains(&status.as_u16()) {
             // The head says what has become of the request, whatever becomes of the body.
-            return Err(Failed(self.refused(head, cut), Some(Outcome::Answered(status))));
+            return Err(Failed(self.status_error(head, cut), Some(Outcome::Responded(status))));
         }
         let rest = None;
         let Some(cut) = cut else {
@@ -158,7 +161,7 @@ impl Call {
         };
         let outcome = match cut {
             BodyError::Timeout(_) | BodyError::Truncated(_) => Outcome::ResponseUnknown,
-            BodyError::TooLarge(_) | BodyError::Coding(_) => Outcome::Answered(status),
+            BodyError::TooLarge(_) | BodyError::Coding(_) => Outcome::Responded(status),
         };
         Err(Failed(Error::cut_short(operation, head, cut), Some(outcome)))
     }
@@ -177,10 +180,7 @@ impl Call {
             let sent = sent.map_err(|limit| {
                 Failed(Error::timeout(self.operation, limit), Some(Outcome::ResponseUnknown))
             })?;
-            let response = sent.map_err(|error| {
-                let (error, outcome) = Error::no_answer(self.operation, error);
-                Failed(error, Some(outcome))
-            })?;
+            let response = sent.map_err(|error| no_response(self.operation, error))?;
             let location = response.headers().get(LOCATION);
             let location = location.filter(|_| response.status().is_redirection());
             let (Some(mut next), Some(location)) = (next, location) else {
@@ -205,7 +205,7 @@ impl Call {
     }
 
     /// Creates the error of a status that is not a success.
-    fn refused(&self, head: http::Response<Bytes>, cut: Option<BodyError>) -> Error {
+    fn status_error(&self, head: http::Response<Bytes>, cut: Option<BodyError>) -> Error {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
         let location = location.filter(|_| status.is_redirection() && !self.is_link);
         let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
@@ -220,7 +220,7 @@ impl Call {
         let page = html_page(head.body()).map(|page| format!("the body is {page}"));
         let notes: Vec<_> = cut.into_iter().chain(redirect).chain(page).collect();
         let error = Error::new(ErrorKind::Status, Some(self.operation), notes.join("; "));
-        let mut error = error.with_answer(head);
+        let mut error = error.with_response(head);
         let hints = self.operation.hints.iter();
         if let Some((_, hint)) = hints.clone().find(|(code, _)| *code == status.as_u16()) {
             error = error.with_note(hint);
@@ -263,46 +263,38 @@ fn is_html(response: &reqwest::Response) -> bool {
     kind.is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
 }
 
-impl Error {
-    /// Creates the error of a request without a response.
-    pub(crate) fn no_answer(
-        operation: &'static Operation,
-        error: TransportError,
-    ) -> (Self, Outcome) {
-        let error = match error.downcast::<reqwest::Error>() {
-            Ok(error) => *error,
-            Err(error) => {
-                let io = error.downcast_ref::<io::Error>().map(io::Error::kind);
-                let (kind, outcome) = match io {
-                    Some(io::ErrorKind::ConnectionRefused) => {
-                        (ErrorKind::Connect, Outcome::NotConnected)
-                    }
-                    _ => (ErrorKind::ConnectionLost, Outcome::ResponseUnknown),
-                };
-                let made = Self::new(kind, Some(operation), "no response");
-                return (made.with_source(error), outcome);
-            }
+/// Returns the error of a request without a response.
+fn no_response(operation: &'static Operation, error: BoxError) -> Failed {
+    let failed = |kind, detail: &str| Error::new(kind, Some(operation), detail);
+    let error = match error.downcast::<reqwest::Error>() {
+        Ok(error) => *error,
+        Err(error) => {
+            let (kind, outcome) = match error.downcast_ref::<io::Error>().map(io::Error::kind) {
+                Some(io::ErrorKind::ConnectionRefused) => {
+                    (ErrorKind::Connect, Outcome::NotConnected)
+                }
+                _ => (ErrorKind::ConnectionLost, Outcome::ResponseUnknown),
+            };
+            return Failed(failed(kind, "no response").with_source(error), Some(outcome));
+        }
+    };
+    let (kind, detail, outcome) = if error.is_builder() {
+        let detail = "the HTTP library rejects the URL or a header";
+        (ErrorKind::InvalidRequest, detail, Outcome::ConnectFailed)
+    } else if connect::is_final(&error) {
+        (ErrorKind::Tls, "no secure connection", Outcome::ConnectFailed)
+    } else if error.is_connect() {
+        (ErrorKind::Connect, "no connection", Outcome::NotConnected)
+    } else if error.is_timeout() {
+        (ErrorKind::Timeout, "timed out waiting for the response", Outcome::ResponseUnknown)
+    } else {
+        let outcome = match is_unprocessed(&error) {
+            true => Outcome::Unprocessed,
+            false => Outcome::ResponseUnknown,
         };
-        let (kind, detail, outcome) = if error.is_builder() {
-            let detail = "the HTTP library rejects the URL or a header".to_owned();
-            (ErrorKind::InvalidRequest, detail, Outcome::ConnectFailed)
-        } else if connect::is_final(&error) {
-            (ErrorKind::Tls, "no secure connection".to_owned(), Outcome::ConnectFailed)
-        } else if error.is_connect() {
-            (ErrorKind::Connect, "no connection".to_owned(), Outcome::NotConnected)
-        } else if error.is_timeout() {
-            let detail = "timed out waiting for the response".to_owned();
-            (ErrorKind::Timeout, detail, Outcome::ResponseUnknown)
-        } else {
-            let detail = "connection lost before a response".to_owned();
-            match is_unprocessed(&error) {
-                true => (ErrorKind::ConnectionLost, detail, Outcome::Unprocessed),
-                false => (ErrorKind::ConnectionLost, detail, Outcome::ResponseUnknown),
-            }
-        };
-        let made = Self::new(kind, Some(operation), detail);
-        (made.with_source(error.without_url()), outcome)
-    }
+        (ErrorKind::ConnectionLost, "connection lost before a response", outcome)
+    };
+    Failed(failed(kind, detail).with_source(error.without_url()), Some(outcome))
 }
 
 /// Whether HTTP/2 reports the request as unprocessed: its stream was refused (RFC 9113, section

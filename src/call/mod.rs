@@ -13,10 +13,10 @@ pub(crate) mod upload;
 
 use std::collections::BTreeMap;
 use std::future::Future;
-use std::pin::Pin;
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures_core::future::BoxFuture;
 use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT,
 };
@@ -28,8 +28,8 @@ use url::Url;
 
 use crate::client::Client;
 use crate::credentials::UsedCredential;
-use crate::error::{Error, GiveUp, Limit, Target};
-use crate::hook::{AttemptInfo, CallHook, CallInfo, HookError};
+use crate::error::{BoxError, ElapsedTimeout, Error, GiveUp, Target};
+use crate::hook::{AttemptInfo, CallHook, CallInfo};
 use crate::rate_limit::{Permit, RequestInfo};
 use crate::settings::retry::{
     Attempt, Deadline, Decision, Outcome, RetryState, decide, only_reads, random,
@@ -87,8 +87,6 @@ pub(crate) const DOWNLOAD: Operation = Operation {
     authenticated: false,
     ..Operation::new("downloadBundle", "", Server::Main)
 };
-
-type Running = Pin<Box<dyn Future<Output = Result<RawResponse, Error>> + Send>>;
 
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -187,7 +185,7 @@ impl Call {
     }
 
     /// Runs the call in this task. Boxed, because a token refresh is a call within a call.
-    pub(crate) fn run_here(self) -> Running {
+    pub(crate) fn run_here(self) -> BoxFuture<'static, Result<RawResponse, Error>> {
         let mut call = Box::new(self);
         call.begin();
         let span = trace::call(call.operation, &call.method, &call.url, call.project.as_deref());
@@ -261,7 +259,7 @@ impl Call {
     }
 
     /// Calls the hooks for the next attempt, and adds their headers.
-    fn ask_hooks(&mut self, mut headers: Option<&mut HeaderMap>) -> Result<(), HookError> {
+    fn ask_hooks(&mut self, mut headers: Option<&mut HeaderMap>) -> Result<(), BoxError> {
         for hook in &mut self.hooks {
             let added = hook.attempt(self.state.attempts + 1)?;
             if let Some(headers) = &mut headers {
@@ -284,7 +282,7 @@ impl Call {
         let (mut request, upload) = self.request();
         let headers = (!self.is_link).then(|| request.headers_mut());
         self.ask_hooks(headers)
-            .map_err(|reason| Error::refused_by("a hook", self.operation, reason))?;
+            .map_err(|reason| Error::rejected_by("a hook", self.operation, reason))?;
         if self.is_unlimited() {
             self.deadline = self.client.call_timeout().and_then(Deadline::after);
         }
@@ -314,7 +312,7 @@ impl Call {
                 result: status,
             });
         }
-        if let Err(Failed(error, Some(Outcome::Answered(status)))) = &result
+        if let Err(Failed(error, Some(Outcome::Responded(status)))) = &result
             && is_rate_limited(*status)
         {
             let retry_after = error.retry_after();
@@ -362,7 +360,7 @@ impl Call {
         if self.operation.authenticated && !self.is_link {
             let (client, operation) = (&self.client, self.operation);
             let used = client.core.credentials.authorize(client, operation, request);
-            self.used = self.in_time(used, Limit::Refresh).await??;
+            self.used = self.in_time(used, ElapsedTimeout::Refresh).await??;
         }
         Ok(())
     }
@@ -373,14 +371,14 @@ impl Call {
             return Ok(None);
         }
         let slot = self.client.core.limiter.start(self.info());
-        let permit = self.in_time(slot, Limit::RateLimiter).await?.check();
+        let permit = self.in_time(slot, ElapsedTimeout::RateLimiter).await?.check();
         permit
             .map(Some)
-            .map_err(|reason| Error::refused_by("the rate limiter", self.operation, reason))
+            .map_err(|reason| Error::rejected_by("the rate limiter", self.operation, reason))
     }
 
     fn refreshes_after(&self, outcome: Outcome) -> bool {
-        outcome == Outcome::Answered(StatusCode::UNAUTHORIZED)
+        outcome == Outcome::Responded(StatusCode::UNAUTHORIZED)
             && self.used.can_be_refreshed(self.state.refreshes)
     }
 
@@ -389,7 +387,7 @@ impl Call {
         self.state.refreshes += 1;
         let (client, used) = (&self.client, std::mem::take(&mut self.used));
         let refresh = client.core.credentials.refresh(client, self.operation, used);
-        Box::pin(self.in_time(refresh, Limit::Refresh)).await.flatten()
+        Box::pin(self.in_time(refresh, ElapsedTimeout::Refresh)).await.flatten()
     }
 
     /// Returns the pause before the next attempt, or why there is none.
@@ -427,14 +425,14 @@ impl Call {
     async fn in_time<T>(
         &self,
         work: impl Future<Output = T>,
-        limit: fn(Duration) -> Limit,
+        limit: fn(Duration) -> ElapsedTimeout,
     ) -> Result<T, Error> {
         let Some(deadline) = self.deadline else {
             return Ok(work.await);
         };
         // `timeout_at` polls the work first, and would not look at the time if it is ready.
         if deadline.at <= Instant::now() {
-            return Err(Error::timeout(self.operation, Limit::Call(deadline.limit)));
+            return Err(Error::timeout(self.operation, ElapsedTimeout::Call(deadline.limit)));
         }
         let done = timeout_at(deadline.at, work).await;
         done.map_err(|_| Error::timeout(self.operation, limit(deadline.limit)))
@@ -497,7 +495,7 @@ impl Call {
 
     /// Ends the call with an error. Adds the target and the attempts, and redacts secrets.
     pub(crate) fn fail(&mut self, error: Error) -> Error {
-        let error = error.with_attempts(&self.state).with_target(self.target());
+        let error = error.with_attempts(self.state.summary()).with_target(self.target());
         let error = self.redacted(error);
         self.end_hooks(Err(&error));
         error

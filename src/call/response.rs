@@ -27,6 +27,8 @@ pub struct Response<T> {
     retries: RetryState,
     issues: Issues,
     raw: Option<Bytes>,
+    /// The cursor of the next page in the body, if it is not one of the document.
+    next_cursor: Option<String>,
 }
 
 impl<T> Response<T> {
@@ -38,6 +40,7 @@ impl<T> Response<T> {
             retries: RetryState::default(),
             issues: Issues::default(),
             raw: None,
+            next_cursor: None,
         }
     }
 
@@ -75,11 +78,19 @@ impl<T> Response<T> {
     }
 
     /// Returns the cursor of the next page, for lists that can be read by cursor; `None` at the
-    /// end. From `X-Pagination-Next-Cursor`, which was observed.
+    /// end. From `X-Pagination-Next-Cursor`, which was observed; for a page of a
+    /// [raw request](crate::RawRequest::pages) also from its body.
     pub fn next_cursor(&self) -> Option<&str> {
+        if let Some(cursor) = &self.next_cursor {
+            return Some(cursor);
+        }
         let cursor = self.headers.get("x-pagination-next-cursor")?;
         let cursor = std::str::from_utf8(cursor.as_bytes()).ok()?.trim();
         (!cursor.is_empty()).then_some(cursor)
+    }
+
+    pub(crate) fn with_next_cursor(self, next_cursor: Option<String>) -> Self {
+        Self { next_cursor, ..self }
     }
 
     /// Whether the response has a page number, as lists by page number do.
@@ -151,6 +162,7 @@ impl<T> Response<T> {
             retries: self.retries,
             issues: self.issues,
             raw: self.raw,
+            next_cursor: self.next_cursor,
         }
     }
 
@@ -249,6 +261,7 @@ impl RawResponse {
             retries,
             issues,
             raw: keeps_body.then_some(bytes),
+            next_cursor: None,
         }
     }
 }

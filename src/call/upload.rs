@@ -1,6 +1,5 @@
 //! The bodies of requests: created for each attempt, and monitored while they are sent.
 
-use std::error::Error as StdError;
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,6 +9,8 @@ use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 use reqwest::Body;
 use tokio::time::Instant;
+
+use crate::error::BoxError;
 
 /// The source of a request's body.
 pub(crate) enum Payload {
@@ -81,10 +82,10 @@ const PART: usize = 64 << 10;
 
 /// Monitors a body while it is sent. Dropping it ends the body, also if an early response has ended
 /// the attempt.
-pub(crate) struct Upload(Arc<Mutex<State>>);
+pub(crate) struct Upload(Arc<Mutex<UploadState>>);
 
 #[derive(Default)]
-struct State {
+struct UploadState {
     /// The body, while it is not polled: a stuck connection would keep it.
     body: Option<Body>,
     /// When the last part was passed on; `None` while waiting for the source.
@@ -96,10 +97,10 @@ struct State {
 impl Upload {
     fn watch(body: Body) -> (Body, Self) {
         let left = http_body::Body::size_hint(&body).exact();
-        let state = Arc::new(Mutex::new(State {
+        let state = Arc::new(Mutex::new(UploadState {
             body: Some(body),
             last_progress: Some(Instant::now()),
-            ..State::default()
+            ..UploadState::default()
         }));
         let watched = Watched { state: Arc::clone(&state), rest: Bytes::new(), left };
         (Body::wrap(watched), Self(state))
@@ -131,23 +132,21 @@ fn lock<T>(state: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A body in parts, which fails when its attempt is over.
 struct Watched {
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<UploadState>>,
     /// The rest of data that is too long for one part.
     rest: Bytes,
     /// The remaining length, if known.
     left: Option<u64>,
 }
 
-type Failure = Box<dyn StdError + Send + Sync>;
-
 impl http_body::Body for Watched {
     type Data = Bytes;
-    type Error = Failure;
+    type Error = BoxError;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let taken = {
             let mut state = lock(&self.state);
             state.last_progress = None;

@@ -57,16 +57,16 @@ pub(super) fn is_localhost(name: &str) -> bool {
 
 /// Checks a base URL. Errors do not contain it, because it may contain a password.
 pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Result<Url, Error> {
-    let refuse = |reason: &str| Err(Error::configuration(format!("the {what} {reason}")));
+    let reject = |reason: &str| Err(Error::configuration(format!("the {what} {reason}")));
     let url = match Url::parse(text.trim()) {
         Ok(url) => url,
-        Err(ParseError::RelativeUrlWithoutBase) => return refuse(NO_SCHEME),
-        Err(error) => return refuse(&format!("is not a URL: {error}")),
+        Err(ParseError::RelativeUrlWithoutBase) => return reject(NO_SCHEME),
+        Err(error) => return reject(&format!("is not a URL: {error}")),
     };
     match url.scheme() {
         "https" if cfg!(any(feature = "rustls-no-provider", feature = "native-tls")) => {}
         "https" => {
-            return refuse(
+            return reject(
                 "is https, but no TLS feature is on: enable the feature `rustls`, `rustls-ring` or \
                  `native-tls` of l10n-client",
             );
@@ -74,19 +74,19 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
         "http" if is_loopback(&url) => {}
         "http" if plain.is_some_and(|plain| plain.is_of(&url)) => {}
         "http" => {
-            return refuse(
+            return reject(
                 "is plain HTTP, which would expose the token: use https, or for a sandbox \
                  `ClientBuilder::allow_plain_http_to` (`L10N_PLAIN_HTTP_HOST`)",
             );
         }
         // The host of `localhost:8080` parses as a scheme.
-        _ => return refuse(NO_SCHEME),
+        _ => return reject(NO_SCHEME),
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return refuse("contains credentials: set them on the builder");
+        return reject("contains credentials: set them on the builder");
     }
     if url.query().is_some() || url.fragment().is_some() {
-        return refuse("contains a query or a fragment");
+        return reject("contains a query or a fragment");
     }
     Ok(url)
 }

@@ -13,11 +13,11 @@ use super::address::{Base, PlainHost, address, is_localhost, is_loopback};
 use super::transport::{Connections, Transport};
 use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
-    self, Credentials, OAuthApp, OAuthTokens, Session, TokenStore, api_token, bearer,
+    Credential, Credentials, OAuthApp, OAuthTokens, Session, TokenStore, api_token, bearer,
 };
 use crate::error::{Error, ErrorKind};
 use crate::hook::Hook;
-use crate::rate_limit::{RateLimiter, SlidingWindow};
+use crate::rate_limit::{NoRateLimit, RateLimiter, SlidingWindow};
 use crate::settings::options::CallOptions;
 use crate::settings::own_header;
 use crate::settings::retry::RetryPolicy;
@@ -35,9 +35,9 @@ impl Client {
             auth_url: None,
             cursor_api_url: None,
             plain_host: None,
-            credential: Credential::None,
+            credential: Auth::None,
             cursor_api_token: None,
-            http: Settings(Box::new(|settings| settings)),
+            http: HttpSettings(Box::new(|settings| settings)),
             limiter: Arc::new(SlidingWindow::default()),
             max_response_size: 64 << 20,
             connect_timeout: Duration::from_secs(10),
@@ -94,9 +94,9 @@ pub struct ClientBuilder {
     auth_url: Option<String>,
     cursor_api_url: Option<String>,
     plain_host: Option<String>,
-    credential: Credential,
+    credential: Auth,
     cursor_api_token: Option<Secret>,
-    http: Settings,
+    http: HttpSettings,
     limiter: Arc<dyn RateLimiter>,
     max_response_size: usize,
     connect_timeout: Duration,
@@ -112,15 +112,18 @@ pub struct ClientBuilder {
 }
 
 /// The caller's settings of the HTTP library.
-struct Settings(Box<dyn FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>);
+struct HttpSettings(
+    Box<dyn FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>,
+);
 
-impl fmt::Debug for Settings {
+impl fmt::Debug for HttpSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a function")
     }
 }
 
-enum Credential {
+/// How the client authenticates.
+enum Auth {
     None,
     ApiToken(Secret),
     AccessToken(Secret),
@@ -128,7 +131,7 @@ enum Credential {
     Stored(OAuthApp, Arc<dyn TokenStore>),
 }
 
-impl fmt::Debug for Credential {
+impl fmt::Debug for Auth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::None => "none",
@@ -143,14 +146,14 @@ impl fmt::Debug for Credential {
 impl ClientBuilder {
     /// Authenticates with a personal API token, in the header `X-Api-Token`.
     pub fn api_token(mut self, token: impl Into<Secret>) -> Self {
-        self.credential = Credential::ApiToken(token.into());
+        self.credential = Auth::ApiToken(token.into());
         self
     }
 
     /// Authenticates with an OAuth access token, in the header `Authorization`. It is not
     /// refreshed: see [`oauth`](Self::oauth).
     pub fn access_token(mut self, token: impl Into<Secret>) -> Self {
-        self.credential = Credential::AccessToken(token.into());
+        self.credential = Auth::AccessToken(token.into());
         self
     }
 
@@ -163,7 +166,7 @@ impl ClientBuilder {
     /// token with each refresh, the next process cannot use the one passed here: use
     /// [`oauth_store`](Self::oauth_store) to store them.
     pub fn oauth(mut self, app: OAuthApp, tokens: OAuthTokens) -> Self {
-        self.credential = Credential::Session(app, tokens);
+        self.credential = Auth::Session(app, tokens);
         self
     }
 
@@ -173,9 +176,9 @@ impl ClientBuilder {
     ///
     /// ```no_run
     /// # use std::sync::Arc;
-    /// # use l10n_client::{OAuthTokens, StoreError, TokenStore};
+    /// # use l10n_client::{BoxError, OAuthTokens, TokenStore};
     /// # async fn example(store: Arc<dyn TokenStore>, tokens: OAuthTokens)
-    /// # -> Result<(), StoreError> {
+    /// # -> Result<(), BoxError> {
     /// use l10n_client::{Client, OAuthApp};
     ///
     /// store.save(&tokens).await?; // after a sign-in
@@ -187,7 +190,7 @@ impl ClientBuilder {
     /// # }
     /// ```
     pub fn oauth_store(mut self, app: OAuthApp, store: impl TokenStore + 'static) -> Self {
-        self.credential = Credential::Stored(app, Arc::new(store));
+        self.credential = Auth::Stored(app, Arc::new(store));
         self
     }
 
@@ -205,6 +208,11 @@ impl ClientBuilder {
     pub fn rate_limiter(mut self, limiter: impl RateLimiter + 'static) -> Self {
         self.limiter = Arc::new(limiter);
         self
+    }
+
+    /// Sends requests without a rate limit, for example to the sandbox.
+    pub fn without_rate_limit(self) -> Self {
+        self.rate_limiter(NoRateLimit)
     }
 
     /// Sets when and how often a call is retried.
@@ -318,7 +326,7 @@ impl ClientBuilder {
         mut self,
         settings: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
     ) -> Self {
-        self.http = Settings(Box::new(settings));
+        self.http = HttpSettings(Box::new(settings));
         self
     }
 
@@ -387,19 +395,19 @@ impl ClientBuilder {
         };
         let retry = self.retry.clone();
         let credential = match self.credential {
-            Credential::None => credentials::Credential::None,
-            Credential::ApiToken(token) => credentials::Credential::ApiToken(api_token(&token)?),
-            Credential::AccessToken(token) => credentials::Credential::AccessToken(bearer(&token)?),
-            Credential::Session(..) | Credential::Stored(..) if addresses.auth.is_none() => {
+            Auth::None => Credential::None,
+            Auth::ApiToken(token) => Credential::ApiToken(api_token(&token)?),
+            Auth::AccessToken(token) => Credential::AccessToken(bearer(&token)?),
+            Auth::Session(..) | Auth::Stored(..) if addresses.auth.is_none() => {
                 return Err(Error::configuration(NO_AUTH_URL));
             }
-            Credential::Session(app, tokens) => {
+            Auth::Session(app, tokens) => {
                 let session = Session::of_tokens(app, tokens, retry)?;
-                credentials::Credential::Session(Arc::new(session))
+                Credential::Session(Arc::new(session))
             }
-            Credential::Stored(app, store) => {
+            Auth::Stored(app, store) => {
                 let session = Session::of_store(app, store, retry);
-                credentials::Credential::Session(Arc::new(session))
+                Credential::Session(Arc::new(session))
             }
         };
         if let Some(reason) = self.invalid {
@@ -491,7 +499,7 @@ const LOOPBACK: [SocketAddr; 2] = [
 ];
 
 fn http(
-    settings: Settings,
+    settings: HttpSettings,
     connect_timeout: Duration,
     servers: &[Url],
 ) -> Result<reqwest::Client, Error> {

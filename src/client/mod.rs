@@ -14,10 +14,10 @@ use url::Url;
 
 use address::{Base, PlainHost, may_lead};
 pub use builder::ClientBuilder;
-use transport::{Connections, TransportError};
+use transport::Connections;
 
 use crate::credentials::{Credentials, OAuthApp, Session, TokenStore};
-use crate::error::{Error, ErrorKind, Target};
+use crate::error::{BoxError, Error, ErrorKind, Target};
 use crate::hook::Hook;
 use crate::rate_limit::RateLimiter;
 use crate::settings::options::CallOptions;
@@ -125,7 +125,7 @@ impl Client {
     }
 
     /// Sends a request.
-    pub(crate) async fn execute(&self, request: Request) -> Result<Response, TransportError> {
+    pub(crate) async fn execute(&self, request: Request) -> Result<Response, BoxError> {
         self.core.connections.send(request).await
     }
 

@@ -1,12 +1,12 @@
 //! Transports: send requests instead of the client's own connections.
 
-use std::error::Error as StdError;
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
+use futures_core::future::BoxFuture;
 use reqwest::{Request, Response};
+
+use crate::error::BoxError;
 
 /// Sends requests instead of the client's own connections: a fake for unit tests, or middleware.
 /// Pass it to [`ClientBuilder::transport`](crate::ClientBuilder::transport).
@@ -20,15 +20,15 @@ use reqwest::{Request, Response};
 ///
 /// ```
 /// use l10n_client::reqwest::{Request, Response};
-/// use l10n_client::transport::{Transport, TransportFuture};
-/// use l10n_client::{Client, http};
+/// use l10n_client::transport::Transport;
+/// use l10n_client::{BoxError, BoxFuture, Client, http};
 ///
 /// /// Knows one project.
 /// #[derive(Debug)]
 /// struct Fake;
 ///
 /// impl Transport for Fake {
-///     fn send(&self, request: Request) -> TransportFuture<'_> {
+///     fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
 ///         assert_eq!(request.url().path(), "/v2/projects/garnet-7041.26");
 ///         let body = r#"{"project_id": "garnet-7041.26", "name": "Garnet"}"#;
 ///         Box::pin(async move { Ok(Response::from(http::Response::new(body))) })
@@ -58,18 +58,11 @@ pub trait Transport: fmt::Debug + Send + Sync {
     /// [`io::Error`](std::io::Error) of the kind `ConnectionRefused` means that nothing was sent.
     /// After any other error the request may have taken effect, and is retried only if that is
     /// harmless.
-    fn send(&self, request: Request) -> TransportFuture<'_>;
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>>;
 }
 
-/// The future returned by [`Transport::send`].
-pub type TransportFuture<'a> =
-    Pin<Box<dyn Future<Output = Result<Response, TransportError>> + Send + 'a>>;
-
-/// The error of a [`Transport`].
-pub type TransportError = Box<dyn StdError + Send + Sync>;
-
 impl<T: Transport + ?Sized> Transport for Arc<T> {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         (**self).send(request)
     }
 }
@@ -82,7 +75,7 @@ pub(super) enum Connections {
 }
 
 impl Connections {
-    pub(super) async fn send(&self, request: Request) -> Result<Response, TransportError> {
+    pub(super) async fn send(&self, request: Request) -> Result<Response, BoxError> {
         match self {
             Self::Own(http) => Ok(http.execute(request).await?),
             Self::Transport(transport) => transport.send(request).await,

@@ -13,9 +13,9 @@ use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 pub use app::OAuthApp;
 use header::TokenHeader;
 pub(crate) use header::{api_token, bearer};
-use session::Token;
+use session::AccessToken;
 pub(crate) use session::{Session, TokenEndpoint};
-pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+pub use tokens::{OAuthTokens, TokenStore};
 
 use crate::error::{Error, ErrorKind};
 use crate::wire::operation::{Operation, Server};
@@ -42,7 +42,7 @@ pub(crate) enum Credential {
 
 /// The credential that an attempt used: which access token of a session, if it was one.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct UsedCredential(Option<Token>);
+pub(crate) struct UsedCredential(Option<AccessToken>);
 
 impl UsedCredential {
     /// Whether another access token may help after a 401, given the number of refreshes in this

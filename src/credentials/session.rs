@@ -3,10 +3,12 @@
 //! A refresh belongs to the session: it continues if the call that started it is dropped, and all
 //! waiting calls share its result.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use futures_core::future::BoxFuture;
 use reqwest::header::HeaderValue;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -14,8 +16,8 @@ use tracing::Instrument;
 
 use super::app::OAuthApp;
 use super::header::{bearer, number};
-use super::tokens::{OAuthTokens, StoreFuture, StoreLock, TokenStore};
-use crate::error::{Error, ErrorKind};
+use super::tokens::{OAuthTokens, TokenStore};
+use crate::error::{BoxError, Error, ErrorKind};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryPolicy;
 use crate::trace;
@@ -35,8 +37,8 @@ const REST: Duration = Duration::from_secs(5);
 /// The timeout of the request of a refresh, and of each operation of a store. The timeout of a call
 /// does not apply, because stopping a refresh could lose the new tokens. A store has less time than
 /// a call, so that the call fails with the store's error.
-const LIMIT: Duration = Duration::from_secs(120);
-const STORE_LIMIT: Duration = Duration::from_secs(30);
+const REFRESH_TIMEOUT: Duration = Duration::from_secs(120);
+const STORE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Pauses before saving new tokens, and before loading those of another process.
 const SAVES: [Duration; 3] = [Duration::ZERO, Duration::from_millis(100), Duration::from_secs(1)];
@@ -59,12 +61,12 @@ pub(crate) struct Session {
     store: Option<Arc<dyn TokenStore>>,
     /// The client's policy, whatever the options of the call.
     retry: RetryPolicy,
-    state: Mutex<State>,
+    state: Mutex<SessionState>,
 }
 
 /// An access token of a session.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Token {
+pub(crate) struct AccessToken {
     /// Counts the access tokens.
     pub(crate) generation: u64,
     /// Whether it came from the store, and may be old.
@@ -72,7 +74,7 @@ pub(crate) struct Token {
 }
 
 #[derive(Default)]
-struct State {
+struct SessionState {
     /// None before they were loaded.
     tokens: Option<Ready>,
     /// A number derived from the user or the first tokens.
@@ -103,10 +105,10 @@ struct Ready {
 #[derive(Clone)]
 struct Refresh {
     began: Instant,
-    outcome: watch::Receiver<Option<Outcome>>,
+    outcome: watch::Receiver<Option<RefreshResult>>,
 }
 
-type Outcome = Result<(), Arc<Error>>;
+type RefreshResult = Result<(), Arc<Error>>;
 
 /// The state of the access token before a request.
 enum Need {
@@ -123,7 +125,7 @@ impl Session {
         tokens: OAuthTokens,
         retry: RetryPolicy,
     ) -> Result<Self, Error> {
-        let mut state = State::default();
+        let mut state = SessionState::default();
         state.install(Ready::new(tokens, false)?);
         Ok(Self { app, store: None, retry, state: Mutex::new(state) })
     }
@@ -135,7 +137,7 @@ impl Session {
             app,
             store: Some(store),
             retry,
-            state: Mutex::new(State { number, ..State::default() }),
+            state: Mutex::new(SessionState { number, ..SessionState::default() }),
         }
     }
 
@@ -144,7 +146,7 @@ impl Session {
         self: &Arc<Self>,
         endpoint: &impl TokenEndpoint,
         operation: &'static Operation,
-    ) -> Result<(HeaderValue, Option<Token>), Error> {
+    ) -> Result<(HeaderValue, Option<AccessToken>), Error> {
         if let (Need::RefreshAhead(left), generation) = self.need() {
             self.refresh_ahead(endpoint, generation, left).await;
         }
@@ -155,7 +157,7 @@ impl Session {
         let Some(ready) = &state.tokens else {
             return Err(refresh_lost(operation));
         };
-        let token = Token { generation: state.generation, is_stored: ready.is_stored };
+        let token = AccessToken { generation: state.generation, is_stored: ready.is_stored };
         let token = self.is_refreshable(ready).then_some(token);
         Ok((ready.header.clone(), token))
     }
@@ -204,15 +206,15 @@ impl Session {
         endpoint: &impl TokenEndpoint,
     ) -> Result<(), Error> {
         const PAUSE: Duration = Duration::from_secs(1);
-        let end = Instant::now() + STORE_LIMIT;
+        let end = Instant::now() + STORE_TIMEOUT;
         let mut under_way = self.state().refresh.clone();
         while let Some(refresh) = under_way {
             let outcome = timeout_at(end, refresh.ended()).await.map_err(|_| {
-                let reason = format!("timed out after {STORE_LIMIT:?}");
+                let reason = format!("timed out after {STORE_TIMEOUT:?}");
                 Error::store("save the refreshed tokens", reason.into())
             })?;
             let generation = match &*self.state() {
-                State { unsaved: None, .. } => return Ok(()),
+                SessionState { unsaved: None, .. } => return Ok(()),
                 state => state.generation,
             };
             if let Some(Err(error)) = outcome
@@ -276,7 +278,7 @@ impl Session {
     /// server.
     async fn renew(&self, endpoint: &impl TokenEndpoint) -> Result<(), Error> {
         let mut lock = match &self.store {
-            Some(store) => Some(within_limit("acquire the lock", store.lock()).await?),
+            Some(store) => Some(within_timeout("acquire the lock", store.lock()).await?),
             None => None,
         };
         self.renew_locked(endpoint, &mut lock).await
@@ -285,7 +287,7 @@ impl Session {
     async fn renew_locked(
         &self,
         endpoint: &impl TokenEndpoint,
-        lock: &mut Option<StoreLock>,
+        lock: &mut Option<Box<dyn Any + Send>>,
     ) -> Result<(), Error> {
         if self.adopt(lock).await? && !self.is_due() {
             return Ok(());
@@ -295,7 +297,7 @@ impl Session {
         }
         let refresh_token = self.refresh_token()?;
         // Other calls wait for it too.
-        let options = CallOptions::new().retry(self.retry.clone()).timeout(LIMIT);
+        let options = CallOptions::new().retry(self.retry.clone()).timeout(REFRESH_TIMEOUT);
         match endpoint.refresh(&self.app, refresh_token, options).await {
             Ok(tokens) => self.state().renew(tokens, self.store.is_some())?,
             Err(error) if error.code() == Some("invalid_grant") => {
@@ -316,11 +318,11 @@ impl Session {
 
     /// Adopts the tokens of the store if they differ from those in use; returns whether they did.
     /// If the store has none, the user has signed out, and the session drops its own.
-    async fn adopt(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
+    async fn adopt(&self, lock: &mut Option<Box<dyn Any + Send>>) -> Result<bool, Error> {
         let (Some(store), Some(lock)) = (&self.store, lock) else {
             return Ok(false);
         };
-        let stored = within_limit("load the tokens", store.load_locked(lock));
+        let stored = within_timeout("load the tokens", store.load_locked(&mut **lock));
         let Some(stored) = stored.await? else {
             self.state().sign_out();
             return Err(Error::unauthorized("no tokens in the token store: the user must sign in"));
@@ -335,7 +337,7 @@ impl Session {
     }
 
     /// Waits for another process to save the tokens of its refresh.
-    async fn adopt_late(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
+    async fn adopt_late(&self, lock: &mut Option<Box<dyn Any + Send>>) -> Result<bool, Error> {
         if self.store.is_none() {
             return Ok(false);
         }
@@ -349,7 +351,7 @@ impl Session {
     }
 
     /// Saves refreshed tokens and uses them; or adopts newer ones from the store.
-    async fn save(&self, lock: &mut Option<StoreLock>) -> Result<(), Error> {
+    async fn save(&self, lock: &mut Option<Box<dyn Any + Send>>) -> Result<(), Error> {
         let unsaved = self.state().unsaved.clone();
         let (Some(store), Some(ready)) = (&self.store, unsaved) else {
             return Ok(());
@@ -369,8 +371,8 @@ impl Session {
                 }
             }
             let Some(held) = lock else { return Ok(()) };
-            let saving = store.save_locked(&ready.tokens, held);
-            saved = within_limit("save the refreshed tokens", saving).await;
+            let saving = store.save_locked(&ready.tokens, &mut **held);
+            saved = within_timeout("save the refreshed tokens", saving).await;
             if saved.is_ok() {
                 break;
             }
@@ -406,12 +408,12 @@ impl Session {
         self.state().tokens.as_ref().is_none_or(Ready::is_due)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, SessionState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl SessionState {
     /// Adopts refreshed tokens. A response without a refresh token or scope keeps the old one.
     fn renew(&mut self, mut tokens: OAuthTokens, has_store: bool) -> Result<(), Error> {
         if let Some(Ready { tokens: old, .. }) = &self.tokens {
@@ -474,7 +476,7 @@ impl Refresh {
     }
 
     /// Waits for the result; `None` if the task was lost with its runtime.
-    async fn ended(&self) -> Option<Outcome> {
+    async fn ended(&self) -> Option<RefreshResult> {
         let mut outcome = self.outcome.clone();
         let outcome = outcome.wait_for(Option::is_some).await;
         outcome.ok()?.clone()
@@ -495,10 +497,13 @@ fn refresh_lost(operation: &'static Operation) -> Error {
 }
 
 /// Awaits an operation of a store within its timeout.
-async fn within_limit<T>(action: &str, answer: StoreFuture<'_, T>) -> Result<T, Error> {
-    match timeout(STORE_LIMIT, answer).await {
-        Ok(answer) => answer.map_err(|error| Error::store(action, error)),
-        Err(_) => Err(Error::store(action, format!("timed out after {STORE_LIMIT:?}").into())),
+async fn within_timeout<T>(
+    action: &str,
+    response: BoxFuture<'_, Result<T, BoxError>>,
+) -> Result<T, Error> {
+    match timeout(STORE_TIMEOUT, response).await {
+        Ok(response) => response.map_err(|error| Error::store(action, error)),
+        Err(_) => Err(Error::store(action, format!("timed out after {STORE_TIMEOUT:?}").into())),
     }
 }
 

@@ -2,14 +2,13 @@
 
 use std::any::Any;
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use futures_core::future::BoxFuture;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::types::TokenResponse;
+use crate::error::BoxError;
 use crate::wire::secret::Secret;
 
 /// The OAuth tokens of a user.
@@ -83,20 +82,6 @@ impl OAuthTokens {
     }
 }
 
-impl From<TokenResponse> for OAuthTokens {
-    fn from(response: TokenResponse) -> Self {
-        let seconds = response.expires_in.and_then(|seconds| u64::try_from(seconds).ok());
-        let end = |seconds| SystemTime::now().checked_add(Duration::from_secs(seconds));
-        let is_empty = |token: &Secret| token.expose().is_empty();
-        Self {
-            expires_at: seconds.and_then(end),
-            refresh_token: response.refresh_token.filter(|token| !is_empty(token)),
-            scope: response.scope,
-            ..Self::without_refresh_token(response.access_token)
-        }
-    }
-}
-
 /// Serializes times as whole seconds, rounded down, so that a token is refreshed early rather than
 /// late.
 mod unix_seconds {
@@ -118,12 +103,6 @@ mod unix_seconds {
     }
 }
 
-/// Why a token store failed.
-pub type StoreError = Box<dyn std::error::Error + Send + Sync>;
-
-/// The future returned by the methods of a [`TokenStore`].
-pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
-
 /// Persistent storage for the tokens of one user, shared by all processes that act for this user:
 /// for example a file, or a row of a database. Pass it to
 /// [`ClientBuilder::oauth_store`](crate::ClientBuilder::oauth_store).
@@ -144,14 +123,14 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 ///
 /// ```
 /// use std::path::PathBuf;
-/// use l10n_client::{OAuthTokens, StoreFuture, TokenStore};
+/// use l10n_client::{BoxError, BoxFuture, OAuthTokens, TokenStore};
 ///
 /// /// A file for one user, in a folder that other users cannot read.
 /// #[derive(Debug)]
 /// struct TokenFile(PathBuf);
 ///
 /// impl TokenStore for TokenFile {
-///     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+///     fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
 ///         Box::pin(async {
 ///             match tokio::fs::read(&self.0).await {
 ///                 Ok(json) => Ok(Some(serde_json::from_slice(&json)?)),
@@ -161,7 +140,7 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 ///         })
 ///     }
 ///
-///     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+///     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
 ///         Box::pin(async move {
 ///             // Renaming replaces the file atomically.
 ///             let new = self.0.with_extension("new");
@@ -173,14 +152,17 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 /// ```
 pub trait TokenStore: fmt::Debug + Send + Sync {
     /// Returns the tokens that any process saved last, or `None` if the user is not signed in.
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>>;
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>>;
 
     /// Saves tokens, replacing those in the store.
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()>;
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>>;
 
     /// Loads the tokens while holding the lock; calls [`load`](Self::load) by default. A store
     /// whose lock can expire remembers the tokens here, for [`save_locked`](Self::save_locked).
-    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+    fn load_locked<'a>(
+        &'a self,
+        lock: &'a mut (dyn Any + Send),
+    ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         let _ = lock;
         self.load()
     }
@@ -191,8 +173,8 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut StoreLock,
-    ) -> StoreFuture<'a, ()> {
+        lock: &'a mut (dyn Any + Send),
+    ) -> BoxFuture<'a, Result<(), BoxError>> {
         let _ = lock;
         self.save(tokens)
     }
@@ -210,12 +192,14 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// seconds.
     ///
     /// ```
-    /// # use l10n_client::{StoreFuture, StoreLock};
-    /// # fn lock() -> StoreFuture<'static, StoreLock> {
+    /// # use std::any::Any;
+    /// # use l10n_client::{BoxError, BoxFuture};
+    /// # fn lock() -> BoxFuture<'static, Result<Box<dyn Any + Send>, BoxError>> {
     /// Box::pin(async {
     ///     let file = std::fs::File::create("tokens.lock")?;
     ///     let lock = move || file.lock().map(|()| file);
-    ///     Ok(StoreLock::new(tokio::task::spawn_blocking(lock).await??))
+    ///     let lock: Box<dyn Any + Send> = Box::new(tokio::task::spawn_blocking(lock).await??);
+    ///     Ok(lock)
     /// })
     /// # }
     /// ```
@@ -223,50 +207,32 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// By default there is no lock, which is enough for a single process. Without a lock, two
     /// processes may refresh with the same refresh token at the same time. The one that is rejected
     /// (`invalid_grant`) then loads the tokens that the other saved.
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
-        Box::pin(std::future::ready(Ok(StoreLock(None))))
-    }
-}
-
-/// The lock of a [`TokenStore`]. Dropping it unlocks the store.
-pub struct StoreLock(Option<Box<dyn Any + Send>>);
-
-impl StoreLock {
-    /// Creates a lock that lasts until `held` is dropped.
-    pub fn new(held: impl Send + 'static) -> Self {
-        Self(Some(Box::new(held)))
-    }
-
-    /// Returns the value passed to [`new`](Self::new) if it has this type.
-    pub fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
-        self.0.as_mut()?.downcast_mut()
-    }
-}
-
-impl fmt::Debug for StoreLock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("StoreLock")
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
+        Box::pin(std::future::ready(Ok(Box::new(()) as _)))
     }
 }
 
 impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         (**self).load()
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         (**self).save(tokens)
     }
 
-    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+    fn load_locked<'a>(
+        &'a self,
+        lock: &'a mut (dyn Any + Send),
+    ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         (**self).load_locked(lock)
     }
 
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut StoreLock,
-    ) -> StoreFuture<'a, ()> {
+        lock: &'a mut (dyn Any + Send),
+    ) -> BoxFuture<'a, Result<(), BoxError>> {
         (**self).save_locked(tokens, lock)
     }
 
@@ -274,7 +240,7 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
         (**self).user()
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
         (**self).lock()
     }
 }

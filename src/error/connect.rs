@@ -3,18 +3,18 @@
 use std::error::Error as StdError;
 use std::{io, iter};
 
-type Source<'a> = &'a (dyn StdError + 'static);
+type Cause<'a> = &'a (dyn StdError + 'static);
 
 /// Returns the causes of an error, the deepest last. `source` of an I/O error skips the error that
 /// it wraps.
-pub(crate) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>> {
+pub(crate) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Cause<'_>> {
     error.source().into_iter().flat_map(steps)
 }
 
 /// Returns an error and its causes, the deepest last.
-pub(crate) fn steps(error: Source<'_>) -> impl Iterator<Item = Source<'_>> {
-    fn deeper<'a>(cause: &Source<'a>) -> Option<Source<'a>> {
-        let cause: Source<'a> = *cause;
+pub(crate) fn steps(error: Cause<'_>) -> impl Iterator<Item = Cause<'_>> {
+    fn deeper<'a>(cause: &Cause<'a>) -> Option<Cause<'a>> {
+        let cause: Cause<'a> = *cause;
         match cause.downcast_ref::<io::Error>() {
             Some(wrapping) => wrapping.get_ref().map(|inner| inner as _),
             None => cause.source(),
@@ -26,11 +26,11 @@ pub(crate) fn steps(error: Source<'_>) -> impl Iterator<Item = Source<'_>> {
 /// Whether a retry cannot succeed: the certificate is invalid, or the server does not support this
 /// TLS.
 pub(crate) fn is_final(error: &reqwest::Error) -> bool {
-    causes(error).any(is_refusal)
+    causes(error).any(is_rejection)
 }
 
 #[cfg(feature = "rustls-no-provider")]
-fn is_refusal(cause: Source<'_>) -> bool {
+fn is_rejection(cause: Cause<'_>) -> bool {
     use rustls::Error::{InvalidCertificate, InvalidMessage, PeerIncompatible};
     let error = cause.downcast_ref::<rustls::Error>();
     let is_final = |error: &rustls::Error| {
@@ -40,12 +40,12 @@ fn is_refusal(cause: Source<'_>) -> bool {
 }
 
 #[cfg(not(feature = "rustls-no-provider"))]
-fn is_refusal(cause: Source<'_>) -> bool {
+fn is_rejection(cause: Cause<'_>) -> bool {
     cfg!(feature = "native-tls") && is_of_the_system(cause)
 }
 
 /// The TLS libraries of systems have no common type of error.
-fn is_of_the_system(cause: Source<'_>) -> bool {
+fn is_of_the_system(cause: Cause<'_>) -> bool {
     let text = cause.to_string().to_lowercase();
     text.contains("certificate") || text.contains("wrong version number")
 }

@@ -1,9 +1,10 @@
 //! Constructors of errors used in several places, and methods that add context.
 
+use std::any::Any;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::StatusCode;
@@ -12,7 +13,8 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue};
 use super::body::{ErrorBody, html_page};
 use super::redaction::Redaction;
 use super::{
-    Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Target, connect,
+    Attempts, BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, ErrorResponse, GiveUp, Inner,
+    Target, WaitedJob, connect,
 };
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::decode::{DecodeError, without_values};
@@ -32,12 +34,9 @@ impl Error {
             operation: operation.map(|operation| operation.id),
             target: Target::default(),
             detail: single_line(&detail.into()),
-            answer: None,
+            response: None,
             source: None,
-            attempts: 0,
-            elapsed: Duration::ZERO,
-            last_status: None,
-            may_have_taken_effect: false,
+            attempts: Attempts::default(),
             stop: None,
             job: None,
             item: None,
@@ -45,7 +44,7 @@ impl Error {
     }
 
     /// Adds the response. A long body is not parsed for a message.
-    pub(crate) fn with_answer(mut self, raw: http::Response<Bytes>) -> Self {
+    pub(crate) fn with_response(mut self, raw: http::Response<Bytes>) -> Self {
         const LONGEST: usize = 1 << 20;
         let is_message = self.0.kind == ErrorKind::Status && raw.body().len() <= LONGEST;
         let kind = raw.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
@@ -54,31 +53,27 @@ impl Error {
             true => ErrorBody::read(raw.body(), is_text),
             false => ErrorBody::default(),
         };
-        self.0.answer = Some(Answer { raw, body });
+        self.0.response = Some(ErrorResponse { raw, body });
         self
     }
 
-    pub(crate) fn with_source(
-        mut self,
-        source: impl Into<Box<dyn StdError + Send + Sync>>,
-    ) -> Self {
+    pub(crate) fn with_source(mut self, source: impl Into<BoxError>) -> Self {
         self.0.source = Some(source.into());
         self
     }
 
-    /// Adds the number of attempts, their duration, the status of the last response, and whether
-    /// one may have taken effect.
-    pub(crate) fn with_counts(
-        mut self,
-        (attempts, elapsed): (u32, Duration),
-        last_status: Option<StatusCode>,
-        may_have_taken_effect: bool,
-    ) -> Self {
-        self.0.attempts = attempts;
-        self.0.elapsed = elapsed;
-        self.0.last_status = last_status.or(self.0.last_status);
-        self.0.may_have_taken_effect |= may_have_taken_effect;
-        self
+    /// Adds the attempts of the call.
+    pub(crate) fn with_attempts(mut self, attempts: Attempts) -> Self {
+        let known = std::mem::replace(&mut self.0.attempts, attempts);
+        self.0.attempts.last_status = attempts.last_status.or(known.last_status);
+        self.with_possible_effect(known.may_have_taken_effect)
+    }
+
+    /// Adds the attempts of earlier calls, which this call continues.
+    pub(crate) fn with_earlier_attempts(mut self, earlier: Attempts) -> Self {
+        self.0.attempts.count += earlier.count;
+        self.0.attempts.elapsed = earlier.elapsed;
+        self.with_possible_effect(earlier.may_have_taken_effect)
     }
 
     /// Adds why the call was not retried.
@@ -93,8 +88,8 @@ impl Error {
         let redaction = Redaction::new(secrets);
         let hide = |text: &mut String| redaction.apply(text);
         hide(&mut self.0.detail);
-        if let Some(answer) = &mut self.0.answer {
-            answer.body.change(hide);
+        if let Some(response) = &mut self.0.response {
+            response.body.change(hide);
         }
         if let Some(job) = &mut self.0.job {
             hide(&mut job.shown);
@@ -124,22 +119,18 @@ impl Error {
 
     /// Adds that the call is a part of work that has already had an effect.
     pub(crate) fn with_possible_effect(mut self, is_done: bool) -> Self {
-        self.0.may_have_taken_effect |= is_done;
+        self.0.attempts.may_have_taken_effect |= is_done;
         self
     }
 
     /// The error of a hook or rate limiter that rejected the request.
-    pub(crate) fn refused_by(
-        who: &str,
-        operation: &'static Operation,
-        reason: Box<dyn StdError + Send + Sync>,
-    ) -> Self {
+    pub(crate) fn rejected_by(who: &str, operation: &'static Operation, reason: BoxError) -> Self {
         let detail = format!("{who} rejected the request");
         Self::new(ErrorKind::Rejected, Some(operation), detail).with_source(reason)
     }
 
     /// The error of a timeout.
-    pub(crate) fn timeout(operation: &'static Operation, limit: Limit) -> Self {
+    pub(crate) fn timeout(operation: &'static Operation, limit: ElapsedTimeout) -> Self {
         Self::new(ErrorKind::Timeout, Some(operation), limit.to_string())
     }
 
@@ -162,7 +153,7 @@ impl Error {
                 ),
             ),
         };
-        let error = Self::new(kind, Some(operation), detail).with_answer(raw);
+        let error = Self::new(kind, Some(operation), detail).with_response(raw);
         match cut {
             BodyError::Truncated(cause) => error.with_source(cause),
             BodyError::Timeout(_) | BodyError::TooLarge(_) | BodyError::Coding(_) => error,
@@ -178,23 +169,31 @@ impl Error {
         Self::new(ErrorKind::Io, Some(operation), format!("cannot read {name}")).with_source(error)
     }
 
+    /// The error of a file or directory. `action` is a verb.
+    pub(crate) fn io(action: &str, path: &Path, error: std::io::Error) -> Self {
+        let path = format!("{path:?}");
+        // On Windows a backslash is the separator.
+        let path = if cfg!(windows) { path.replace(r"\\", r"\") } else { path };
+        Self::new(ErrorKind::Io, None, format!("cannot {action} {path}")).with_source(error)
+    }
+
     /// The error of one item of a list that does not match the document.
-    pub(crate) fn unreadable_item(
+    pub(crate) fn undecodable_item(
         operation: Option<&'static Operation>,
         status: StatusCode,
         item: DecodeIssue,
     ) -> Self {
         let detail = format!("an item does not match the document: {item}");
         let mut error = Self::new(ErrorKind::Decode, operation, detail);
-        error.0.last_status = Some(status);
+        error.0.attempts.last_status = Some(status);
         error.0.item = Some(item);
         error
     }
 
     /// Adds the last known state of a job.
-    pub(crate) fn with_job(mut self, id: String, last: Option<LastState>) -> Self {
+    pub(crate) fn with_job(mut self, id: String, last: Option<impl Any + Send + Sync>) -> Self {
         let shown = single_line(&id);
-        self.0.job = Some(Job { id, shown, last });
+        self.0.job = Some(WaitedJob { id, shown, last: last.map(|last| Box::new(last) as _) });
         self
     }
 
@@ -223,7 +222,7 @@ impl Error {
     }
 
     /// The error of a token store. `action` is a verb. The JSON library quotes what it cannot read.
-    pub(crate) fn store(action: &str, error: Box<dyn StdError + Send + Sync>) -> Self {
+    pub(crate) fn store(action: &str, error: BoxError) -> Self {
         let json =
             connect::steps(&*error).find_map(|step| step.downcast_ref::<serde_json::Error>());
         let reason = json.map(|json| without_values(&json.to_string()));
@@ -249,11 +248,11 @@ impl Error {
             Some(page) => format!("the body is not JSON but {page}"),
             None => error.to_string(),
         };
-        Self::new(ErrorKind::Decode, Some(operation), detail).with_answer(raw)
+        Self::new(ErrorKind::Decode, Some(operation), detail).with_response(raw)
     }
 }
 
-impl Display for Limit {
+impl Display for ElapsedTimeout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const CALL: &str = "`ClientBuilder::call_timeout` or `CallOptions::timeout`";
         let (limit, what, setter) = match self {

@@ -7,6 +7,7 @@ mod redaction;
 mod retry_after;
 mod target;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
@@ -18,15 +19,16 @@ use chrono::{DateTime, Utc};
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
-use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::single_line::single_line;
 use crate::wire::status::{is_rate_limited, is_transient};
 use body::ErrorBody;
 pub(crate) use body::{html_page, is_of_store};
-use redaction::BoxError;
 pub(crate) use retry_after::retry_after;
 pub(crate) use target::Target;
+
+/// Any error: of your hook, rate limiter, token store or transport.
+pub type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// Why a call failed.
 ///
@@ -52,17 +54,23 @@ struct Inner {
     target: Target,
     /// The failure, for kinds that no response explains.
     detail: String,
-    answer: Option<Answer>,
-    source: Option<Box<dyn StdError + Send + Sync>>,
-    attempts: u32,
-    elapsed: Duration,
-    /// The status of the last response of the call, if this error has none of its own.
-    last_status: Option<StatusCode>,
-    may_have_taken_effect: bool,
+    response: Option<ErrorResponse>,
+    source: Option<BoxError>,
+    attempts: Attempts,
     stop: Option<GiveUp>,
-    job: Option<Job>,
+    job: Option<WaitedJob>,
     /// The item of a list that could not be decoded.
     item: Option<DecodeIssue>,
+}
+
+/// The attempts of a call, or of calls that belong together.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Attempts {
+    pub(crate) count: u32,
+    pub(crate) elapsed: Duration,
+    /// The status of the last response, if the error has none of its own.
+    pub(crate) last_status: Option<StatusCode>,
+    pub(crate) may_have_taken_effect: bool,
 }
 
 /// Why a call was not retried, although its policy would allow another attempt.
@@ -78,7 +86,7 @@ pub(crate) enum GiveUp {
 
 /// The timeout that elapsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Limit {
+pub(crate) enum ElapsedTimeout {
     /// The idle timeout.
     Idle(Duration),
     /// The timeout of the call.
@@ -92,7 +100,7 @@ pub(crate) enum Limit {
 /// Why a body cannot be read.
 pub(crate) enum BodyError {
     /// The idle timeout or the timeout of the call elapsed.
-    Timeout(Limit),
+    Timeout(ElapsedTimeout),
     /// The connection closed early, or the compressed data is damaged.
     Truncated(BoxError),
     /// It exceeds the client's limit, in bytes.
@@ -101,23 +109,17 @@ pub(crate) enum BodyError {
     Coding(String),
 }
 
-/// The last known state of a job.
-#[derive(Debug)]
-pub enum LastState {
-    Process(Box<QueuedProcess>),
-    Deletion(Box<ContributorDeletionJob>),
-}
-
 /// A job that was waited for.
-struct Job {
+struct WaitedJob {
     id: String,
     /// The name of the job in messages.
     shown: String,
-    last: Option<LastState>,
+    /// Its last known state, of the type that the wait returns.
+    last: Option<Box<dyn Any + Send + Sync>>,
 }
 
 /// The response that made a call fail.
-struct Answer {
+struct ErrorResponse {
     raw: http::Response<Bytes>,
     body: ErrorBody,
 }
@@ -193,18 +195,18 @@ impl Error {
 
     /// Returns the status of the last response, if there was one.
     pub fn status(&self) -> Option<StatusCode> {
-        self.own_status().or(self.0.last_status)
+        self.own_status().or(self.0.attempts.last_status)
     }
 
     /// Returns the headers of the response, if there was one.
     pub fn headers(&self) -> Option<&HeaderMap> {
-        Some(self.0.answer.as_ref()?.raw.headers())
+        Some(self.0.response.as_ref()?.raw.headers())
     }
 
     /// Returns the body of the response as received; empty if it is incomplete. It may contain
     /// secrets, such as those of a token response that does not decode.
     pub fn body(&self) -> Option<&Bytes> {
-        Some(self.0.answer.as_ref()?.raw.body())
+        Some(self.0.response.as_ref()?.raw.body())
     }
 
     /// Returns the error message of the service: the `message` of the error envelope, with or
@@ -283,18 +285,18 @@ impl Error {
     /// Whether the failed call may have changed something at the service: it was a write, and the
     /// service may have processed it. Check before you repeat it.
     pub fn may_have_taken_effect(&self) -> bool {
-        self.0.may_have_taken_effect
+        self.0.attempts.may_have_taken_effect
     }
 
     /// Returns the number of requests sent for this call; for a wait, including those that started
     /// the job.
     pub fn attempts(&self) -> u32 {
-        self.0.attempts
+        self.0.attempts.count
     }
 
     /// Returns the duration of the call, including waits for the rate limiter.
     pub fn elapsed(&self) -> Duration {
-        self.0.elapsed
+        self.0.attempts.elapsed
     }
 
     /// Returns the item that could not be decoded, if the error is about one item of a list. A
@@ -308,20 +310,11 @@ impl Error {
         Some(&self.0.job.as_ref()?.id)
     }
 
-    /// Returns the last known state of the process of a wait.
-    pub fn last_process(&self) -> Option<&QueuedProcess> {
-        match self.0.job.as_ref()?.last.as_ref()? {
-            LastState::Process(process) => Some(process),
-            LastState::Deletion(_) => None,
-        }
-    }
-
-    /// Returns the last known state of the bulk deletion of a wait.
-    pub fn last_deletion_job(&self) -> Option<&ContributorDeletionJob> {
-        match self.0.job.as_ref()?.last.as_ref()? {
-            LastState::Deletion(job) => Some(job),
-            LastState::Process(_) => None,
-        }
+    /// Returns the last known state of the job of a wait, if it is of this type: a
+    /// [`QueuedProcess`](crate::types::QueuedProcess) or a
+    /// [`ContributorDeletionJob`](crate::types::ContributorDeletionJob).
+    pub fn last_state<S: 'static>(&self) -> Option<&S> {
+        self.0.job.as_ref()?.last.as_ref()?.downcast_ref()
     }
 
     /// Returns the error and its sources on one line, as `Debug` shows them.
@@ -345,58 +338,56 @@ impl Error {
     }
 
     fn own_status(&self) -> Option<StatusCode> {
-        Some(self.0.answer.as_ref()?.raw.status())
+        Some(self.0.response.as_ref()?.raw.status())
     }
 
     fn error_body(&self) -> Option<&ErrorBody> {
-        Some(&self.0.answer.as_ref()?.body)
+        Some(&self.0.response.as_ref()?.body)
     }
 }
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.target.fmt(self.0.operation, f)?;
-        self.fmt_trouble(f)?;
-        self.fmt_retries(f)
+        self.0.fmt_failure(f)?;
+        self.0.fmt_retries(f)
     }
 }
 
-impl Error {
-    /// Writes the failure.
-    fn fmt_trouble(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = &*self.0;
-        match (inner.kind, &inner.answer) {
-            (ErrorKind::Configuration, _) => write!(f, "configuration: {}", inner.detail),
-            (ErrorKind::InvalidRequest, _) if inner.operation.is_some() => {
-                write!(f, "invalid request: {}", inner.detail)
+impl Inner {
+    fn fmt_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind, &self.response) {
+            (ErrorKind::Configuration, _) => write!(f, "configuration: {}", self.detail),
+            (ErrorKind::InvalidRequest, _) if self.operation.is_some() => {
+                write!(f, "invalid request: {}", self.detail)
             }
-            (ErrorKind::Status, Some(answer)) => {
-                write!(f, "{}{}", answer.raw.status(), answer.body)?;
-                match inner.detail.as_str() {
+            (ErrorKind::Status, Some(response)) => {
+                write!(f, "{}{}", response.raw.status(), response.body)?;
+                match self.detail.as_str() {
                     "" => Ok(()),
                     hint => write!(f, "; {hint}"),
                 }
             }
-            (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status(), inner.detail),
-            (_, None) => f.write_str(&inner.detail),
+            (_, Some(response)) => write!(f, "{}: {}", response.raw.status(), self.detail),
+            (_, None) => f.write_str(&self.detail),
         }
     }
 
     /// Writes the attempts, the job, and whether the call may have taken effect.
     fn fmt_retries(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = &*self.0;
-        if inner.attempts > 1 {
-            write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;
+        let Attempts { count, elapsed, last_status, may_have_taken_effect } = self.attempts;
+        if count > 1 {
+            write!(f, " ({count} attempts in {elapsed:.1?})")?;
         }
-        if let (None, None, Some(status)) = (&inner.answer, &inner.item, inner.last_status) {
+        if let (None, None, Some(status)) = (&self.response, &self.item, last_status) {
             write!(f, "; the last response was {status}")?;
         }
-        if let Some(job) = &inner.job
-            && !inner.detail.contains(&job.shown)
+        if let Some(job) = &self.job
+            && !self.detail.contains(&job.shown)
         {
             write!(f, "; waiting for {}", job.shown)?;
         }
-        match inner.stop {
+        match self.stop {
             None => Ok(()),
             Some(GiveUp::BodyNotReplayable) => {
                 f.write_str("; not retried: the body can be sent only once")
@@ -410,7 +401,7 @@ impl Error {
                  `CallOptions::timeout`)",
             ),
         }?;
-        if inner.may_have_taken_effect {
+        if may_have_taken_effect {
             f.write_str("; it may have taken effect")?;
         }
         Ok(())

@@ -5,9 +5,8 @@ use std::fmt;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::BoxError;
 use crate::wire::secret::Secret;
-
-pub(super) type BoxError = Box<dyn StdError + Send + Sync>;
 
 /// A shorter secret may be part of any word.
 const SHORTEST: usize = 4;

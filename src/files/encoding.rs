@@ -11,7 +11,7 @@ use futures_util::stream::{self, StreamExt, TryStreamExt};
 use reqwest::Body;
 use tokio::io::AsyncReadExt;
 
-use super::source::{Input, Reader};
+use super::source::{ByteReader, Input};
 use crate::call::upload::SourceError;
 
 /// The maximum number of bytes of a file that are encoded at once.
@@ -72,7 +72,7 @@ impl Encoder {
 /// A file that is being encoded.
 struct Encoding {
     encoder: Encoder,
-    reader: Reader,
+    reader: ByteReader,
     /// The bytes that were read but not encoded yet.
     raw: Vec<u8>,
     /// The number of bytes read.
@@ -81,7 +81,7 @@ struct Encoding {
 }
 
 impl Encoding {
-    fn new(encoder: Encoder, reader: Reader) -> Self {
+    fn new(encoder: Encoder, reader: ByteReader) -> Self {
         let encoding =
             Self { encoder, reader, raw: Vec::with_capacity(PART), read: 0, ended: false };
         encoding.report();

@@ -2,7 +2,6 @@
 
 mod download;
 mod encoding;
-mod errors;
 mod source;
 mod upload;
 

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use tokio::fs::File;
 use tokio::io::AsyncRead;
 
-pub(super) type Reader = Pin<Box<dyn AsyncRead + Send>>;
+pub(super) type ByteReader = Pin<Box<dyn AsyncRead + Send>>;
 
 /// The source of an upload's bytes.
 ///
@@ -21,7 +21,7 @@ pub struct FileSource(pub(super) Kind);
 pub(super) enum Kind {
     Path(PathBuf),
     Bytes(Bytes),
-    Reader(Reader, Option<u64>),
+    Reader(ByteReader, Option<u64>),
 }
 
 impl FileSource {
@@ -90,7 +90,7 @@ pub(super) fn regular(found: &Metadata) -> io::Result<()> {
 /// An open source, which can be read once.
 pub(super) enum Input {
     Path(PathBuf),
-    Reader(Reader),
+    Reader(ByteReader),
 }
 
 impl Input {
@@ -99,7 +99,7 @@ impl Input {
     }
 
     /// Opens the source. A file is read in parts of `part` bytes.
-    pub(super) async fn open(self, part: usize) -> io::Result<Reader> {
+    pub(super) async fn open(self, part: usize) -> io::Result<ByteReader> {
         match self {
             Self::Reader(reader) => Ok(reader),
             Self::Path(path) => {

@@ -8,6 +8,7 @@
 //! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` to use a real service, `APP_ADDRESS`
 //! to change the address of the program, and `APP_FOLDER` to change the folder of its files.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -23,8 +24,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use l10n_client::{
-    Authorization, Client, ErrorKind as CallErrorKind, OAuthApp, OAuthTokens, StoreFuture,
-    StoreLock, TokenStore,
+    Authorization, BoxError, BoxFuture, Client, ErrorKind as CallErrorKind, OAuthApp, OAuthTokens,
+    TokenStore,
 };
 use l10n_sandbox::Sandbox;
 use tokio::net::TcpListener;
@@ -258,7 +259,7 @@ impl App {
 struct TokenFile(PathBuf);
 
 impl TokenStore for TokenFile {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             match tokio::fs::read(&self.0).await {
                 Ok(saved) => Ok(Some(serde_json::from_slice(&saved)?)),
@@ -268,11 +269,11 @@ impl TokenStore for TokenFile {
         })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(write(self.0.clone(), serde_json::to_vec(tokens)?).await?) })
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
         let path = self.0.with_extension("lock");
         Box::pin(async {
             let lock = spawn_blocking(move || {
@@ -280,7 +281,7 @@ impl TokenStore for TokenFile {
                 file.lock()?;
                 Ok::<_, io::Error>(file)
             });
-            Ok(StoreLock::new(lock.await??))
+            Ok(Box::new(lock.await??) as Box<dyn Any + Send>)
         })
     }
 }

@@ -9,13 +9,12 @@
 //! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` to use another service, and
 //! `APP_DATABASE` to keep the database in a file. `--sign-out` removes the tokens.
 
+use std::any::Any;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use l10n_client::{
-    Client, OAuthApp, OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore, reqwest,
-};
+use l10n_client::{BoxError, BoxFuture, Client, OAuthApp, OAuthTokens, TokenStore, reqwest};
 use l10n_sandbox::Sandbox;
 use rusqlite::{Connection, OptionalExtension as _};
 use tokio::runtime::Handle;
@@ -69,7 +68,7 @@ impl Database {
     async fn run<T: Send + 'static>(
         &self,
         statements: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    ) -> Result<T, BoxError> {
         let connection = Arc::clone(&self.0);
         let ran = spawn_blocking(move || {
             statements(&connection.lock().unwrap_or_else(PoisonError::into_inner))
@@ -87,7 +86,7 @@ pub(crate) struct UserTokens {
 
 impl UserTokens {
     /// Ends the session in all processes. A refresh in progress does not bring it back.
-    pub(crate) async fn sign_out(&self) -> Result<(), StoreError> {
+    pub(crate) async fn sign_out(&self) -> Result<(), BoxError> {
         let user = self.user.clone();
         self.database.run(move |sql| sql.execute(SIGN_OUT, [user])).await?;
         Ok(())
@@ -95,7 +94,7 @@ impl UserTokens {
 }
 
 impl TokenStore for UserTokens {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             let user = self.user.clone();
             let load = move |sql: &Connection| {
@@ -106,7 +105,7 @@ impl TokenStore for UserTokens {
         })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
             let row = (self.user.clone(), serde_json::to_string(tokens)?);
             self.database.run(move |sql| sql.execute(SAVE, row)).await?;
@@ -117,10 +116,10 @@ impl TokenStore for UserTokens {
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut StoreLock,
-    ) -> StoreFuture<'a, ()> {
+        lock: &'a mut (dyn Any + Send),
+    ) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
-            let lock = lock.get_mut::<RowLock>().ok_or("the lock of another store")?;
+            let lock = lock.downcast_mut::<RowLock>().ok_or("the lock of another store")?;
             let row = (self.user.clone(), serde_json::to_string(tokens)?, lock.holder.clone());
             match self.database.run(move |sql| sql.execute(SAVE_LOCKED, row)).await? {
                 0 => Err("the lock was lost: the user signed in or out, or it expired".into()),
@@ -129,7 +128,7 @@ impl TokenStore for UserTokens {
         })
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
         Box::pin(async {
             let lock = RowLock {
                 store: self.clone(),
@@ -139,7 +138,7 @@ impl TokenStore for UserTokens {
             while !lock.try_lock().await? {
                 sleep(Duration::from_millis(50)).await;
             }
-            Ok(StoreLock::new(lock))
+            Ok(Box::new(lock) as Box<dyn Any + Send>)
         })
     }
 
@@ -157,7 +156,7 @@ struct RowLock {
 
 impl RowLock {
     /// Locks the row unless another process holds it. A user without a row has nothing to lock.
-    async fn try_lock(&self) -> Result<bool, StoreError> {
+    async fn try_lock(&self) -> Result<bool, BoxError> {
         let (user, holder) = (self.store.user.clone(), self.holder.clone());
         let lock = move |sql: &Connection| {
             let locked = sql.execute(LOCK, (&user, holder, LEASE_SECONDS))?;
@@ -177,7 +176,7 @@ impl Drop for RowLock {
 }
 
 #[tokio::main]
-pub(crate) async fn main() -> Result<(), StoreError> {
+pub(crate) async fn main() -> Result<(), BoxError> {
     let or = |name: &str, value: &str| std::env::var(name).unwrap_or_else(|_| value.to_owned());
     let sandbox = Sandbox::start().await?;
     let registered = sandbox.oauth_app();
@@ -206,7 +205,7 @@ pub(crate) async fn main() -> Result<(), StoreError> {
 }
 
 /// Requests the authorization in place of a browser. The sandbox grants it.
-pub(crate) async fn sign_in(client: &Client, app: &OAuthApp) -> Result<OAuthTokens, StoreError> {
+pub(crate) async fn sign_in(client: &Client, app: &OAuthApp) -> Result<OAuthTokens, BoxError> {
     let request = client.authorize(app, "http://127.0.0.1/callback", &["read_contributors"])?;
     let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
     let granted = browser.build()?.get(request.url().clone()).send().await?;

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use l10n_client::types::WebhookEventName;
-use l10n_client::webhooks::{Delivery, Event, verify};
+use l10n_client::webhooks::{Event, verify};
 use l10n_client::{Client, Secret};
 use l10n_sandbox::Sandbox;
 use tokio::net::TcpListener;
@@ -27,10 +27,10 @@ async fn receive(
     headers: HeaderMap,
     body: Bytes,
 ) -> StatusCode {
-    let event = match Event::parse(&body).map(Delivery::into_inner) {
+    let event = match Event::parse(&body) {
         // The ping arrives before the secret is known, and needs no check.
-        Ok(Event::Ping) => return StatusCode::NO_CONTENT,
-        Ok(event) => event,
+        Ok((Event::Ping, _)) => return StatusCode::NO_CONTENT,
+        Ok((event, _)) => event,
         Err(_) => return StatusCode::BAD_REQUEST,
     };
     let secret = receiver.secret.get();

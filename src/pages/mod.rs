@@ -86,6 +86,7 @@
 mod paginator;
 mod raw;
 mod source;
+mod summary;
 mod walk;
 
 use std::any::Any;
@@ -98,8 +99,8 @@ use std::task::{Context, Poll, ready};
 use futures_core::Stream;
 use reqwest::StatusCode;
 
-pub(crate) use paginator::Summary;
-pub use raw::{Paging, RawPage};
+pub use paginator::Paging;
+pub(crate) use summary::{Page, Summary, page};
 
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
@@ -107,37 +108,10 @@ use crate::error::{Error, Target};
 use crate::wire::decode::Decode;
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
-use paginator::{PageInfo, Paginator};
-use source::{ErasedPage, Read, Source};
+use paginator::Paginator;
+use source::{Read, Source};
+use summary::{ErasedPage, PageInfo};
 use walk::Walk;
-
-/// The body of a response that is a page of a list.
-pub(crate) trait Page: Send + Sized + 'static {
-    type Item: Send + 'static;
-
-    fn summary(&self) -> Summary<'_>;
-
-    fn into_items(self) -> Vec<Self::Item>;
-}
-
-/// Implements [`Page`], given the field with the items.
-macro_rules! page {
-    ($page:ty { $field:ident: $item:ty $(, $meta:ident)? }) => {
-        impl $crate::pages::Page for $page {
-            type Item = $item;
-
-            fn summary(&self) -> $crate::pages::Summary<'_> {
-                $crate::pages::Summary::of(&self.$field, None$(.or(Some(&self.$meta)))?)
-            }
-
-            fn into_items(self) -> Vec<$item> {
-                self.$field
-            }
-        }
-    };
-}
-
-pub(crate) use page;
 
 /// Returns a page as the type that it was read as.
 type Downcast<P> = fn(Box<dyn Any + Send>) -> Option<P>;
@@ -170,21 +144,21 @@ pub struct Items<T> {
 struct Batch<T> {
     status: StatusCode,
     items: std::vec::IntoIter<T>,
-    unreadable: Peekable<std::vec::IntoIter<DecodeIssue>>,
+    issues: Peekable<std::vec::IntoIter<DecodeIssue>>,
     /// The index of the next one.
     index: usize,
 }
 
 impl<T> Batch<T> {
-    fn new(status: StatusCode, items: Vec<T>, unreadable: Vec<DecodeIssue>) -> Self {
-        let (items, unreadable) = (items.into_iter(), unreadable.into_iter().peekable());
-        Self { status, items, unreadable, index: 0 }
+    fn new(status: StatusCode, items: Vec<T>, issues: Vec<DecodeIssue>) -> Self {
+        let (items, issues) = (items.into_iter(), issues.into_iter().peekable());
+        Self { status, items, issues, index: 0 }
     }
 
     fn next(&mut self) -> Option<Result<T, DecodeIssue>> {
         let index = self.index;
         self.index += 1;
-        match self.unreadable.next_if(|value| value.index() == Some(index)) {
+        match self.issues.next_if(|value| value.index() == Some(index)) {
             Some(value) => Some(Err(value)),
             None => self.items.next().map(Ok),
         }
@@ -198,8 +172,8 @@ fn read_page<B: Page>(page: Response<B>) -> ErasedPage {
 
 fn read_items<B: Page>(page: Response<B>) -> ErasedPage {
     let info = PageInfo::of(&page);
-    let unreadable = page.item_issues().cloned().collect();
-    let batch = Batch::new(page.status(), page.into_inner().into_items(), unreadable);
+    let issues = page.item_issues().cloned().collect();
+    let batch = Batch::new(page.status(), page.into_inner().into_items(), issues);
     ErasedPage { page: Box::new(batch), info }
 }
 
@@ -296,7 +270,7 @@ impl<T> Items<T> {
         item.map_err(|item| {
             let (operation, target) = self.source.clone().unzip();
             let item = item.at(position);
-            Error::unreadable_item(operation, self.page.status, item)
+            Error::undecodable_item(operation, self.page.status, item)
                 .with_target(target.unwrap_or_default())
         })
     }

@@ -1,106 +1,51 @@
 //! Decides which page is next, and where a list ends. The rules are in the docs of `crate::pages`.
 
 use std::collections::HashSet;
-use std::collections::hash_map::DefaultHasher;
-use std::fmt::{self, Debug, Write as _};
-use std::hash::Hasher;
 
-use reqwest::header::HeaderName;
-
-use super::Page;
-use super::raw::Paging;
 use super::source::{Query, Source};
-use crate::call::response::Response;
+use super::summary::{PageInfo, fingerprint};
 use crate::error::{Error, ErrorKind};
-use crate::types::CursorMeta;
 use crate::wire::operation::Operation;
 
 /// The page size if no `limit` is set. The service's default of 100 would take five times the
 /// requests, at 6 a second; its maximum of 5000 would make pages of contributors, with their
 /// languages, tens of megabytes long, with four of them in memory.
-const DEFAULT_LIMIT: u64 = 500;
+const DEFAULT_PAGE_SIZE: u64 = 500;
 
 /// The maximum number of consecutive empty pages.
 const MAX_EMPTY_PAGES: u32 = 100;
 
-/// Pagination data in the body of a page.
-pub(crate) struct Summary<'p> {
-    items: usize,
-    fingerprint: u64,
-    meta: Option<&'p CursorMeta>,
+/// The pagination of a list.
+///
+/// | | Sends | Continues |
+/// |---|---|---|
+/// | `Number` | `limit`, `page` | until the totals in the headers are reached |
+/// | `CursorOrNumber` | `limit`, `pagination=cursor`, `cursor` | with `X-Pagination-Next-Cursor` |
+/// | `Cursor("after")` | `after` | with `meta.cursor`, while `meta.hasMore` is true |
+/// | `Cursor("cursor")` | `cursor` | with `next_cursor`, while `has_more` is true |
+///
+/// See [`pages`](crate::pages) for where each ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Paging {
+    /// By page number: the default of the main API.
+    Number,
+    /// By cursor if the service supports it, otherwise by page number: for lists of the main API
+    /// that take `pagination`.
+    CursorOrNumber,
+    /// By cursor, in this parameter (if it is `after`, lists go backward from `before`). The next
+    /// cursor, text or a number, is read from `next_cursor` of the body, from `cursor` or
+    /// `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. `has_more` or `hasMore` of
+    /// either reports whether more items exist; without both, more exist if there is a cursor.
+    ///
+    /// `Cursor("after")` is the default of the cursor-paginated API. A `limit` is sent if it is set
+    /// in the query.
+    Cursor(&'static str),
 }
-
-impl<'p> Summary<'p> {
-    /// The fingerprint of a page: its number of items, and the first and last one.
-    pub(crate) fn of<T: Debug>(items: &[T], meta: Option<&'p CursorMeta>) -> Self {
-        let ends = (items.first(), items.last());
-        Self::new(items.len(), fingerprint(&ends), meta)
-    }
-
-    pub(super) fn new(items: usize, fingerprint: u64, meta: Option<&'p CursorMeta>) -> Self {
-        Self { items, fingerprint, meta }
-    }
-}
-
-/// Returns the hash of a value's text.
-pub(super) fn fingerprint(value: &dyn Debug) -> u64 {
-    struct Text(DefaultHasher);
-    impl fmt::Write for Text {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0.write(text.as_bytes());
-            Ok(())
-        }
-    }
-    let mut text = Text(DefaultHasher::new());
-    let _ = write!(text, "{value:?}");
-    text.0.finish()
-}
-
-/// A page without its items.
-#[derive(Debug, Clone, Default)]
-pub(super) struct PageInfo {
-    items: u64,
-    fingerprint: u64,
-    cursor: Option<String>,
-    has_more: Option<bool>,
-    total: Option<u64>,
-    limit: Option<u64>,
-    has_number: bool,
-    /// Whether the response has no pagination data at all.
-    is_bare: bool,
-}
-
-impl PageInfo {
-    pub(super) fn of<B: Page>(page: &Response<B>) -> Self {
-        let Summary { items, fingerprint: ends, meta } = page.summary();
-        let mut unreadable = page.item_issues();
-        let first = unreadable.next();
-        let cursor = meta.and_then(|meta| meta.cursor.clone());
-        let next = page.headers().get(NEXT_CURSOR);
-        let next = next.map(|cursor| cursor.as_bytes().trim_ascii());
-        let mut names = page.headers().keys().map(HeaderName::as_str);
-        let has_data = names.any(|it| it.starts_with("x-pagination-") || it == "x-total-count");
-        Self {
-            is_bare: meta.is_none() && !has_data,
-            items: (items + usize::from(first.is_some()) + unreadable.count()) as u64,
-            fingerprint: first.map_or(ends, |item| ends ^ fingerprint(&item.json())),
-            cursor: cursor
-                .or_else(|| next.map(|cursor| String::from_utf8_lossy(cursor).into_owned()))
-                .filter(|cursor| !cursor.is_empty()),
-            has_more: meta.and_then(|meta| meta.has_more),
-            total: page.total_count(),
-            limit: page.page_limit().filter(|limit| *limit > 0),
-            has_number: page.has_page_number(),
-        }
-    }
-}
-
-/// The header of the next cursor. If it is not text, the service rejects the request made from it.
-const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// The role of a page in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum PageRole {
     /// Pages follow.
     More,
     /// It is the last one.
@@ -157,7 +102,7 @@ impl Paginator {
         };
         Ok(Self {
             operation: source.operation,
-            limit: limit.or((!matches!(paging, Paging::Cursor(_))).then_some(DEFAULT_LIMIT)),
+            limit: limit.or((!matches!(paging, Paging::Cursor(_))).then_some(DEFAULT_PAGE_SIZE)),
             is_from_start,
             seen: start.into_iter().map(|cursor| fingerprint(&cursor)).collect(),
             way,
@@ -168,7 +113,7 @@ impl Paginator {
 
     fn numbered(source: &mut Source, limit: Option<u64>) -> Result<Way, Error> {
         let first = source.take_count("page")?.unwrap_or(1);
-        Ok(Way::Number(PageNumbers::new(limit.unwrap_or(DEFAULT_LIMIT), first)))
+        Ok(Way::Number(PageNumbers::new(limit.unwrap_or(DEFAULT_PAGE_SIZE), first)))
     }
 
     /// By cursor, unless the caller chose page numbers.
@@ -194,7 +139,7 @@ impl Paginator {
         };
         Ok(match is_numbered {
             true => {
-                let limit = limit.unwrap_or(DEFAULT_LIMIT);
+                let limit = limit.unwrap_or(DEFAULT_PAGE_SIZE);
                 Way::Number(PageNumbers::new(limit, page.unwrap_or(1)))
             }
             false => Way::Cursor(CursorWalk::new("cursor", true, cursor)),
@@ -245,19 +190,19 @@ impl Paginator {
     }
 
     /// Processes the pages in order.
-    pub(super) fn learn(&mut self, page: &PageInfo) -> Result<Verdict, Error> {
+    pub(super) fn learn(&mut self, page: &PageInfo) -> Result<PageRole, Error> {
         self.items += page.items;
-        let verdict = match &mut self.way {
+        let role = match &mut self.way {
             Way::Number(numbers) => numbers.learn(page, &mut self.seen),
             Way::Cursor(_) => self.follow(page),
         };
-        verdict.map_err(|reason| Error::new(ErrorKind::Pagination, Some(self.operation), reason))
+        role.map_err(|reason| Error::new(ErrorKind::Pagination, Some(self.operation), reason))
     }
 
     /// Processes a page by cursor.
-    fn follow(&mut self, page: &PageInfo) -> Result<Verdict, &'static str> {
+    fn follow(&mut self, page: &PageInfo) -> Result<PageRole, &'static str> {
         let Way::Cursor(walk) = &mut self.way else {
-            return Ok(Verdict::Last);
+            return Ok(PageRole::Last);
         };
         walk.pages += 1;
         if page.has_more.unwrap_or(page.cursor.is_some()) {
@@ -273,7 +218,7 @@ impl Paginator {
             }
             walk.cursor = Some(cursor.clone());
             walk.is_requested = false;
-            return Ok(Verdict::More);
+            return Ok(PageRole::More);
         }
         let is_first = walk.pages == 1;
         let is_by_number = page.has_number || (is_first && page.total.is_some());
@@ -291,23 +236,23 @@ impl Paginator {
             return self.go_by_number(is_by_number.then_some(page));
         }
         Ok(match page.items == 0 && !is_first {
-            true => Verdict::PastEnd,
-            false => Verdict::Last,
+            true => PageRole::PastEnd,
+            false => PageRole::Last,
         })
     }
 
     /// Continues by page number: after the first page, or from the start.
-    fn go_by_number(&mut self, first: Option<&PageInfo>) -> Result<Verdict, &'static str> {
-        let mut numbers = PageNumbers::new(self.limit.unwrap_or(DEFAULT_LIMIT), 1);
-        let verdict = match first {
+    fn go_by_number(&mut self, first: Option<&PageInfo>) -> Result<PageRole, &'static str> {
+        let mut numbers = PageNumbers::new(self.limit.unwrap_or(DEFAULT_PAGE_SIZE), 1);
+        let role = match first {
             Some(page) => {
                 numbers.next += 1;
                 numbers.learn(page, &mut self.seen)
             }
-            None => Ok(Verdict::Discard),
+            None => Ok(PageRole::Discard),
         };
         self.way = Way::Number(numbers);
-        verdict
+        role
     }
 }
 
@@ -350,7 +295,11 @@ impl PageNumbers {
         }
     }
 
-    fn learn(&mut self, page: &PageInfo, seen: &mut HashSet<u64>) -> Result<Verdict, &'static str> {
+    fn learn(
+        &mut self,
+        page: &PageInfo,
+        seen: &mut HashSet<u64>,
+    ) -> Result<PageRole, &'static str> {
         let (number, count) = (self.due, page.items);
         self.due += 1;
         self.total = page.total.or(self.total);
@@ -365,7 +314,7 @@ impl PageNumbers {
         if !seen.insert(page.fingerprint) {
             // Some services return the last page if a later one is requested.
             return match last.is_some_and(|last| number > last) {
-                true => Ok(Verdict::PastEnd),
+                true => Ok(PageRole::PastEnd),
                 false => Err("pagination loop: the service repeated a page"),
             };
         }
@@ -382,13 +331,13 @@ impl PageNumbers {
         };
         self.longest = self.longest.max(count);
         Ok(match number < self.bound {
-            true => Verdict::More,
-            false => Verdict::Last,
+            true => PageRole::More,
+            false => PageRole::Last,
         })
     }
 
     /// Processes an empty page. Only its own total shows whether it should be empty.
-    fn empty(&self, number: u64, page: &PageInfo) -> Result<Verdict, &'static str> {
+    fn empty(&self, number: u64, page: &PageInfo) -> Result<PageRole, &'static str> {
         // A first page that was short does not say that pages are.
         let size = match number - self.first {
             0 | 1 => page.limit.unwrap_or(self.limit),
@@ -399,8 +348,8 @@ impl PageNumbers {
             return Err("the page is empty, but its total says that more items exist");
         }
         Ok(match number == self.first {
-            true => Verdict::Last,
-            false => Verdict::PastEnd,
+            true => PageRole::Last,
+            false => PageRole::PastEnd,
         })
     }
 }

@@ -2,9 +2,10 @@
 
 use serde::de::DeserializeOwned;
 
-use super::paginator::{Paginator, Summary, fingerprint};
-use super::source::{ErasedPage, Source};
-use super::{Items, Page, Pages};
+use super::paginator::{Paginator, Paging};
+use super::source::Source;
+use super::summary::{ErasedPage, Page, PageInfo, Summary, fingerprint};
+use super::{Items, Pages};
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
 use crate::error::Error;
@@ -12,42 +13,11 @@ use crate::types::CursorMeta;
 use crate::wire::decode::{self, Decode, Foreign, Reader, lossy};
 use crate::wire::operation::Server;
 
-/// The pagination of a list.
-///
-/// | | Sends | Continues |
-/// |---|---|---|
-/// | `Number` | `limit`, `page` | until the totals in the headers are reached |
-/// | `CursorOrNumber` | `limit`, `pagination=cursor`, `cursor` | with `X-Pagination-Next-Cursor` |
-/// | `Cursor("after")` | `after` | with `meta.cursor`, while `meta.hasMore` is true |
-/// | `Cursor("cursor")` | `cursor` | with `next_cursor`, while `has_more` is true |
-///
-/// See [`pages`](crate::pages) for where each ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Paging {
-    /// By page number: the default of the main API.
-    Number,
-    /// By cursor if the service supports it, otherwise by page number: for lists of the main API
-    /// that take `pagination`.
-    CursorOrNumber,
-    /// By cursor, in this parameter (if it is `after`, lists go backward from `before`). The next
-    /// cursor, text or a number, is read from `next_cursor` of the body, from `cursor` or
-    /// `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. `has_more` or `hasMore` of
-    /// either reports whether more items exist; without both, more exist if there is a cursor.
-    ///
-    /// `Cursor("after")` is the default of the cursor-paginated API. A `limit` is sent if it is set
-    /// in the query.
-    Cursor(&'static str),
-}
-
 /// A page of a list with items of the caller's type.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct RawPage<T> {
-    /// The items of the page.
-    pub items: Vec<T>,
+struct RawPage<T> {
+    items: Vec<T>,
     /// The position of the page in its list, if the body has it, as in lists by cursor.
-    pub meta: CursorMeta,
+    meta: CursorMeta,
     has_meta: bool,
     fingerprint: u64,
 }
@@ -79,11 +49,11 @@ fn list<T: DeserializeOwned + Send + 'static>(
         false => Paging::Number,
     });
     let field = items_in.or_else(|| is_by_cursor.then(|| "data".to_owned()));
-    let read_page = move |response: RawResponse| {
-        let page = response.decode_by(|reader| read(reader, field.as_deref()));
+    let read = move |response: RawResponse| {
+        let page = response.decode_by(|reader| decode_page(reader, field.as_deref()));
         page.map(erase)
     };
-    super::list(call, paging, Box::new(read_page))
+    super::list(call, paging, Box::new(read))
 }
 
 impl<T: DeserializeOwned + Send + 'static> Items<T> {
@@ -96,18 +66,24 @@ impl<T: DeserializeOwned + Send + 'static> Items<T> {
     }
 }
 
-impl<T: DeserializeOwned + Send + 'static> Pages<RawPage<T>> {
+impl<T: DeserializeOwned + Send + 'static> Pages<Vec<T>> {
     pub(crate) fn foreign(
         call: Result<Call, Error>,
         paging: Option<Paging>,
         items_in: Option<String>,
     ) -> Self {
-        Self::start(list::<T>(call, paging, items_in, super::read_page))
+        Self::start(list::<T>(call, paging, items_in, read_page))
     }
 }
 
-/// Reads a page whose items are in a field, or are the whole body.
-fn read<T: DeserializeOwned>(
+fn read_page<T: Send + 'static>(page: Response<RawPage<T>>) -> ErasedPage {
+    let info = PageInfo::of(&page);
+    let items = page.map(|page| page.items).with_next_cursor(info.next_cursor());
+    ErasedPage { page: Box::new(items), info }
+}
+
+/// Decodes a page whose items are in a field, or are the whole body.
+fn decode_page<T: DeserializeOwned>(
     reader: &mut Reader<'_>,
     field: Option<&str>,
 ) -> decode::Result<RawPage<T>> {

@@ -1,10 +1,8 @@
 //! The request of a list, sent again for each page, and how its pages are read.
 
-use std::any::Any;
-
 use reqwest::{Method, Url};
 
-use super::paginator::PageInfo;
+use super::summary::ErasedPage;
 use crate::call::Call;
 use crate::call::response::RawResponse;
 use crate::client::Client;
@@ -13,12 +11,6 @@ use crate::wire::operation::Operation;
 
 /// The query parameters that select a page.
 pub(super) type Query = Vec<(&'static str, String)>;
-
-/// A page whose type the walk does not know.
-pub(super) struct ErasedPage {
-    pub(super) page: Box<dyn Any + Send>,
-    pub(super) info: PageInfo,
-}
 
 pub(super) type Read = Box<dyn Fn(RawResponse) -> Result<ErasedPage, Error> + Send + Sync>;
 

@@ -14,7 +14,7 @@ use futures_util::stream::FuturesOrdered;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::paginator::{Paginator, Verdict};
+use super::paginator::{PageRole, Paginator};
 use super::source::Source;
 use crate::call::task::Task;
 use crate::error::Error;
@@ -112,12 +112,12 @@ async fn walk(
             Either::Left(Err(_)) | Either::Right(None) => break,
         };
         let page = page?;
-        let verdict = paginator.learn(&page.info);
-        let verdict = verdict.map_err(|error| error.with_target(source.target()))?;
-        if matches!(verdict, Verdict::More | Verdict::Last) {
+        let role = paginator.learn(&page.info);
+        let role = role.map_err(|error| error.with_target(source.target()))?;
+        if matches!(role, PageRole::More | PageRole::Last) {
             let _ = pages.send((page.page, slot));
         }
-        if matches!(verdict, Verdict::Last | Verdict::PastEnd) {
+        if matches!(role, PageRole::Last | PageRole::PastEnd) {
             break;
         }
     }

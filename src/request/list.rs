@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use super::RawRequest;
 use crate::call::Call;
 use crate::error::Error;
-use crate::pages::{Items, Pages, Paging, RawPage};
+use crate::pages::{Items, Pages, Paging};
 
 impl RawRequest {
     /// Sets the pagination of a list. Defaults to that of the lists of its [server](Self::server).
@@ -41,7 +41,7 @@ impl RawRequest {
     /// let orders = client.request(Method::GET, "teams/7/orders").items_in("orders");
     /// let mut pages = orders.pages::<Value>();
     /// while let Some(page) = pages.next().await {
-    ///     println!("{} orders", page?.items.len());
+    ///     println!("{} orders", page?.len());
     /// }
     /// # Ok(())
     /// # }
@@ -90,12 +90,12 @@ impl RawRequest {
     /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
     /// let mut pages = list.items_in("screenshots").pages::<Value>();
     /// while let Some(page) = pages.next().await.transpose()? {
-    ///     println!("{} of {:?}", page.items.len(), page.total_count());
+    ///     println!("{} of {:?}", page.len(), page.total_count());
     /// }
     /// # Ok(())
     /// # }
     /// ```
-    pub fn pages<T: DeserializeOwned + Send + 'static>(mut self) -> Pages<RawPage<T>> {
+    pub fn pages<T: DeserializeOwned + Send + 'static>(mut self) -> Pages<Vec<T>> {
         let (paging, items_in) = (self.paging, self.items_in.take());
         Pages::foreign(self.page_call(), paging, items_in)
     }

@@ -83,7 +83,7 @@ impl RawRequest {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::rate_limit::Server;
+    /// use l10n_client::Server;
     /// use l10n_client::reqwest::Method;
     /// use l10n_client::serde_json::Value;
     ///
@@ -264,11 +264,11 @@ impl RawRequest {
     /// Fails as every call does. A path that would leave the base URL, or contains a query, is an
     /// invalid request.
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
-        let mut answer = self.call()?.run().await?;
-        if answer.head.body().is_empty() {
-            *answer.head.body_mut() = Bytes::from_static(b"null");
+        let mut raw = self.call()?.run().await?;
+        if raw.head.body().is_empty() {
+            *raw.head.body_mut() = Bytes::from_static(b"null");
         }
-        let response = answer.decode::<Foreign<T>>()?;
+        let response = raw.decode::<Foreign<T>>()?;
         Ok(response.map(|Foreign(body)| body))
     }
 

@@ -12,26 +12,26 @@ pub(super) fn relative_path<'p>(
     operation: &'static Operation,
     path: &'p str,
 ) -> Result<&'p str, Error> {
-    let refuse = |reason: &str| {
+    let reject = |reason: &str| {
         Err(Error::invalid_request(operation, format!("the path {path:?} {reason}")))
     };
     let relative = path.strip_prefix('/').unwrap_or(path);
     if path.contains("://") {
-        return refuse("is a URL: use the path relative to the base URL of the client");
+        return reject("is a URL: use the path relative to the base URL of the client");
     }
     if relative.contains(['?', '#']) {
-        return refuse("contains a query or a fragment: set parameters with `query`");
+        return reject("contains a query or a fragment: set parameters with `query`");
     }
     if relative.contains('\\') || relative.contains(|character: char| character.is_control()) {
-        return refuse("contains a backslash or a control character: encode it");
+        return reject("contains a backslash or a control character: encode it");
     }
     for segment in relative.split('/') {
         let decoded = percent_decode_str(segment).collect::<Vec<u8>>();
         match decoded.as_slice() {
             b"" => {
-                return refuse("has an empty segment: omit the leading slash");
+                return reject("has an empty segment: omit the leading slash");
             }
-            b"." | b".." => return refuse("would leave the base URL"),
+            b"." | b".." => return reject("would leave the base URL"),
             _ => {}
         }
     }

@@ -1,6 +1,5 @@
 //! Hooks observe each call and each attempt, and may add headers or reject an attempt.
 
-use std::error::Error as StdError;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,7 +7,7 @@ use std::time::Duration;
 use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 
-use crate::error::Error;
+use crate::error::{BoxError, Error};
 use crate::wire::operation::Server;
 
 /// Observes every call of a client: for metrics, traces, an audit log, a circuit breaker. Pass it
@@ -40,7 +39,7 @@ pub trait CallHook: Send + Sync {
     /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), with this error as its source. A header
     /// that the client sets itself is such an error: see
     /// [`ClientBuilder::header`](crate::ClientBuilder::header).
-    fn attempt(&mut self, number: u32) -> Result<HeaderMap, HookError> {
+    fn attempt(&mut self, number: u32) -> Result<HeaderMap, BoxError> {
         let _ = number;
         Ok(HeaderMap::new())
     }
@@ -62,9 +61,6 @@ pub trait CallHook: Send + Sync {
         let _ = result;
     }
 }
-
-/// The reason why a hook rejects a request.
-pub type HookError = Box<dyn StdError + Send + Sync>;
 
 /// A call that begins.
 #[derive(Debug, Clone, Copy)]

@@ -2,17 +2,20 @@
 
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
+use std::mem;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
-use futures_util::stream;
+use futures_core::future::BoxFuture;
+use futures_core::stream::BoxStream;
+use futures_util::stream::{self, StreamExt};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::calls::{DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport};
 use crate::client::Client;
-use crate::error::{Error, ErrorKind, LastState, Target};
+use crate::error::{Attempts, Error, ErrorKind, Target};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryState;
 use crate::types::{
@@ -20,12 +23,12 @@ use crate::types::{
 };
 use crate::wire::operation::Operation;
 
-type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// A state, and the attempts of the call that read it.
 type Polled<S> = Result<(S, RetryState), Error>;
 
-/// A wait for a job. Await it for the final state, or stream the [`states`](Self::states). If the
-/// job has not been started yet, this starts it.
+/// A wait for a job. Await it for the final state; or, for example for a progress bar, read its
+/// states: it is a [`Stream`] of them, which an error ends. If the job has not been started yet, this
+/// starts it.
 ///
 /// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
 /// deletion ends with `completed`, a process with `finished`. `failed` and `cancelled` are errors
@@ -47,12 +50,19 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// # Ok(())
 /// # }
 /// ```
-#[must_use = "nothing is sent until this is awaited, or its states are polled"]
-pub struct Wait<S> {
+#[must_use = "nothing is sent until this is awaited or polled"]
+pub struct Wait<S>(Phase<S>);
+
+enum Phase<S> {
+    Idle(Box<Plan<S>>),
+    Running(BoxStream<'static, Result<S, Error>>),
+}
+
+struct Plan<S> {
     operation: &'static Operation,
     client: Client,
     target: Target,
-    start: BoxFuture<Result<Job<S>, Error>>,
+    start: BoxFuture<'static, Result<Job<S>, Error>>,
     max_interval: Duration,
     timeout: Duration,
 }
@@ -62,7 +72,7 @@ struct Job<S> {
     id: String,
     /// The calls so far.
     retries: RetryState,
-    poll: Box<dyn Fn() -> BoxFuture<Polled<S>> + Send + 'static>,
+    poll: Box<dyn Fn() -> BoxFuture<'static, Polled<S>> + Send + 'static>,
 }
 
 impl<S> Job<S> {
@@ -70,79 +80,80 @@ impl<S> Job<S> {
     where
         F: Future<Output = Polled<S>> + Send + 'static,
     {
-        let poll = Box::new(move || -> BoxFuture<_> { Box::pin(poll()) });
+        let poll = Box::new(move || -> BoxFuture<'static, _> { Box::pin(poll()) });
         Self { id, retries, poll }
     }
 }
 
-impl<S: State> Wait<S> {
+impl<S: JobState> Wait<S> {
     fn new(
         operation: &'static Operation,
         client: Client,
         target: Target,
         start: impl Future<Output = Result<Job<S>, Error>> + Send + 'static,
     ) -> Self {
-        Self {
+        Self(Phase::Idle(Box::new(Plan {
             operation,
             client,
             target,
             start: Box::pin(start),
             max_interval: Duration::from_secs(10),
             timeout: Duration::from_secs(30 * 60),
-        }
+        })))
     }
 
     /// Sets the maximum interval between polls; 10 seconds by default, and at least 50 ms.
     pub fn max_interval(mut self, interval: Duration) -> Self {
-        self.max_interval = interval;
+        if let Phase::Idle(plan) = &mut self.0 {
+            plan.max_interval = interval;
+        }
         self
     }
 
     /// Sets the timeout of the wait, from the first poll; 30 minutes by default. The error has the
     /// last state; the job continues at the service.
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
+        if let Phase::Idle(plan) = &mut self.0 {
+            plan.timeout = timeout;
+        }
         self
     }
 
-    /// Streams the states, for example for a progress bar, until the job ends. An error ends the
-    /// stream.
-    pub fn states(self) -> States<S> {
-        States(Box::pin(stream::unfold(Step::Start(self), Step::next)))
-    }
-}
-
-/// The states of a job: see [`Wait::states`].
-pub struct States<S>(Pin<Box<dyn Stream<Item = Result<S, Error>> + Send>>);
-
-impl<S> States<S> {
     /// Returns the next state, or `None` after the end.
     ///
     /// # Errors
     ///
-    /// Fails as awaiting the [`Wait`] does. The stream ends then.
+    /// Fails as awaiting the wait does. The stream ends then.
     pub async fn next(&mut self) -> Option<Result<S, Error>> {
-        poll_fn(|context| self.0.as_mut().poll_next(context)).await
+        poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }
 }
 
-impl<S> Stream for States<S> {
+impl<S: JobState> Stream for Wait<S> {
     type Item = Result<S, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.as_mut().poll_next(context)
+        let ended = Phase::Running(Box::pin(stream::empty()));
+        let mut states = match mem::replace(&mut self.0, ended) {
+            Phase::Idle(plan) => {
+                stream::unfold(PollStep::Start(plan), PollStep::next).fuse().boxed()
+            }
+            Phase::Running(states) => states,
+        };
+        let state = states.as_mut().poll_next(context);
+        self.0 = Phase::Running(states);
+        state
     }
 }
 
-impl<S: State> IntoFuture for Wait<S> {
+impl<S: JobState> IntoFuture for Wait<S> {
     type Output = Result<S, Error>;
-    type IntoFuture = BoxFuture<Result<S, Error>>;
+    type IntoFuture = BoxFuture<'static, Result<S, Error>>;
 
-    fn into_future(self) -> Self::IntoFuture {
-        let mut states = self.states();
+    fn into_future(mut self) -> Self::IntoFuture {
         Box::pin(async move {
             let mut last = None;
-            while let Some(state) = states.next().await {
+            while let Some(state) = self.next().await {
                 last = Some(state?);
             }
             // The stream ends only after a state or an error.
@@ -151,27 +162,27 @@ impl<S: State> IntoFuture for Wait<S> {
     }
 }
 
-enum Step<S> {
-    Start(Wait<S>),
+enum PollStep<S> {
+    Start(Box<Plan<S>>),
     Poll(Box<Polling<S>>),
     End,
 }
 
-impl<S: State> Step<S> {
+impl<S: JobState> PollStep<S> {
     async fn next(self) -> Option<(Result<S, Error>, Self)> {
         let mut polling = match self {
             Self::End => return None,
             Self::Poll(polling) => polling,
-            Self::Start(wait) => match wait.start.await {
+            Self::Start(plan) => match plan.start.await {
                 Ok(job) => Box::new(Polling {
-                    operation: wait.operation,
-                    client: wait.client,
-                    target: wait.target,
+                    operation: plan.operation,
+                    client: plan.client,
+                    target: plan.target,
                     job,
-                    deadline: Instant::now().checked_add(wait.timeout),
-                    timeout: wait.timeout,
+                    deadline: Instant::now().checked_add(plan.timeout),
+                    timeout: plan.timeout,
                     interval: None,
-                    max_interval: wait.max_interval,
+                    max_interval: plan.max_interval,
                     last: None,
                     trouble: None,
                 }),
@@ -201,7 +212,7 @@ struct Polling<S> {
     trouble: Option<Error>,
 }
 
-impl<S: State> Polling<S> {
+impl<S: JobState> Polling<S> {
     /// Returns the next state, and whether it is the end.
     async fn poll(&mut self) -> Result<(S, bool), Error> {
         let polled = match self.deadline {
@@ -265,8 +276,10 @@ impl<S: State> Polling<S> {
         let error = Error::new(ErrorKind::Timeout, Some(self.operation), text);
         match self.trouble.take() {
             Some(trouble) => {
-                let nothing = (0, Duration::ZERO);
-                error.with_counts(nothing, trouble.status(), false).with_source(trouble)
+                let last_status = trouble.status();
+                error
+                    .with_attempts(Attempts { last_status, ..Attempts::default() })
+                    .with_source(trouble)
             }
             None => error,
         }
@@ -275,8 +288,8 @@ impl<S: State> Polling<S> {
     /// Adds the job and its last state to an error of the wait.
     fn with_job(&self, error: Error, state: Option<S>) -> Error {
         error
-            .with_earlier_attempts(&self.job.retries)
-            .with_job(self.job.id.clone(), state.map(S::into_last))
+            .with_earlier_attempts(self.job.retries.summary())
+            .with_job(self.job.id.clone(), state)
             .with_target(self.target.clone())
             .without_secrets(&self.client.core.credentials.secrets())
     }
@@ -291,19 +304,16 @@ pub enum Verdict {
 }
 
 /// A state that shows whether the job has ended. Sealed: its module is private.
-pub trait State: Clone + Send + Sync + 'static {
+pub trait JobState: Clone + Send + Sync + 'static {
     /// The name of the job in errors.
     const WHAT: &'static str;
 
     fn verdict(&self) -> Verdict;
 
     fn status(&self) -> String;
-
-    /// Returns the state as an error keeps it.
-    fn into_last(self) -> LastState;
 }
 
-impl State for ContributorDeletionJob {
+impl JobState for ContributorDeletionJob {
     const WHAT: &'static str = "deletion job";
 
     fn verdict(&self) -> Verdict {
@@ -322,13 +332,9 @@ impl State for ContributorDeletionJob {
     fn status(&self) -> String {
         self.state.to_string()
     }
-
-    fn into_last(self) -> LastState {
-        LastState::Deletion(Box::new(self))
-    }
 }
 
-impl State for QueuedProcess {
+impl JobState for QueuedProcess {
     const WHAT: &'static str = "process";
 
     fn verdict(&self) -> Verdict {
@@ -346,10 +352,6 @@ impl State for QueuedProcess {
 
     fn status(&self) -> String {
         self.status.to_string()
-    }
-
-    fn into_last(self) -> LastState {
-        LastState::Process(Box::new(self))
     }
 }
 
@@ -515,16 +517,11 @@ fn target(operation: &'static Operation, client: &Client, project: &str) -> Targ
 
 impl<S> fmt::Debug for Wait<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Phase::Idle(plan) = &self.0 else { return f.write_str("Wait") };
         f.debug_struct("Wait")
-            .field("operation", &self.operation.id)
-            .field("max_interval", &self.max_interval)
-            .field("timeout", &self.timeout)
+            .field("operation", &plan.operation.id)
+            .field("max_interval", &plan.max_interval)
+            .field("timeout", &plan.timeout)
             .finish_non_exhaustive()
-    }
-}
-
-impl<S> fmt::Debug for States<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("States")
     }
 }

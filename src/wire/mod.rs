@@ -4,7 +4,6 @@
 pub(crate) mod decode;
 pub(crate) mod encoded;
 pub(crate) mod extra;
-mod keys;
 pub(crate) mod open;
 pub(crate) mod operation;
 pub mod optional;

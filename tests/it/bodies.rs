@@ -103,12 +103,8 @@ fn every_example_decodes_and_is_encoded_without_loss() {
             continue;
         }
         if schema == "WebhookDelivery" {
-            let event = Event::parse(example.value.to_string().as_bytes()).unwrap();
-            assert!(
-                event.decode_issues().is_empty() && !matches!(*event, Event::Other(_)),
-                "{}",
-                example.pointer
-            );
+            let (event, issues) = Event::parse(example.value.to_string().as_bytes()).unwrap();
+            assert!(issues.is_empty() && !matches!(event, Event::Other(_)), "{}", example.pointer);
             continue;
         }
         let written = round_trip(&schema, example.value)

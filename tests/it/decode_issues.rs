@@ -2,10 +2,9 @@
 //! place and its JSON, and the rest comes.
 
 use futures_util::StreamExt;
-use l10n_client::rate_limit::Server;
 use l10n_client::reqwest::Method;
 use l10n_client::types::{AdminRight, Contributor, ImportedContributor};
-use l10n_client::{Error, ErrorKind, Response};
+use l10n_client::{Error, ErrorKind, Response, Server};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::{Value, json};
 
@@ -169,7 +168,7 @@ async fn items_of_the_callers_type_that_do_not_decode_cost_themselves_alone() {
     let path = format!("projects/{}/items", id(&world));
     let pages = world.client.request(Method::GET, path).server(Server::Cursor).pages::<Key>();
     let page = pages.collect::<Vec<_>>().await.remove(0).unwrap();
-    assert_eq!(page.items.iter().map(|key| key.id).collect::<Vec<_>>(), [1, 3]);
+    assert_eq!(page.iter().map(|key| key.id).collect::<Vec<_>>(), [1, 3]);
     assert_eq!(left_out(&page), [("data[1]", r#"{"id":"two"}"#)]);
     let items = world.client.list_items(id(&world)).stream_of::<Key>();
     let walked: Vec<Result<Key, Error>> = items.collect().await;

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use l10n_client::reqwest::{self, Request};
-use l10n_client::transport::{Transport, TransportFuture};
+use l10n_client::reqwest::{self, Request, Response};
+use l10n_client::transport::Transport;
+use l10n_client::{BoxError, BoxFuture};
 use tokio::sync::Semaphore;
 
 /// Sends requests over HTTP, and holds back the responses of one operation until it is opened.
@@ -26,7 +27,7 @@ impl Gate {
 }
 
 impl Transport for Gate {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         let is_held = request.url().path().ends_with(self.path);
         Box::pin(async move {
             let response = self.http.execute(request).await?;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -48,7 +47,7 @@ async fn closing_after(answers: usize, reads: bool) -> (String, Arc<AtomicUsize>
 }
 
 fn client(url: String, policy: RetryPolicy) -> Client {
-    let settings = Client::builder(url).api_token("c0ffee").rate_limiter(NoRateLimit);
+    let settings = Client::builder(url).api_token("c0ffee").without_rate_limit();
     settings.retry(policy).build().unwrap()
 }
 

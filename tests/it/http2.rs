@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, ErrorKind, RetryPolicy};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -120,7 +119,7 @@ impl Scene {
 
     fn client(&self, policy: RetryPolicy) -> Client {
         let settings = self.authority.trusted_by(self.server.url());
-        let settings = settings.read_timeout(PATIENCE).rate_limiter(NoRateLimit);
+        let settings = settings.read_timeout(PATIENCE).without_rate_limit();
         settings.retry(policy).build().unwrap()
     }
 
@@ -198,7 +197,7 @@ async fn a_hung_connection_is_found_out_though_nobody_waits_for_long() {
     })
     .await;
     let settings = scene.authority.trusted_by(scene.server.url());
-    let settings = settings.rate_limiter(NoRateLimit).retry(RetryPolicy::never());
+    let settings = settings.without_rate_limit().retry(RetryPolicy::never());
     let client = settings.build().unwrap();
     get(&client).await.unwrap();
     tokio::time::pause();

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, mpsc};
 
-use l10n_client::rate_limit::{NoRateLimit, SlidingWindow};
+use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::{Client, ClientBuilder, Error, RetryPolicy};
 use reqwest::Method;
 use serde_json::Value;
@@ -55,7 +55,7 @@ pub(crate) fn elsewhere() -> Runtime {
 /// The two ways in which a call runs: within its future, and in a task of its own.
 pub(crate) fn clients(settings: impl Fn() -> ClientBuilder) -> [Client; 2] {
     let of = |settings: ClientBuilder| settings.retry(RetryPolicy::never()).build().unwrap();
-    let here = of(settings().rate_limiter(NoRateLimit));
+    let here = of(settings().without_rate_limit());
     [here, of(settings().rate_limiter(SlidingWindow::new(1000, 10)))]
 }
 

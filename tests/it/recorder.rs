@@ -6,7 +6,6 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, RetryPolicy};
 use serde_json::Value;
 
@@ -35,7 +34,7 @@ impl Recorder {
         tokio::spawn(async move { axum::serve(listener, router).await });
         let client = Client::builder(format!("http://{address}/v2"))
             .api_token(world.sandbox.tokens().read_write)
-            .rate_limiter(NoRateLimit)
+            .without_rate_limit()
             .retry(RetryPolicy::never())
             .build()
             .unwrap();

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use l10n_client::rate_limit::Server;
-use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens};
+use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens, Server};
 use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, RequestFilter, Sandbox, Shape};
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -8,14 +8,13 @@ use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use l10n_client::hook::{CallHook, CallInfo, Hook, HookError};
+use l10n_client::hook::{CallHook, CallInfo, Hook};
 use l10n_client::http::header::{HeaderMap, HeaderValue};
-use l10n_client::rate_limit::NoRateLimit;
-use l10n_client::transport::{Transport, TransportError, TransportFuture};
-use l10n_client::types::{NewKey, Platform, PlatformNames};
+use l10n_client::transport::Transport;
+use l10n_client::types::{KeyName, NewKey, Platform};
 use l10n_client::{
-    CallOptions, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy,
-    StoreFuture, TokenStore, http,
+    BoxError, BoxFuture, CallOptions, Client, ClientBuilder, Error, ErrorKind, OAuthApp,
+    OAuthTokens, RetryPolicy, TokenStore, http,
 };
 use reqwest::{Body, Method, Request, Response, StatusCode};
 use serde_json::{Value, json};
@@ -56,9 +55,9 @@ impl<F> std::fmt::Debug for Failing<F> {
 impl<F, R> Transport for Failing<F>
 where
     F: Fn(Request) -> R + Send + Sync,
-    R: Future<Output = Result<http::Response<Body>, TransportError>> + Send + 'static,
+    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         let response = (self.0)(request);
         Box::pin(async move { Ok(Response::from(response.await?)) })
     }
@@ -67,10 +66,10 @@ where
 fn failing<F, R>(respond: F) -> ClientBuilder
 where
     F: Fn(Request) -> R + Send + Sync + 'static,
-    R: Future<Output = Result<http::Response<Body>, TransportError>> + Send + 'static,
+    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
     let client = Client::builder("http://127.0.0.1/v2").api_token(SECRET);
-    client.rate_limiter(NoRateLimit).transport(Failing(respond))
+    client.without_rate_limit().transport(Failing(respond))
 }
 
 // 1. Secrets.
@@ -152,7 +151,7 @@ impl Hook for Signing {
 }
 
 impl CallHook for Signing {
-    fn attempt(&mut self, _: u32) -> Result<HeaderMap, HookError> {
+    fn attempt(&mut self, _: u32) -> Result<HeaderMap, BoxError> {
         let value = HeaderValue::from_static(SECRET);
         Ok(HeaderMap::from_iter([("x-gateway-key".parse()?, value)]))
     }
@@ -210,7 +209,7 @@ async fn an_access_token_that_was_replaced_meanwhile_is_still_secret() {
     let app = OAuthApp::new("client-id", "client-secret");
     let tokens = OAuthTokens::new("old-access-token", "old-refresh");
     let client = client.auth_url("http://127.0.0.1").oauth(app, tokens);
-    let client = client.rate_limiter(NoRateLimit).build().unwrap();
+    let client = client.without_rate_limit().build().unwrap();
     let (slow, ()) = tokio::join!(client.get_project("slow").send(), async {
         client.get_project("p").send().await.unwrap();
         release.send_replace(true);
@@ -224,14 +223,14 @@ async fn an_access_token_that_was_replaced_meanwhile_is_still_secret() {
 struct FileStore;
 
 impl TokenStore for FileStore {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         fn read() -> io::Result<OAuthTokens> {
             Ok(serde_json::from_str(&format!("{SECRET:?}"))?)
         }
         Box::pin(async { Ok(Some(read()?)) })
     }
 
-    fn save<'a>(&'a self, _: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, _: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(()) })
     }
 }
@@ -257,7 +256,7 @@ async fn a_code_in_a_raw_request_for_tokens_is_secret_beside_a_number() {
     let client = client.auth_url("http://127.0.0.1").build().unwrap();
     for body in [json!({"code": SECRET}), json!({"code": SECRET, "version": 2})] {
         let call = client.request(Method::POST, "oauth2/token").json(&body);
-        let call = call.server(l10n_client::rate_limit::Server::Auth);
+        let call = call.server(l10n_client::Server::Auth);
         let error = call.send::<Value>().await.unwrap_err();
         assert!(!printed(&error).contains(SECRET), "{body}: {}", printed(&error));
     }
@@ -396,7 +395,7 @@ async fn read(body: impl Into<Vec<u8>>) -> Result<(Option<String>, Option<i64>, 
         let body = body.clone();
         async move { respond(200, body) }
     });
-    let client = client.retry(RetryPolicy::never()).rate_limiter(NoRateLimit).build().unwrap();
+    let client = client.retry(RetryPolicy::never()).without_rate_limit().build().unwrap();
     let project = client.get_project("p").send().await?;
     let issues = project.decode_issue_count();
     Ok((project.name.clone(), project.team_id, issues))
@@ -563,7 +562,7 @@ async fn a_short_page_is_not_the_last_if_its_page_count_says_otherwise() {
         let response = with(response, "x-pagination-page", &page.to_string());
         with(with(response, "x-pagination-page-count", "3"), "x-pagination-limit", "500")
     });
-    let client = client.rate_limiter(NoRateLimit).build().unwrap();
+    let client = client.without_rate_limit().build().unwrap();
     let mut items = client.request(Method::GET, "things").stream::<Value>();
     let mut count = 0;
     while let Some(item) = items.next().await {
@@ -595,7 +594,7 @@ async fn listed(
             None => response,
         }
     });
-    let client = client.rate_limiter(NoRateLimit).build().unwrap();
+    let client = client.without_rate_limit().build().unwrap();
     let mut items = client.request(Method::GET, "things").stream::<Value>();
     let mut count = 0;
     while let Some(item) = items.next().await {
@@ -631,10 +630,9 @@ async fn rejected_at(keys: Vec<NewKey>, error: Value) -> Vec<Option<usize>> {
     report.rejected().map(|(index, _)| index).collect()
 }
 
-fn names(ios: &str, web: &str) -> PlatformNames {
-    let mut names = PlatformNames::default();
-    (names.ios, names.web) = (ios.into(), web.into());
-    names
+fn names(ios: &str, web: &str) -> KeyName {
+    let (android, other) = (String::new(), String::new());
+    KeyName::PerPlatform { ios: ios.into(), android, web: web.into(), other }
 }
 
 /// Two names without a common platform are not the same.
@@ -712,7 +710,7 @@ async fn a_wait_goes_on_after_trouble_and_ends() {
     let second = Duration::from_secs(1);
     for status in [500, 503, 520, 408, 429, 423] {
         let client = fake(move |_| async move { respond(status, "") });
-        let client = client.retry(RetryPolicy::never()).rate_limiter(NoRateLimit);
+        let client = client.retry(RetryPolicy::never()).without_rate_limit();
         let client = client.build().unwrap();
         let wait = client.get_process("p", "7").wait().timeout(second * 60);
         let error = tokio::time::timeout(second * 61, wait.into_future()).await.unwrap();
@@ -741,7 +739,7 @@ async fn the_states_of_a_wait_can_be_selected() {
         }
     });
     let client = client.retry(RetryPolicy::never()).build().unwrap();
-    let mut states = client.get_process("p", "7").wait().states();
+    let mut states = client.get_process("p", "7").wait();
     let (mut count, mut ticks) = (0, 0);
     let work = async {
         loop {

@@ -106,7 +106,6 @@ async fn calls_own_their_client() {
     owned(world.client.list_files(project).stream());
     owned(world.client.list_files(project).pages());
     owned(world.client.start_export(project, "json").wait().into_future());
-    owned(world.client.start_export(project, "json").wait().states());
     owned(world.client.upload_file(project, "a.json", "en").data("{}").wait());
     owned(world.client.create_keys(project, [NewKey::new("a", [Platform::Web])]).in_batches());
     owned(world.client.download("https://b.test/").to_file("x"));

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use l10n_client::reqwest::{Request, Response};
-use l10n_client::transport::{Transport, TransportFuture};
-use l10n_client::{Client, Error, ErrorKind, RetryPolicy, http};
+use l10n_client::transport::Transport;
+use l10n_client::{BoxError, BoxFuture, Client, Error, ErrorKind, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 
 use crate::support::{World, world};
@@ -123,7 +123,7 @@ async fn escapes_and_raw_control_characters_are_read_alike() {
 struct Headers(Mutex<Vec<http::HeaderMap>>);
 
 impl Transport for Headers {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         self.0.lock().unwrap().push(request.headers().clone());
         let response = http::Response::new(gzip(PROJECT));
         let (mut head, body) = response.into_parts();

@@ -1,14 +1,15 @@
 //! Token stores: what is refreshed is saved before any call goes on, processes share it, and a
 //! store that fails loses nothing.
 
+use std::any::Any;
 use std::error::Error as _;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use l10n_client::rate_limit::{NoRateLimit, PermitFuture, RateLimiter, RequestInfo, Server};
+use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
 use l10n_client::{
-    Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, StoreFuture, StoreLock,
+    BoxError, BoxFuture, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, Server,
     TokenStore, http,
 };
 use l10n_sandbox::{Fault, Misbehavior, RequestFilter, Sandbox};
@@ -83,14 +84,14 @@ impl Store {
 }
 
 impl TokenStore for Store {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             Trouble::befall(&self.loads).await?;
             Ok(self.kept())
         })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
             if let Some(Trouble::SignsOut) = self.saves.lock().unwrap().last() {
                 *self.kept.lock().unwrap() = None;
@@ -106,13 +107,14 @@ impl TokenStore for Store {
         self.user.clone()
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
         let turn = self.turn.clone();
         Box::pin(async move {
-            Ok(match turn {
-                Some(turn) => StoreLock::new(turn.acquire_owned().await?),
-                None => StoreLock::new(()),
-            })
+            let lock: Box<dyn Any + Send> = match turn {
+                Some(turn) => Box::new(turn.acquire_owned().await?),
+                None => Box::new(()),
+            };
+            Ok(lock)
         })
     }
 }
@@ -459,11 +461,11 @@ async fn clients_of_several_users_share_all_but_their_tokens() {
 struct Asked(Mutex<Vec<Option<u64>>>);
 
 impl RateLimiter for Asked {
-    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         if request.server == Server::Main {
             self.0.lock().unwrap().push(request.credential);
         }
-        NoRateLimit.start(request)
+        Box::pin(std::future::ready(Permit::new(())))
     }
 }
 

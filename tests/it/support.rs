@@ -4,11 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use l10n_client::pages::Items;
-use l10n_client::rate_limit::NoRateLimit;
-use l10n_client::transport::{Transport, TransportFuture};
-use l10n_client::{Client, ClientBuilder, Error, RetryPolicy, Secret, http};
+use l10n_client::transport::Transport;
+use l10n_client::{BoxError, BoxFuture, Client, ClientBuilder, Error, RetryPolicy, Secret, http};
 use l10n_sandbox::{Quirk, RequestFilter, Sandbox, SeededProject, Shape};
-use reqwest::{Body, Request};
+use reqwest::{Body, Request, Response};
 use url::Url;
 
 /// A running sandbox with a client of its owner, who may do everything.
@@ -68,7 +67,7 @@ pub(crate) async fn sent_to(url: Url) -> Url {
 /// once.
 pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
-        .rate_limiter(NoRateLimit)
+        .without_rate_limit()
         .retry(RetryPolicy::never())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
@@ -91,7 +90,7 @@ where
     F: Fn(Request) -> R + Send + Sync,
     R: Future<Output = http::Response<Body>> + Send + 'static,
 {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         let response = (self.0)(request);
         Box::pin(async move { Ok(response.await.into()) })
     }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use futures_util::stream;
 use l10n_client::bytes::Bytes;
-use l10n_client::rate_limit::{Permit, PermitFuture, RateLimiter, RequestInfo};
-use l10n_client::{Client, ErrorKind, RetryPolicy, http};
+use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
+use l10n_client::{BoxFuture, Client, ErrorKind, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, RequestFilter};
 use reqwest::{Body, StatusCode};
 use tokio::time::Instant;
@@ -146,7 +146,7 @@ struct Counting {
 }
 
 impl RateLimiter for Counting {
-    fn start<'a>(&'a self, _: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, _: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         self.started.fetch_add(1, Ordering::SeqCst);
         let held = Arc::clone(&self.in_flight);
         Box::pin(async move { Permit::new(held) })

@@ -3,8 +3,8 @@
 use futures_util::TryStreamExt;
 use l10n_client::Client;
 use l10n_client::types::{
-    Key, KeyUpdate, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PlatformNames,
-    PluralForms, TranslationText,
+    Key, KeyName, KeyUpdate, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PluralForms,
+    TranslationText,
 };
 use l10n_sandbox::Quirk;
 use serde_json::json;
@@ -88,11 +88,11 @@ async fn names_of_keys_are_read_in_both_shapes() {
 
 #[tokio::test]
 async fn a_name_is_sent_as_text_or_with_all_four_platforms() {
-    let names = PlatformNames {
+    let names = KeyName::PerPlatform {
         ios: "A".into(),
         android: "a".into(),
         web: "a".into(),
-        ..PlatformNames::default()
+        other: String::new(),
     };
     let body = KeyUpdate::new().key_name(names);
     let wire = json!({ "ios": "A", "android": "a", "web": "a", "other": "" });

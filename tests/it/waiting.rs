@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use l10n_client::ErrorKind;
-use l10n_client::types::{DeletionJobState, ProcessStatus};
+use l10n_client::types::{ContributorDeletionJob, DeletionJobState, ProcessStatus, QueuedProcess};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
 use serde_json::json;
 
@@ -44,11 +44,25 @@ async fn the_states_of_a_job_are_a_stream() {
     let waiting =
         world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
     assert_eq!(world.sandbox.requests().len(), 0, "nothing is sent before it is polled");
-    let states: Vec<_> = waiting.states().map(|state| state.unwrap().state).collect().await;
+    let states: Vec<_> = waiting.map(|state| state.unwrap().state).collect().await;
     assert_eq!(
         states,
         [DeletionJobState::Queued, DeletionJobState::Running, DeletionJobState::Completed]
     );
+}
+
+#[tokio::test]
+async fn a_wait_goes_on_after_its_first_states_and_ends_once() {
+    let world = stepping().await;
+    let delete = world.client.delete_all_contributors(world.project.uuid);
+    let mut wait = delete.wait().max_interval(QUICK);
+    assert_eq!(wait.next().await.unwrap().unwrap().state, DeletionJobState::Queued);
+    assert_eq!(wait.await.unwrap().state, DeletionJobState::Completed);
+    assert_eq!(looks(&world, "deleteAllContributors"), 1);
+
+    let mut ended = world.client.get_process("p", "unknown").wait();
+    assert!(ended.next().await.unwrap().is_err() && ended.next().await.is_none());
+    assert!(ended.await.is_err());
 }
 
 #[tokio::test]
@@ -97,14 +111,14 @@ async fn a_failed_process_gives_its_reasons_and_its_last_state() {
         .await
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::JobFailed);
-    let process = error.last_process().unwrap();
+    let process = error.last_state::<QueuedProcess>().unwrap();
     assert_eq!(process.status, ProcessStatus::Failed);
     assert_eq!(error.job_id(), Some(process.process_id.as_str()));
     let text = error.to_string();
     let file =
         process.details.as_ref().unwrap().files.as_ref().unwrap()[0].message.clone().unwrap();
     assert!(text.contains(process.message.as_deref().unwrap()) && text.contains(&file), "{text}");
-    assert!(error.last_deletion_job().is_none());
+    assert!(error.last_state::<ContributorDeletionJob>().is_none());
 }
 
 #[tokio::test]
@@ -121,7 +135,7 @@ async fn a_failed_deletion_job_gives_its_errors() {
     let text = error.to_string();
     assert!(text.contains("failed: database_error (2)"), "{text}");
     assert!(error.may_have_taken_effect() && error.attempts() == 2);
-    assert_eq!(error.last_deletion_job().unwrap().total, Some(3));
+    assert_eq!(error.last_state::<ContributorDeletionJob>().unwrap().total, Some(3));
 }
 
 #[tokio::test]
@@ -132,7 +146,7 @@ async fn an_unknown_state_means_that_the_job_goes_on() {
     world.sandbox.add_fault(fault).unwrap();
     let waiting =
         world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
-    let states: Vec<_> = waiting.states().map(|state| state.unwrap().state).collect().await;
+    let states: Vec<_> = waiting.map(|state| state.unwrap().state).collect().await;
     assert_eq!(states[..3], ["paused"; 3].map(DeletionJobState::from));
     assert_eq!(states.last(), Some(&DeletionJobState::Completed));
 }
@@ -144,7 +158,10 @@ async fn when_the_time_is_up_the_error_has_the_last_state() {
     let waiting = world.client.delete_all_contributors(world.project.uuid).wait();
     let error = waiting.max_interval(QUICK).timeout(Duration::from_secs(2)).await.unwrap_err();
     assert!(error.is_timeout());
-    assert_eq!(error.last_deletion_job().unwrap().state, DeletionJobState::Queued);
+    assert_eq!(
+        error.last_state::<ContributorDeletionJob>().unwrap().state,
+        DeletionJobState::Queued
+    );
     let text = error.to_string();
     let named = format!("deletion job {}, which was `queued`", error.job_id().unwrap());
     assert!(text.contains(&named), "{text}");

@@ -40,7 +40,7 @@ async fn events_are_typed_and_carry_the_secret() {
     let mut next = async || {
         let (headers, body) = arrived.recv().await.unwrap();
         assert!(verify(&secret, headers.get("X-Secret")));
-        Event::parse(&body).unwrap().into_inner()
+        Event::parse(&body).unwrap().0
     };
     assert_eq!(next().await, Event::Ping);
 

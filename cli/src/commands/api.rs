@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use l10n_client::pages::Paging;
-use l10n_client::rate_limit::Server;
 use l10n_client::reqwest::Method;
-use l10n_client::{CallOptions, Client, RawRequest};
+use l10n_client::{CallOptions, Client, RawRequest, Server};
 use serde_json::{Value, json};
 
 use super::{Context, standard_input};

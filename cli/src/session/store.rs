@@ -1,9 +1,10 @@
 //! The client's token store: the tokens of a sign-in, refreshed by one process at a time.
 
+use std::any::Any;
 use std::io;
 use std::time::{Duration, Instant};
 
-use l10n_client::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+use l10n_client::{BoxError, BoxFuture, OAuthTokens, TokenStore};
 use tokio::task::spawn_blocking;
 
 use super::{Kept, Place};
@@ -25,7 +26,7 @@ impl Store {
 }
 
 impl TokenStore for Store {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         let place = self.place.clone();
         Box::pin(async move {
             let kept = spawn_blocking(move || place.read()).await??;
@@ -33,7 +34,7 @@ impl TokenStore for Store {
         })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         let place = self.place.clone();
         let kept = Kept { tokens: tokens.clone(), ..self.kept.clone() };
         Box::pin(async move {
@@ -42,18 +43,18 @@ impl TokenStore for Store {
         })
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
         let place = self.place.clone();
         Box::pin(async move {
             let file = place.lock_file()?;
             let began = Instant::now();
             loop {
                 match file.try_lock() {
-                    Ok(()) => return Ok(StoreLock::new(file)),
+                    Ok(()) => return Ok(Box::new(file) as _),
                     Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
                     Err(std::fs::TryLockError::WouldBlock) if began.elapsed() > LOCK_TIMEOUT => {
                         let timed_out = io::Error::from(io::ErrorKind::TimedOut);
-                        return Err(StoreError::from(timed_out));
+                        return Err(BoxError::from(timed_out));
                     }
                     Err(std::fs::TryLockError::WouldBlock) => {
                         tokio::time::sleep(Duration::from_millis(50)).await;

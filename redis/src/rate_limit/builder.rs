@@ -142,7 +142,7 @@ impl RedisRateLimiterBuilder {
         Ok(RedisRateLimiter(Arc::new(Shared {
             store,
             away: Mutex::default(),
-            refused: Mutex::default(),
+            rejected: Mutex::default(),
             busy: watch::Sender::new(0),
             own: SlidingWindow::new(small(settings.per_second), small(settings.in_flight)),
             share: Share::new(&settings),

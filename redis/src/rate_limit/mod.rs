@@ -9,7 +9,8 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use l10n_client::rate_limit::{Permit, PermitFuture, RateLimiter, RequestInfo, SlidingWindow};
+use l10n_client::BoxFuture;
+use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo, SlidingWindow};
 use redis::Script;
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
@@ -69,7 +70,7 @@ struct Shared {
     settings: Settings,
     away: Mutex<Option<Away>>,
     /// The last command that the store rejected, if none has succeeded since.
-    refused: Mutex<Option<Arc<Error>>>,
+    rejected: Mutex<Option<Arc<Error>>>,
     /// The number of tasks that use the store.
     busy: watch::Sender<usize>,
     /// For requests without a credential.
@@ -113,7 +114,7 @@ impl RedisRateLimiter {
     pub fn store_error(&self) -> Option<Arc<Error>> {
         let away = self.0.away();
         let away = away.as_ref().map(|away| Arc::clone(&away.why));
-        away.or_else(|| self.0.refused().clone())
+        away.or_else(|| self.0.rejected().clone())
     }
 
     /// Waits until no request of this process waits or is in flight, and all slots are released.
@@ -129,7 +130,7 @@ impl RedisRateLimiter {
 }
 
 impl RateLimiter for RedisRateLimiter {
-    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         let (Some(budget), Ok(runtime)) = (self.0.budget(&request), Handle::try_current()) else {
             return self.0.own.start(request);
         };
@@ -145,7 +146,7 @@ impl RateLimiter for RedisRateLimiter {
         Box::pin(async move {
             match granted.await {
                 Ok(Ok(held)) => Permit::new(held),
-                Ok(Err(why)) => Permit::refused(why),
+                Ok(Err(why)) => Permit::rejected(why),
                 // The runtime is shutting down, and drops this future.
                 Err(_) => std::future::pending().await,
             }
@@ -213,7 +214,7 @@ impl Shared {
     fn note(self: &Arc<Self>, error: Error) -> Arc<Error> {
         let why = Arc::new(error);
         if !why.affects_all() {
-            *self.refused() = Some(Arc::clone(&why));
+            *self.rejected() = Some(Arc::clone(&why));
             return why;
         }
         let mut away = self.away();
@@ -242,8 +243,8 @@ impl Shared {
         }
     }
 
-    fn refused(&self) -> MutexGuard<'_, Option<Arc<Error>>> {
-        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    fn rejected(&self) -> MutexGuard<'_, Option<Arc<Error>>> {
+        self.rejected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn away(&self) -> MutexGuard<'_, Option<Away>> {

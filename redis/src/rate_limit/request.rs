@@ -95,10 +95,10 @@ pub(super) struct Request {
     /// Whether the store may have recorded it.
     is_known: bool,
     /// The last rejection by the store.
-    refusal: Option<Refusal>,
+    rejection: Option<Rejection>,
 }
 
-struct Refusal {
+struct Rejection {
     since: Instant,
     why: Arc<Error>,
     /// When to ask again.
@@ -120,7 +120,7 @@ impl Request {
             ahead: ahead(info),
             asked: 0,
             is_known: false,
-            refusal: None,
+            rejection: None,
         }
     }
 
@@ -193,10 +193,10 @@ impl Request {
 
     /// Returns since when and why the store should not be asked now.
     fn outage(&self) -> Option<(Instant, Arc<Error>)> {
-        let refusal = self.refusal.as_ref();
-        let refusal = refusal.filter(|refusal| refusal.again > Instant::now());
-        let refusal = refusal.map(|refusal| (refusal.since, Arc::clone(&refusal.why)));
-        self.shared.outage().or(refusal)
+        let rejection = self.rejection.as_ref();
+        let rejection = rejection.filter(|rejection| rejection.again > Instant::now());
+        let rejection = rejection.map(|rejection| (rejection.since, Arc::clone(&rejection.why)));
+        self.shared.outage().or(rejection)
     }
 
     /// Records an error of the store, and repairs keys of a wrong type.
@@ -207,8 +207,8 @@ impl Request {
             return;
         }
         let now = Instant::now();
-        let since = self.refusal.as_ref().map(|refusal| refusal.since);
-        self.refusal = Some(Refusal {
+        let since = self.rejection.as_ref().map(|rejection| rejection.since);
+        self.rejection = Some(Rejection {
             since: since.unwrap_or(now),
             why,
             again: now + super::PROBE / 2 + random::up_to(super::PROBE),
@@ -234,8 +234,8 @@ impl Request {
         if has_unreported {
             shared.share.mark_reported(&keys.budget);
         }
-        *shared.refused() = None;
-        self.refusal = None;
+        *shared.rejected() = None;
+        self.rejection = None;
         self.asked = asked;
         Ok((is_granted, Duration::from_micros(wait)))
     }

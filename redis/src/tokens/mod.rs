@@ -3,11 +3,12 @@
 mod lock;
 mod seal;
 
+use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
-use l10n_client::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+use l10n_client::{BoxError, BoxFuture, OAuthTokens, TokenStore};
 use redis::Script;
 
 use crate::error::Error;
@@ -171,7 +172,7 @@ impl RedisTokenStoreBuilder {
 }
 
 impl TokenStore for RedisTokenStore {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async { Ok(self.0.load().await?.1) })
     }
 
@@ -179,14 +180,17 @@ impl TokenStore for RedisTokenStore {
         Some(self.0.tokens.clone())
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(self.0.save(tokens, None).await?) })
     }
 
-    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+    fn load_locked<'a>(
+        &'a self,
+        lock: &'a mut (dyn Any + Send),
+    ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             let (version, tokens) = self.0.load().await?;
-            let Some(guard) = lock.get_mut::<Guard>() else {
+            let Some(guard) = lock.downcast_mut::<Guard>() else {
                 return Ok(tokens);
             };
             // A sign-out leaves its version; a store without one has lost its data.
@@ -201,15 +205,15 @@ impl TokenStore for RedisTokenStore {
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut StoreLock,
-    ) -> StoreFuture<'a, ()> {
-        Box::pin(async { Ok(self.0.save(tokens, lock.get_mut()).await?) })
+        lock: &'a mut (dyn Any + Send),
+    ) -> BoxFuture<'a, Result<(), BoxError>> {
+        Box::pin(async { Ok(self.0.save(tokens, lock.downcast_mut()).await?) })
     }
 
-    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
         Box::pin(async {
-            let lock = lock::take(&self.0).await;
-            lock.map_err(StoreError::from)
+            let lock: Box<dyn Any + Send> = Box::new(lock::take(&self.0).await?);
+            Ok(lock)
         })
     }
 }

@@ -168,7 +168,7 @@ async fn a_command_rejected_for_one_project_blocks_no_other() {
     let rejected = tokio::spawn(async move { call(&rejected, "p1").await });
     until(async || limiter.store_error().is_some()).await;
     let why = limiter.store_error().unwrap();
-    assert!(matches!(*why, Error::Refused(_)), "{why:?}");
+    assert!(matches!(*why, Error::Rejected(_)), "{why:?}");
     for _ in 0..3 {
         call(&client, "p2").await.unwrap();
     }

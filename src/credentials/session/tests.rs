@@ -17,7 +17,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 struct Late(AtomicBool);
 
 impl TokenStore for Late {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         let is_late = !self.0.swap(true, Ordering::Relaxed);
         Box::pin(async move {
             if is_late {
@@ -27,7 +27,7 @@ impl TokenStore for Late {
         })
     }
 
-    fn save<'a>(&'a self, _: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, _: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(()) })
     }
 }
@@ -59,11 +59,11 @@ impl Memory {
 }
 
 impl TokenStore for Memory {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async { Ok(Some(self.tokens.lock().unwrap().clone())) })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
             let fewer = |left: usize| left.checked_sub(1);
             if self.failing_saves.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer).is_ok()

@@ -2,19 +2,15 @@
 
 mod window;
 
-use std::error::Error as StdError;
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_core::future::BoxFuture;
 pub use window::SlidingWindow;
 
-pub use crate::wire::operation::Server;
-
-/// The future returned by [`RateLimiter::start`].
-pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
+use crate::error::BoxError;
+use crate::wire::operation::Server;
 
 /// A client-side rate limiter, which decides when a request may start. It applies to every attempt
 /// of every call, including retries. All clones of a client share it.
@@ -25,14 +21,15 @@ pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 ///
 /// ```
 /// use std::time::Duration;
-/// use l10n_client::rate_limit::{RateLimiter, Permit, PermitFuture, RequestInfo};
+/// use l10n_client::BoxFuture;
+/// use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
 ///
 /// /// Asks a store that all processes share.
 /// #[derive(Debug)]
 /// struct Shared;
 ///
 /// impl RateLimiter for Shared {
-///     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+///     fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
 ///         Box::pin(async move {
 ///             // Wait here until the store has a slot for this token and project.
 ///             let key = (request.credential, request.project);
@@ -52,7 +49,7 @@ pub trait RateLimiter: fmt::Debug + Send + Sync {
     ///
     /// If the future is dropped, it must release its slot. The wait counts towards the timeout of
     /// the call ([`call_timeout`](crate::ClientBuilder::call_timeout)).
-    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a>;
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit>;
 
     /// Whether permits hold slots that other requests wait for. If so, calls run in tasks of their
     /// own, so that a call that is not polled does not block others. True by default.
@@ -68,7 +65,7 @@ pub trait RateLimiter: fmt::Debug + Send + Sync {
 }
 
 impl<P: RateLimiter + ?Sized> RateLimiter for Arc<P> {
-    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         (**self).start(request)
     }
 
@@ -107,11 +104,8 @@ pub struct Permit(Given);
 enum Given {
     Nothing,
     Held(#[allow(dead_code, reason = "held for its drop")] Box<dyn Send + Sync>),
-    Refused(RateLimiterError),
+    Rejected(BoxError),
 }
-
-/// The reason why a [`RateLimiter`] rejects a request.
-pub type RateLimiterError = Box<dyn StdError + Send + Sync>;
 
 impl Permit {
     /// Creates a permit that drops `held` when the request has ended.
@@ -126,15 +120,15 @@ impl Permit {
     /// ```
     /// use l10n_client::rate_limit::Permit;
     ///
-    /// let none = Permit::refused("the store is unavailable");
+    /// let none = Permit::rejected("the store is unavailable");
     /// ```
-    pub fn refused(reason: impl Into<RateLimiterError>) -> Self {
-        Self(Given::Refused(reason.into()))
+    pub fn rejected(reason: impl Into<BoxError>) -> Self {
+        Self(Given::Rejected(reason.into()))
     }
 
-    pub(crate) fn check(self) -> Result<Self, RateLimiterError> {
+    pub(crate) fn check(self) -> Result<Self, BoxError> {
         match self.0 {
-            Given::Refused(reason) => Err(reason),
+            Given::Rejected(reason) => Err(reason),
             given => Ok(Self(given)),
         }
     }
@@ -146,12 +140,12 @@ impl fmt::Debug for Permit {
     }
 }
 
-/// A limiter without limits, for example for the sandbox.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoRateLimit;
+/// A limiter without limits.
+#[derive(Debug)]
+pub(crate) struct NoRateLimit;
 
 impl RateLimiter for NoRateLimit {
-    fn start<'a>(&'a self, _: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, _: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         Box::pin(std::future::ready(Permit(Given::Nothing)))
     }
 

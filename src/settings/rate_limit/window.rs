@@ -10,11 +10,12 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures_core::future::BoxFuture;
 use futures_util::future::select;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep_until};
 
-use super::{Permit, PermitFuture, RateLimiter, RequestInfo};
+use super::{Permit, RateLimiter, RequestInfo};
 use crate::settings::retry::random;
 
 /// How long a request counts after it has reached the service: the second of the limit, plus a
@@ -43,7 +44,7 @@ pub struct SlidingWindow(Arc<Shared>);
 
 struct Shared {
     limits: Limits,
-    state: Mutex<State>,
+    state: Mutex<WindowState>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +70,7 @@ impl Default for SlidingWindow {
 }
 
 impl RateLimiter for SlidingWindow {
-    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         let (limits, mut state) = (self.0.limits, self.0.state());
         state.forget_idle();
         let credential = state.credential(request.credential);
@@ -92,20 +93,20 @@ impl fmt::Debug for SlidingWindow {
 }
 
 impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, WindowState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[derive(Default)]
-struct State {
-    credentials: HashMap<Option<u64>, Arc<Credential>>,
+struct WindowState {
+    credentials: HashMap<Option<u64>, Arc<CredentialState>>,
     /// The maximum number of requests in flight.
     projects: HashMap<Arc<str>, Arc<Semaphore>>,
 }
 
-impl State {
-    fn credential(&mut self, credential: Option<u64>) -> Arc<Credential> {
+impl WindowState {
+    fn credential(&mut self, credential: Option<u64>) -> Arc<CredentialState> {
         Arc::clone(self.credentials.entry(credential).or_default())
     }
 
@@ -147,7 +148,7 @@ fn forget_unused(known: &mut HashMap<Arc<str>, Arc<Semaphore>>) {
 
 /// The state that requests with the same credential share.
 #[derive(Default)]
-struct Credential {
+struct CredentialState {
     rate: Mutex<Rate>,
     /// Notified when the rate may allow a request earlier.
     sooner: Notify,
@@ -155,7 +156,7 @@ struct Credential {
     turns: Mutex<HashMap<Arc<str>, Arc<Semaphore>>>,
 }
 
-impl Credential {
+impl CredentialState {
     fn rate(&self) -> MutexGuard<'_, Rate> {
         self.rate.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -186,7 +187,7 @@ impl Credential {
 /// Waits for a slot. A dropped wait takes none.
 async fn slot(
     limits: Limits,
-    credential: Arc<Credential>,
+    credential: Arc<CredentialState>,
     project: Option<Arc<Semaphore>>,
     turn: Option<Arc<Semaphore>>,
 ) -> Slot {
@@ -210,7 +211,7 @@ async fn slot(
 
 /// Permission for one request, until it is dropped.
 struct Slot {
-    credential: Arc<Credential>,
+    credential: Arc<CredentialState>,
     id: u64,
     _in_flight: Option<OwnedSemaphorePermit>,
 }

@@ -150,7 +150,7 @@ impl RetryPolicy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The response was received completely.
-    Answered(StatusCode),
+    Responded(StatusCode),
     /// No connection could be made.
     NotConnected,
     /// The connection failed in a way that a retry does not change, such as an invalid certificate.
@@ -182,7 +182,7 @@ pub(crate) struct Attempt<'a> {
 
 impl Attempt<'_> {
     fn is_rate_limited(&self) -> bool {
-        matches!(self.outcome, Outcome::Answered(status) if is_rate_limited(status))
+        matches!(self.outcome, Outcome::Responded(status) if is_rate_limited(status))
     }
 }
 
@@ -223,9 +223,9 @@ fn may_retry(policy: &RetryPolicy, attempt: &Attempt<'_>) -> bool {
         Outcome::NotConnected | Outcome::Unprocessed => true,
         Outcome::ConnectFailed => false,
         Outcome::ResponseUnknown => harmless,
-        Outcome::Answered(status) if is_rate_limited(status) => true,
-        Outcome::Answered(StatusCode::CONFLICT) if operation.retry_on_conflict => policy.conflict,
-        Outcome::Answered(status) => harmless && policy.is_transient(status),
+        Outcome::Responded(status) if is_rate_limited(status) => true,
+        Outcome::Responded(StatusCode::CONFLICT) if operation.retry_on_conflict => policy.conflict,
+        Outcome::Responded(status) => harmless && policy.is_transient(status),
     }
 }
 
@@ -244,7 +244,7 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
         Outcome::ResponseUnknown => true,
         // The redirects 300 to 303 may point to the result of a successful write, and an invalid
         // status counts as 500 (RFC 9110, 15 and 15.4).
-        Outcome::Answered(status) => match status.as_u16() {
+        Outcome::Responded(status) => match status.as_u16() {
             408 => true,
             304..=499 => false,
             _ => true,
@@ -287,8 +287,8 @@ mod tests {
 
     #[test]
     fn what_is_tried_again() {
-        use Outcome::{Answered, ConnectFailed, NotConnected, ResponseUnknown, Unprocessed};
-        let status = |code| Answered(StatusCode::from_u16(code).unwrap());
+        use Outcome::{ConnectFailed, NotConnected, Responded, ResponseUnknown, Unprocessed};
+        let status = |code| Responded(StatusCode::from_u16(code).unwrap());
         let always = [true; 3];
         let never = [false; 3];
         let if_idempotent = [true, false, false];
@@ -354,7 +354,7 @@ mod tests {
         let limited = Attempt {
             number: 30,
             rate_limited: 30,
-            ..attempt(&WRITE, Outcome::Answered(StatusCode::TOO_MANY_REQUESTS))
+            ..attempt(&WRITE, Outcome::Responded(StatusCode::TOO_MANY_REQUESTS))
         };
         let policy = RetryPolicy::default();
         assert!(is_retried(decide(&policy, &limited)));

@@ -6,7 +6,7 @@ use reqwest::{Method, StatusCode};
 use tokio::time::Instant;
 
 use super::{Outcome, may_have_taken_effect};
-use crate::error::Error;
+use crate::error::Attempts;
 use crate::wire::status::is_rate_limited;
 
 /// The attempts of a call so far, or of several calls that belong together.
@@ -55,25 +55,13 @@ impl RetryState {
         self.may_have_taken_effect |= other.may_have_taken_effect;
     }
 
-    /// Returns the time since the call began.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.began.map_or(Duration::ZERO, |began| began.elapsed())
-    }
-}
-
-impl Error {
-    /// Adds what happened in the call before it was given up.
-    pub(crate) fn with_attempts(self, state: &RetryState) -> Self {
-        self.with_counts(
-            (state.attempts, state.elapsed()),
-            state.last_status,
-            state.may_have_taken_effect,
-        )
-    }
-
-    /// Adds what was done before, of which this call is a part.
-    pub(crate) fn with_earlier_attempts(self, state: &RetryState) -> Self {
-        let attempts = self.attempts() + state.attempts;
-        self.with_counts((attempts, state.elapsed()), None, state.may_have_taken_effect)
+    /// Returns what an error reports.
+    pub(crate) fn summary(&self) -> Attempts {
+        Attempts {
+            count: self.attempts,
+            elapsed: self.began.map_or(Duration::ZERO, |began| began.elapsed()),
+            last_status: self.last_status,
+            may_have_taken_effect: self.may_have_taken_effect,
+        }
     }
 }

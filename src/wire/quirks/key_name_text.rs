@@ -14,17 +14,17 @@ use crate::wire::decode::{Decode, Reader, Result, deserialize};
 /// all four are equal: [`one`](Self::one) returns it then.
 ///
 /// ```
-/// use l10n_client::types::{KeyName, PlatformNames};
+/// use l10n_client::types::KeyName;
 ///
 /// let name = KeyName::from("start.title");
 /// assert_eq!((name.one(), name.on("ios")), (Some("start.title"), Some("start.title")));
 ///
-/// let name = KeyName::from(PlatformNames {
+/// let name = KeyName::PerPlatform {
 ///     ios: "StartTitle".into(),
 ///     android: "start_title".into(),
 ///     web: "start.title".into(),
 ///     other: "start.title".into(),
-/// });
+/// };
 /// assert_eq!((name.one(), name.on("ios")), (None, Some("StartTitle")));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -33,43 +33,27 @@ pub enum KeyName {
     /// The same name on every platform.
     One(String),
     /// A name for each platform.
-    PerPlatform(PlatformNames),
+    PerPlatform {
+        /// On iOS.
+        ios: String,
+        /// On Android.
+        android: String,
+        /// On the web.
+        web: String,
+        /// On other platforms.
+        other: String,
+    },
 }
 
 /// The names of the platforms.
 const PLATFORMS: [&str; 4] = ["ios", "android", "web", "other"];
 
-/// A name for each platform.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize)]
-pub struct PlatformNames {
-    /// On iOS.
-    pub ios: String,
-    /// On Android.
-    pub android: String,
-    /// On the web.
-    pub web: String,
-    /// On other platforms.
-    pub other: String,
-}
-
-impl PlatformNames {
-    /// Returns the platforms and their names.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let names = [&self.ios, &self.android, &self.web, &self.other];
-        PLATFORMS.into_iter().zip(names.map(String::as_str))
-    }
-}
-
 impl KeyName {
     /// Returns the name, if it is the same on all platforms.
     pub fn one(&self) -> Option<&str> {
-        match self {
-            Self::One(name) => Some(name),
-            Self::PerPlatform(names) => {
-                let mut all = names.iter();
-                all.all(|(_, name)| name == names.ios).then_some(&names.ios)
-            }
-        }
+        let mut names = self.names().map(|(_, name)| name);
+        let first = names.next()?;
+        names.all(|name| name == first).then_some(first)
     }
 
     /// Returns the name on a platform; `None` if the platform is unknown.
@@ -83,7 +67,7 @@ impl KeyName {
     pub fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let names = match self {
             Self::One(name) => [name; 4],
-            Self::PerPlatform(names) => [&names.ios, &names.android, &names.web, &names.other],
+            Self::PerPlatform { ios, android, web, other } => [ios, android, web, other],
         };
         PLATFORMS.into_iter().zip(names.map(String::as_str))
     }
@@ -122,46 +106,31 @@ impl From<String> for KeyName {
     }
 }
 
-impl From<PlatformNames> for KeyName {
-    fn from(names: PlatformNames) -> Self {
-        Self::PerPlatform(names)
-    }
-}
-
 impl From<&KeyName> for KeyName {
     fn from(name: &KeyName) -> Self {
         name.clone()
     }
 }
 
-impl Decode for PlatformNames {
-    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        let mut names = Self::default();
-        reader.object(&mut |reader, platform| {
-            let name = match platform {
-                "ios" => &mut names.ios,
-                "android" => &mut names.android,
-                "web" => &mut names.web,
-                "other" => &mut names.other,
-                _ => return reader.skip().map(drop),
-            };
-            *name = Option::decode(reader)?.unwrap_or_default();
-            Ok(())
-        })?;
-        Ok(names)
-    }
-}
-
 impl Decode for KeyName {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        match reader.peek() {
-            b'{' => Decode::decode(reader).map(Self::PerPlatform),
-            _ => Decode::decode(reader).map(Self::One),
+        if reader.peek() != b'{' {
+            return Decode::decode(reader).map(Self::One);
         }
+        let mut names = [const { String::new() }; PLATFORMS.len()];
+        reader.object(&mut |reader, platform| {
+            match PLATFORMS.iter().position(|known| *known == platform) {
+                Some(index) => names[index] = Option::decode(reader)?.unwrap_or_default(),
+                None => drop(reader.skip()?),
+            }
+            Ok(())
+        })?;
+        let [ios, android, web, other] = names;
+        Ok(Self::PerPlatform { ios, android, web, other })
     }
 }
 
-deserialize!(PlatformNames, KeyName);
+deserialize!(KeyName);
 
 #[cfg(test)]
 mod tests {

@@ -136,7 +136,7 @@ mod writable_flag;
 
 pub use created_comments::CommentsCreatedResponse;
 pub use invited_contributor::ContributorsInvitedResponse;
-pub use key_name_text::{KeyName, PlatformNames};
+pub use key_name_text::KeyName;
 pub use older_statistics::QaIssues;
 pub use plural_as_object::{PluralForms, TranslationText};
 pub use status_envelope::CustomTranslationStatusReadResponse;

@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(forms.get("x-dual"), Some("a pair"), "a form of the service's own");
         assert_eq!((forms.get("few"), forms.get("many")), (Some(""), None));
         assert_eq!(serde_json::to_string(&object)?, FORMS, "sent as an object");
-        assert_eq!(object.to_string(), FORMS, "displayed as in answers");
+        assert_eq!(object.to_string(), FORMS, "displayed as in responses");
         Ok(())
     }
 

@@ -22,8 +22,8 @@ mod tests {
             (r#"{"custom_translation_status_deleted":0}"#, Some(false)),
             ("{}", None),
         ] {
-            let answer: CustomTranslationStatusDeletedResponse = serde_json::from_str(body)?;
-            assert_eq!(answer.is_deleted(), expected, "{body}");
+            let response: CustomTranslationStatusDeletedResponse = serde_json::from_str(body)?;
+            assert_eq!(response.is_deleted(), expected, "{body}");
         }
         Ok(())
     }

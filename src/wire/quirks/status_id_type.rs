@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_integer_of_an_answer_is_sent_as_text() -> serde_json::Result<()> {
+    fn the_integer_of_a_response_is_sent_as_text() -> serde_json::Result<()> {
         let status: CustomTranslationStatus = serde_json::from_str(r#"{"status_id":7101}"#)?;
         let id = CustomTranslationStatusId::from(&status);
         assert_eq!(serde_json::to_string(&id)?, r#""7101""#);

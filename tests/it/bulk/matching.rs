@@ -1,6 +1,6 @@
 //! The keys that the errors of a response are about.
 
-use l10n_client::types::{NewKey, Platform, PlatformNames};
+use l10n_client::types::{KeyName, NewKey, Platform};
 use serde_json::{Value, json};
 
 use super::{answer, answered, change, create, key, on_each, rejected, seeded};
@@ -12,7 +12,7 @@ fn taken(name: Value) -> Value {
 
 #[tokio::test]
 async fn an_error_names_a_new_key_by_its_name() {
-    let names = |ios: &str, rest: &str| PlatformNames {
+    let names = |ios: &str, rest: &str| KeyName::PerPlatform {
         ios: ios.into(),
         android: rest.into(),
         web: rest.into(),

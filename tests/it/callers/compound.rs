@@ -20,7 +20,7 @@ async fn waits_side_by_side_and_left_half_way() {
     };
     let mut kept = Vec::new();
     for number in 0..4 {
-        let mut states = wait(number).states();
+        let mut states = wait(number);
         in_time(states.next()).await.unwrap().unwrap();
         kept.push(states);
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
-use l10n_client::rate_limit::{NoRateLimit, RateLimiter, SlidingWindow};
+use l10n_client::rate_limit::{RateLimiter, SlidingWindow};
 use l10n_client::types::NewComment;
 use l10n_client::{Client, ClientBuilder, ErrorKind, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
@@ -189,7 +189,7 @@ async fn no_pause_asked_for_is_a_pause_all_the_same() {
 async fn a_pause_that_is_too_long_is_told() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
-    let client = client.retry(RetryPolicy::default()).rate_limiter(NoRateLimit).build();
+    let client = client.retry(RetryPolicy::default()).without_rate_limit().build();
     let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "86400");
     sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
     let client: Client = client.unwrap();

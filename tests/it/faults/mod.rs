@@ -102,10 +102,7 @@ fn settings_of_nobody() -> ClientBuilder {
         format!("http://{}", listener.local_addr().unwrap())
     };
     let settings = Client::builder(place.clone() + "/v2").auth_url(place.clone());
-    settings
-        .cursor_api_url(place + "/v1")
-        .rate_limiter(l10n_client::rate_limit::NoRateLimit)
-        .api_token("c0ffee")
+    settings.cursor_api_url(place + "/v1").without_rate_limit().api_token("c0ffee")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -5,8 +5,7 @@ use std::time::Duration;
 use futures_util::TryStreamExt;
 use l10n_client::calls::ListItems;
 use l10n_client::pages::Items;
-use l10n_client::rate_limit::Server;
-use l10n_client::{Error, ErrorKind, RawRequest};
+use l10n_client::{Error, ErrorKind, RawRequest, Server};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use reqwest::Method;
 use serde::Deserialize;
@@ -119,7 +118,7 @@ async fn any_list_of_that_api_is_reached_by_its_path() {
 
     let pages = list().query("limit", 5).pages::<Key>();
     let pages: Vec<_> = pages.try_collect().await.unwrap();
-    assert_eq!((pages.len(), pages[1].items[0].id), (2, 3106));
+    assert_eq!((pages.len(), pages[1][0].id), (2, 3106));
 
     world.sandbox.clear_requests();
     // The sandbox, which has no such parameter, says so.

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use l10n_client::bytes::Bytes;
 use l10n_client::http;
-use l10n_client::reqwest::{Request, Response as HttpResponse};
-use l10n_client::transport::{Transport, TransportFuture};
-use l10n_client::{Client, ErrorKind, RetryPolicy};
+use l10n_client::reqwest::{Request, Response};
+use l10n_client::transport::Transport;
+use l10n_client::{BoxError, BoxFuture, Client, ErrorKind, RetryPolicy};
 
 use crate::support::{builder, pull_bundle, world};
 
@@ -20,14 +20,14 @@ struct Relay {
 }
 
 impl Transport for Relay {
-    fn send(&self, request: Request) -> TransportFuture<'_> {
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         let line = format!("{} {}", request.method(), request.url().path());
         self.seen.lock().unwrap().push(line);
         Box::pin(async move {
             if self.fails {
                 return Err("the cable is cut".into());
             }
-            let answer: HttpResponse = self.http.execute(request).await?;
+            let answer: Response = self.http.execute(request).await?;
             Ok(answer)
         })
     }
@@ -71,7 +71,7 @@ async fn an_error_of_a_transport_leaves_open_what_was_done() {
 struct Unplugged;
 
 impl Transport for Unplugged {
-    fn send(&self, _: Request) -> TransportFuture<'_> {
+    fn send(&self, _: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         Box::pin(async { Err(std::io::Error::from(std::io::ErrorKind::ConnectionRefused).into()) })
     }
 }
@@ -92,10 +92,10 @@ async fn a_transport_can_say_that_nothing_was_sent() {
 struct Void;
 
 impl Transport for Void {
-    fn send(&self, _: Request) -> TransportFuture<'_> {
+    fn send(&self, _: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         let empty = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(Bytes::new()));
         let body = l10n_client::reqwest::Body::wrap_stream(empty);
-        Box::pin(async { Ok(HttpResponse::from(http::Response::new(body))) })
+        Box::pin(async { Ok(Response::from(http::Response::new(body))) })
     }
 }
 

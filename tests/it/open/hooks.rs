@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook, HookError};
+use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
 use l10n_client::reqwest::StatusCode;
 use l10n_client::reqwest::header::HeaderMap;
-use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
+use l10n_client::{BoxError, Client, Error, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Server};
 
 use crate::support::{World, builder, pull_bundle, world};
@@ -39,7 +39,7 @@ impl Hook for Log {
 }
 
 impl CallHook for Noted {
-    fn attempt(&mut self, number: u32) -> Result<HeaderMap, HookError> {
+    fn attempt(&mut self, number: u32) -> Result<HeaderMap, BoxError> {
         if self.0.refuses {
             return Err("closed on Sundays".into());
         }
@@ -181,7 +181,7 @@ async fn own_headers_stay_the_clients() {
         }
     }
     impl CallHook for Forging {
-        fn attempt(&mut self, _: u32) -> Result<HeaderMap, HookError> {
+        fn attempt(&mut self, _: u32) -> Result<HeaderMap, BoxError> {
             let mut headers = HeaderMap::new();
             headers.insert("X-Api-Token", "another".parse()?);
             Ok(headers)

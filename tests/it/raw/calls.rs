@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use l10n_client::rate_limit::Server;
-use l10n_client::{CallOptions, ErrorKind, RetryPolicy};
+use l10n_client::{CallOptions, ErrorKind, RetryPolicy, Server};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use reqwest::Method;
 use serde::{Deserialize, Serialize};

@@ -3,8 +3,7 @@
 
 use futures_util::TryStreamExt;
 use l10n_client::pages::{Items, Paging};
-use l10n_client::rate_limit::Server;
-use l10n_client::{Error, ErrorKind, RawRequest};
+use l10n_client::{Error, ErrorKind, RawRequest, Server};
 use l10n_sandbox::{Reply, ReplyBody};
 use reqwest::Method;
 use serde::Deserialize;
@@ -76,7 +75,7 @@ async fn a_list_by_number_is_walked_as_its_counts_say() {
         .query("page", 2)
         .pages::<Value>();
     let pages: Vec<_> = is_send(from).try_collect().await.unwrap();
-    let shape: Vec<_> = pages.iter().map(|page| (page.items.len(), page.total_count())).collect();
+    let shape: Vec<_> = pages.iter().map(|page| (page.len(), page.total_count())).collect();
     assert_eq!(shape, [(2, Some(5)), (1, Some(5))]);
 }
 
@@ -135,9 +134,10 @@ async fn a_list_with_a_cursor_in_its_meta_is_walked() {
     let items = || list(&world, &path).items_in("data").server(Server::Cursor).query("limit", 3);
     assert_eq!(ids(items().stream()).await.unwrap(), world.project.key_ids);
     let pages: Vec<_> = items().pages::<Id>().try_collect().await.unwrap();
-    let shape: Vec<_> = pages.iter().map(|page| (page.items.len(), page.meta.has_more)).collect();
-    assert_eq!(shape, [(3, Some(true)), (3, Some(true)), (2, Some(false))]);
-    let cursor = pages[0].meta.cursor.clone().unwrap();
+    let shape: Vec<_> =
+        pages.iter().map(|page| (page.len(), page.next_cursor().is_some())).collect();
+    assert_eq!(shape, [(3, true), (3, true), (2, false)]);
+    let cursor = pages[0].next_cursor().unwrap().to_owned();
     let behind = items().query("after", &cursor).stream();
     assert_eq!(ids(behind).await.unwrap().len(), 5);
     let before = items().query("before", &cursor).stream();
@@ -248,9 +248,9 @@ async fn types_of_the_document_can_be_items() {
     let things = list(&world, "things").items_in("contributors");
     let pages = things.pages::<l10n_client::types::Contributor>();
     let pages: Vec<_> = pages.try_collect().await.unwrap();
-    assert_eq!(pages[0].items[0].user_id, 7);
+    assert_eq!(pages[0][0].user_id, 7);
     // Nobody would see what is wrong inside an item.
-    assert_eq!(pages[0].items.len(), 1);
+    assert_eq!(pages[0].len(), 1);
     assert_eq!(pages[0].decode_issues()[0].place(), "contributors[1]");
 }
 

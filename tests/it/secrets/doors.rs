@@ -5,14 +5,15 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook, HookError};
+use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
 use l10n_client::http::StatusCode;
 use l10n_client::http::header::HeaderMap;
-use l10n_client::rate_limit::{NoRateLimit, Permit, PermitFuture, RateLimiter, RequestInfo};
-use l10n_client::reqwest::Request;
-use l10n_client::transport::{Transport, TransportFuture};
+use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
+use l10n_client::reqwest::{Request, Response};
+use l10n_client::transport::Transport;
 use l10n_client::{
-    Client, ClientBuilder, Error, OAuthApp, OAuthTokens, RetryPolicy, StoreFuture, TokenStore,
+    BoxError, BoxFuture, Client, ClientBuilder, Error, OAuthApp, OAuthTokens, RetryPolicy,
+    TokenStore,
 };
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
@@ -69,15 +70,15 @@ fn assert_redacted(door: &str, error: &Error, secret: &str) {
 struct Leaking(&'static str);
 
 impl Transport for Leaking {
-    fn send(&self, _: Request) -> TransportFuture<'_> {
+    fn send(&self, _: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         Box::pin(async { Err(leak(SECRET).into()) })
     }
 }
 
 impl RateLimiter for Leaking {
-    fn start<'a>(&'a self, _: RequestInfo<'a>) -> PermitFuture<'a> {
+    fn start<'a>(&'a self, _: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         let permit = match self.0 {
-            "rate limiter" => Permit::refused(*leak(SECRET)),
+            "rate limiter" => Permit::rejected(*leak(SECRET)),
             _ => Permit::new(()),
         };
         Box::pin(std::future::ready(permit))
@@ -95,7 +96,7 @@ impl Hook for Told {
 }
 
 impl CallHook for Told {
-    fn attempt(&mut self, _: u32) -> Result<HeaderMap, HookError> {
+    fn attempt(&mut self, _: u32) -> Result<HeaderMap, BoxError> {
         match self.0 {
             Some(_) => Err(leak(SECRET)),
             None => Ok(HeaderMap::new()),
@@ -113,7 +114,7 @@ impl CallHook for Told {
 
 fn client() -> ClientBuilder {
     let client = Client::builder("https://api.service.test/v2").api_token(SECRET);
-    client.retry(RetryPolicy::never()).rate_limiter(NoRateLimit)
+    client.retry(RetryPolicy::never()).without_rate_limit()
 }
 
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
@@ -139,7 +140,7 @@ async fn no_door_of_a_call_prints_the_token() {
 struct Store(&'static str, OAuthTokens);
 
 impl TokenStore for Store {
-    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             match self.0 {
                 // A file that is not as it should be; its error quotes it.
@@ -149,7 +150,7 @@ impl TokenStore for Store {
         })
     }
 
-    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
             let secret = match self.0 {
                 "access token" => &tokens.access_token,
@@ -170,7 +171,7 @@ async fn no_store_prints_its_tokens() {
         let app = sandbox.oauth_app();
         let app = OAuthApp::new(app.client_id, app.client_secret);
         let client = Client::builder(sandbox.base_url()).auth_url(sandbox.auth_url());
-        let client = client.retry(RetryPolicy::never()).rate_limiter(NoRateLimit);
+        let client = client.retry(RetryPolicy::never()).without_rate_limit();
         let client = client.oauth_store(app, Store(door, old)).build().unwrap();
         let error = client.get_project("garnet-7041.26").send().await.unwrap_err();
         let text = printed(&error);

@@ -3,7 +3,6 @@
 
 use std::time::Duration;
 
-use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, ClientBuilder, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Sandbox, Server};
 use tokio::runtime::Runtime;
@@ -69,7 +68,7 @@ impl Scene {
             .auth_url(self.auth.origin.clone())
             .cursor_api_url(self.cursor.origin.clone() + "/v1")
             .http(without_certificates)
-            .rate_limiter(NoRateLimit)
+            .without_rate_limit()
             .retry(quick().max_attempts(2).max_elapsed(Duration::from_millis(150)))
             .max_response_size(1 << 16)
     }

@@ -22,7 +22,7 @@ fn any() -> RequestInfo<'static> {
 }
 
 /// Lets `arrivals` come at their times, and gives the times at which they may have reached the
-/// service: between their starts and their answers, `latency` later.
+/// service: between their starts and their responses, `latency` later.
 async fn starts(
     limiter: &Arc<SlidingWindow>,
     arrivals: Vec<u64>,
@@ -155,7 +155,7 @@ async fn a_full_project_holds_up_no_other() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_refusal_slows_all_down_and_passes() {
+async fn a_rejection_slows_all_down_and_passes() {
     let limiter = Arc::new(SlidingWindow::new(6, 1000));
     limiter.rate_limited(any(), None);
     let slow = starts(&limiter, vec![0; 7], Duration::ZERO).await;
@@ -231,7 +231,7 @@ async fn memory_does_not_grow_with_the_limit() {
         tokio::time::advance(Duration::from_millis(50)).await;
     }
     let state = limiter.0.state();
-    let recent = |known: &Arc<Credential>| known.rate().recent.len();
+    let recent = |known: &Arc<CredentialState>| known.rate().recent.len();
     let recent: usize = state.credentials.values().map(recent).sum();
     assert!(recent <= 50 && state.credentials.len() <= 50, "{recent}");
 }

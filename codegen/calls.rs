@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::arguments::Type;
-use super::docs::comment;
+use super::docs::{WIDTH, comment};
 use super::model::{Field, Model};
-use super::operations::{List, Operation, Pagination, Parameter};
+use super::operations::{List, Operation, Pagination, Parameter, Poll};
 use super::types::setter;
 use super::writer::File;
 
@@ -16,7 +16,7 @@ pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
     file.item(&call.structure());
     file.item(&call.implementation());
     file.item(&call.methods());
-    for item in [call.setters(), call.body()].into_iter().flatten() {
+    for item in [call.setters(), call.body(), call.start(), call.poll()].into_iter().flatten() {
         file.item(&item);
     }
 }
@@ -184,7 +184,7 @@ impl Call<'_> {
             Pagination::CursorOrPage => "cursor_or_page",
             Pagination::After => "after",
         };
-        format!("list!({kind} {call} -> {response} {{ {field}: {item} }});")
+        broken(format!("list!({kind} {call} -> {response} {{ {field}: {item} }});"))
     }
 
     /// Returns the setters of the query.
@@ -209,10 +209,35 @@ impl Call<'_> {
         (!setters.is_empty()).then(|| format!("setters! {{\n    {call} {{\n{setters}    }}\n}}"))
     }
 
+    /// Returns the `wait` of a call that starts a job.
+    fn start(&self) -> Option<String> {
+        let (call, start) = (&self.operation.call, self.operation.starts.as_ref()?);
+        let (Poll { id, state, .. }, place) = (&start.poll, start.place.join("."));
+        let start = format!("starts!({call} -> {} by {id} in {place}: {state});", start.call);
+        Some(broken(start))
+    }
+
+    /// Returns the `wait` of a call that reads the state of a job.
+    fn poll(&self) -> Option<String> {
+        let call = &self.operation.call;
+        let Poll { id, state, field, has_id } = self.operation.poll.as_ref()?;
+        let field = field.as_ref().map(|field| format!(" in {field}")).unwrap_or_default();
+        let checked = if *has_id { " with id" } else { "" };
+        Some(format!("polls!({call} by {id} -> {state}{field}{checked});"))
+    }
+
     /// Returns the setter of a body of which there are several kinds.
     fn body(&self) -> Option<String> {
         let (call, body) = (&self.operation.call, self.operation.body.as_ref()?);
         self.fields.is_empty().then(|| format!("whole_body!({call} as {body});"))
+    }
+}
+
+/// Breaks a call of a macro that is too long for a line.
+fn broken(line: String) -> String {
+    match line.len() > WIDTH {
+        true => line.replace('(', "(\n    ").replace(" -> ", "\n    -> ").replace(");", "\n);"),
+        false => line,
     }
 }
 

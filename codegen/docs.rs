@@ -11,7 +11,7 @@ use super::document::{Described, Document, elements, members, text};
 const BADGES: [(&str, &str); 2] = [("observed", "*Observed.*"), ("assumed", "*Assumed.*")];
 
 /// The widest line of a file.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 
 /// Makes the docs of a document.
 pub(super) struct Docs<'d> {

@@ -108,7 +108,7 @@ pub(super) fn text(value: &Value) -> &str {
 }
 
 /// Returns the members of an object, none if the value is not an object.
-pub(super) fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+pub(super) fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> + Clone {
     value.as_object().into_iter().flatten()
 }
 

@@ -38,6 +38,17 @@ pub(super) struct Definition {
     /// Whether requests contain it.
     pub(super) is_sent: bool,
     pub(super) shape: Shape,
+    pub(super) job: Option<Job>,
+}
+
+/// How to wait for the job whose state a type is.
+pub(super) struct Job {
+    pub(super) name: String,
+    /// The field with the status.
+    pub(super) status: String,
+    /// The values with which it has ended.
+    pub(super) ended: Vec<String>,
+    pub(super) failed: Vec<String>,
 }
 
 pub(super) enum Shape {
@@ -88,6 +99,7 @@ impl Model {
                 .map_err(|reason| format!("{} {}: {reason}", described.method, described.path))?;
             model.operations.push(operation);
         }
+        operations::link(&mut model.operations, &model.types)?;
         model.check_names()?;
         Ok(model)
     }
@@ -168,6 +180,7 @@ impl<'d> Reader<'d> {
                 docs: self.docs.of(schema),
                 is_sent,
                 shape,
+                job: schema.get("x-job").map(job),
             });
         }
         Ok(types)
@@ -354,6 +367,16 @@ impl<'d> Reader<'d> {
         let Some(body) = operation.get("requestBody") else { return Ok(None) };
         let schema = json_schema(self.document.resolve(body)).and_then(component);
         schema.map(|name| Some(name.to_owned())).ok_or("its body is no JSON component".into())
+    }
+}
+
+fn job(facts: &Value) -> Job {
+    let values = |key: &str| elements(&facts[key]).map(|it| text(it).to_owned()).collect();
+    Job {
+        name: text(&facts["name"]).to_owned(),
+        status: field_name(text(&facts["status"])),
+        ended: values("ended"),
+        failed: values("failed"),
     }
 }
 

@@ -39,6 +39,33 @@ pub(super) struct Operation {
     pub(super) body: Option<String>,
     pub(super) response: Type,
     pub(super) list: Option<List>,
+    pub(super) starts: Option<Start>,
+    pub(super) poll: Option<Poll>,
+}
+
+/// The job that an operation starts.
+#[derive(Clone)]
+pub(super) struct Start {
+    /// The `operationId` of the operation that reads its state.
+    operation: String,
+    /// The parameter of that operation with the id, and the fields that lead to it in the response.
+    id: String,
+    pub(super) place: Vec<String>,
+    /// The call that reads its state, once it is known.
+    pub(super) call: String,
+    pub(super) poll: Poll,
+}
+
+/// How an operation reads the state of a job.
+#[derive(Clone, Default)]
+pub(super) struct Poll {
+    /// The parameter with the id.
+    pub(super) id: String,
+    /// The type of the state, and its field in the response, unless it is the whole response.
+    pub(super) state: String,
+    pub(super) field: Option<String>,
+    /// Whether the state has the id too.
+    pub(super) has_id: bool,
 }
 
 pub(super) struct Parameter {
@@ -114,6 +141,8 @@ pub(super) fn read(
         admin_right: if admin_right == "none" { String::new() } else { admin_right.to_owned() },
         properties: properties(described)?,
         list: list(value, &parameters, &response, types)?,
+        starts: start(reader, value)?,
+        poll: None,
         body: reader.body(value)?,
         parameters,
         response,
@@ -264,4 +293,62 @@ fn list(
         item: (**item).as_ref().clone(),
         has_meta: fields.iter().any(|field| field.name == "meta"),
     }))
+}
+
+/// Returns the job that an operation starts, by the link of its response.
+fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
+    const BODY: &str = "$response.body#/";
+    let responses = members(&operation["responses"]);
+    let responses = responses.map(|(status, it)| (status, reader.document.resolve(it)));
+    let links = responses.clone().flat_map(|(_, response)| members(&response["links"]));
+    let mut starts = links.filter_map(|(_, link)| {
+        let parameters = members(&link["parameters"]);
+        let mut places =
+            parameters.filter_map(|(name, place)| Some((name, text(place).strip_prefix(BODY)?)));
+        let (id, place) = places.next()?;
+        Some(Start {
+            operation: text(&link["operationId"]).to_owned(),
+            id: field_name(id),
+            place: place.split('/').map(field_name).collect(),
+            call: String::new(),
+            poll: Poll::default(),
+        })
+    });
+    match (starts.next(), responses.clone().any(|(status, _)| status == "202")) {
+        (None, true) => {
+            Err("it starts a job: add a link to the operation that reads its state".into())
+        }
+        (start, _) => Ok(start),
+    }
+}
+
+/// Connects the operations that start jobs to those that read their states.
+pub(super) fn link(operations: &mut [Operation], types: &[Definition]) -> Result<()> {
+    for index in 0..operations.len() {
+        let Some(mut start) = operations[index].starts.clone() else { continue };
+        let target = operations.iter_mut().find(|operation| operation.id == start.operation);
+        let target =
+            target.ok_or_else(|| format!("there is no operation `{}`", start.operation))?;
+        let poll = poll(&start.id, &target.response, types);
+        start.poll = poll.ok_or_else(|| {
+            format!("`{}` reads the state of a job: add `x-job` to its schema", target.id)
+        })?;
+        start.call.clone_from(&target.call);
+        target.poll = Some(start.poll.clone());
+        operations[index].starts = Some(start);
+    }
+    Ok(())
+}
+
+fn poll(id: &str, response: &Type, types: &[Definition]) -> Option<Poll> {
+    let response = response.to_string();
+    let job = |name: &str| types.iter().any(|it| it.name == name && it.job.is_some());
+    let whole = job(&response).then(|| (response.clone(), None));
+    let (state, field) = whole.or_else(|| {
+        let mut fields = fields_of(types, &response).iter();
+        let field = fields.find(|field| job(&field.ty.to_string()))?;
+        Some((field.ty.to_string(), Some(field.name.clone())))
+    })?;
+    let has_id = fields_of(types, &state).iter().any(|field| field.name == id);
+    Some(Poll { id: id.to_owned(), state, field, has_id })
 }

@@ -44,7 +44,7 @@ fn with_shelf_deletion(servers: &str) -> String {
         - $ref: '#/components/parameters/ProjectId'
         - $ref: '#/components/parameters/KeyId'
       responses:
-        '202':
+        '200':
           description: Begun.
           content:
             application/json:
@@ -195,6 +195,23 @@ fn properties_have_the_types_that_the_client_decodes() {
 }
 
 #[test]
+fn jobs_are_waited_for_by_the_links_of_the_document() {
+    let (files, processes) = (source(TEXT, "files"), source(TEXT, "processes"));
+    for start in [
+        "starts!(UploadFile -> GetProcess by process_id in process.process_id: QueuedProcess);",
+        "starts!(StartExport -> GetProcess by process_id in process_id: QueuedProcess);",
+    ] {
+        assert!(files.contains(start), "{start}");
+    }
+    assert!(
+        processes.contains("polls!(GetProcess by process_id -> QueuedProcess in process with id);")
+    );
+    let text = with("ended: [finished]", "ended: [finished, done]");
+    let job = "job!(QueuedProcess status: \"process\" ended [\"finished\", \"done\"] failed [";
+    assert!(source(&text, "files").contains(job));
+}
+
+#[test]
 fn times_that_are_text_and_seconds_have_a_method() {
     let comment = with_fields(
         "        read_at: {$ref: '#/components/schemas/TimestampText'}\n        \
@@ -248,7 +265,7 @@ fn docs_say_what_a_field_is_by_default() {
 #[test]
 fn docs_say_which_errors_an_operation_has() {
     let with = |errors: &str| {
-        let success = "        '202':\n          description: Begun.\n";
+        let success = "        '200':\n          description: Begun.\n";
         let text = with_shelf_deletion("").replacen(success, &format!("{errors}{success}"), 1);
         source(&text, "comments").replace("    /// ", "").replace("    ///", "")
     };

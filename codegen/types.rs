@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::arguments::Type;
 use super::docs::comment;
-use super::model::{Definition, Field, Model, Shape};
+use super::model::{Definition, Field, Job, Model, Shape};
 use super::writer::{File, listed};
 
 pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
@@ -15,6 +15,10 @@ pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
         Shape::Struct(fields) => structure(file, definition, fields),
         Shape::Enum(variants) => file.item(&open_enum(definition, variants)),
         Shape::OneOf(names) => one_of(file, definition, names),
+    }
+    if let Some(Job { name, status, ended, failed }) = &definition.job {
+        let state = &definition.name;
+        file.item(&format!("job!({state} {status}: {name:?} ended {ended:?} failed {failed:?});"));
     }
     for operation in &model.operations {
         if let Some(list) = operation.list.as_ref().filter(|list| list.page == definition.name) {
@@ -102,9 +106,9 @@ fn times(file: &mut File, name: &str, fields: &[Field]) {
     let times = fields.iter().filter_map(|field| Some((&field.name, field.seconds.as_ref()?)));
     let methods = times.map(|(text, seconds)| {
         let method = text.strip_suffix("_at").unwrap_or(text);
+        let docs = comment(&format!("Returns the time of `{seconds}`, or else of `{text}`."), 4);
         format!(
-            "/// Returns the time of `{seconds}`, or else of `{text}`.
-             pub fn {method}(&self) -> Option<DateTime<Utc>> {{
+            "{docs}    pub fn {method}(&self) -> Option<DateTime<Utc>> {{
                  time(self.{seconds}, self.{text}.as_ref())
              }}"
         )

@@ -21,6 +21,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("crate::call::macros", &["body", "list", "methods", "setters", "whole_body"]),
     ("crate::files", &["Content"]),
     ("crate::pages", &["page"]),
+    ("crate::wait", &["job", "polls", "starts"]),
     ("crate::wire::decode", &["object"]),
     ("crate::wire::open", &["open_enum", "open_integer_enum"]),
     ("crate::wire::operation", &["Operation", "Server"]),

@@ -11,8 +11,7 @@ use crate::call::response::Response;
 use crate::call::upload::{Payload, SourceError};
 use crate::calls::UploadFile;
 use crate::error::{Error, Target};
-use crate::types::{ProcessResponse, QueuedProcess};
-use crate::wait::{self, Wait};
+use crate::types::ProcessResponse;
 
 /// The content of a file that is not in the body of its upload, and who hears of its progress.
 #[derive(Clone, Default)]
@@ -111,20 +110,6 @@ impl UploadFile {
         let call = call.source_error(trouble.clone());
         let encoder = Encoder { frame, length, on_progress, trouble };
         call.payload(payload(encoder, source, whole)).send().await
-    }
-
-    /// Sends the file, and waits for its import to finish.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`send`](Self::send) and [`GetProcess::wait`](crate::calls::GetProcess::wait) do.
-    pub fn wait(self) -> Wait<QueuedProcess> {
-        let poll = wait::poll_of(&self.client, &self.project_id, &self.options);
-        wait::process(Self::OPERATION, poll, async move {
-            let started = self.send().await?;
-            let retries = *started.retries();
-            Ok((started.into_inner().process.process_id, retries))
-        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
 use crate::pages::page;
 use crate::types::{ContributorsInvitedResponse, TimestampText};
+use crate::wait::{job, polls, starts};
 use crate::wire::decode::object;
 use crate::wire::open::{open_enum, open_integer_enum};
 use crate::wire::operation::{Operation, Server};
@@ -202,6 +203,11 @@ impl DeleteAllContributors {
 
 methods!(DeleteAllContributors -> DeletionJobStartedResponse);
 
+starts!(
+    DeleteAllContributors
+    -> GetContributorDeletionJob by job_id in job_id: ContributorDeletionJob
+);
+
 impl Client {
     /// Import contributors of another project.
     ///
@@ -341,6 +347,8 @@ impl GetContributorDeletionJob {
 }
 
 methods!(GetContributorDeletionJob -> ContributorDeletionJob);
+
+polls!(GetContributorDeletionJob by job_id -> ContributorDeletionJob);
 
 impl Client {
     /// Read the caller's own contributor.
@@ -1026,3 +1034,5 @@ object! {
         total, processed, deleted, failed, skipped, errors,
     }
 }
+
+job!(ContributorDeletionJob state: "deletion job" ended ["completed"] failed ["failed"]);

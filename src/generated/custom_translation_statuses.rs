@@ -70,7 +70,10 @@ impl ListCustomTranslationStatuses {
     }
 }
 
-list!(page ListCustomTranslationStatuses -> CustomTranslationStatusListResponse { custom_translation_statuses: CustomTranslationStatus });
+list!(
+    page ListCustomTranslationStatuses
+    -> CustomTranslationStatusListResponse { custom_translation_statuses: CustomTranslationStatus }
+);
 
 setters! {
     ListCustomTranslationStatuses {

@@ -8,6 +8,7 @@ use crate::call::path::RequestPath;
 use crate::files::Content;
 use crate::pages::page;
 use crate::types::{CustomTranslationStatusId, TimestampText};
+use crate::wait::{job, starts};
 use crate::wire::decode::object;
 use crate::wire::open::open_enum;
 use crate::wire::operation::{Operation, Server};
@@ -206,6 +207,8 @@ impl UploadFile {
 
 methods!(UploadFile);
 
+starts!(UploadFile -> GetProcess by process_id in process.process_id: QueuedProcess);
+
 impl Client {
     /// Export files asynchronously.
     ///
@@ -266,6 +269,8 @@ impl StartExport {
 }
 
 methods!(StartExport -> ExportStartedResponse);
+
+starts!(StartExport -> GetProcess by process_id in process_id: QueuedProcess);
 
 impl Client {
     /// Export files.
@@ -825,6 +830,8 @@ impl QueuedProcess {
         time(self.created_at_timestamp, self.created_at.as_ref())
     }
 }
+
+job!(QueuedProcess status: "process" ended ["finished"] failed ["failed", "cancelled"]);
 
 /// Details of a process, in the response of [`get_process`](crate::Client::get_process) only. An
 /// import has `files`, an export the others. *Observed.*

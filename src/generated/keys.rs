@@ -743,7 +743,8 @@ impl Key {
         time(self.modified_at_timestamp, self.modified_at.as_ref())
     }
 
-    /// Returns the time of `translations_modified_at_timestamp`, or else of `translations_modified_at`.
+    /// Returns the time of `translations_modified_at_timestamp`, or else of
+    /// `translations_modified_at`.
     pub fn translations_modified(&self) -> Option<DateTime<Utc>> {
         time(self.translations_modified_at_timestamp, self.translations_modified_at.as_ref())
     }

@@ -7,6 +7,7 @@ use crate::call::macros::{list, methods, setters};
 use crate::call::path::RequestPath;
 use crate::pages::page;
 use crate::types::{ProcessResponse, QueuedProcess};
+use crate::wait::polls;
 use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error};
@@ -133,6 +134,8 @@ impl GetProcess {
 }
 
 methods!(GetProcess -> ProcessResponse);
+
+polls!(GetProcess by process_id -> QueuedProcess in process with id);
 
 /// Processes of a project. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
 use std::mem;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{self, Context};
 use std::time::Duration;
 
 use futures_core::Stream;
@@ -13,14 +13,11 @@ use futures_core::stream::BoxStream;
 use futures_util::stream::{self, StreamExt};
 use tokio::time::{Instant, sleep, timeout_at};
 
-use crate::calls::{DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport};
+use crate::call::response::Response;
 use crate::client::Client;
 use crate::error::{Attempts, Error, ErrorKind, Target};
-use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryState;
-use crate::types::{
-    ContributorDeletionJob, DeletionJobState, ProcessStatus, ProcessedFile, QueuedProcess,
-};
+use crate::types::{ContributorDeletionJob, ProcessStatus, ProcessedFile, QueuedProcess};
 use crate::wire::operation::Operation;
 
 /// A state, and the attempts of the call that read it.
@@ -132,7 +129,10 @@ impl<S: JobState> Wait<S> {
 impl<S: JobState> Stream for Wait<S> {
     type Item = Result<S, Error>;
 
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> task::Poll<Option<Self::Item>> {
         let ended = Phase::Running(Box::pin(stream::empty()));
         let mut states = match mem::replace(&mut self.0, ended) {
             Phase::Idle(plan) => {
@@ -227,13 +227,13 @@ impl<S: JobState> Polling<S> {
                 return Err(self.with_job(error, last));
             }
         };
-        match state.verdict() {
-            Verdict::Ended => Ok((state, true)),
-            Verdict::Going => {
+        match end(&state) {
+            Some(Ok(())) => Ok((state, true)),
+            None => {
                 self.last = Some(state.clone());
                 Ok((state, false))
             }
-            Verdict::Failed(reason) => {
+            Some(Err(reason)) => {
                 let text = format!("{} {}: {reason}", S::WHAT, self.job.id);
                 let error = Error::new(ErrorKind::JobFailed, Some(self.operation), text);
                 Err(self.with_job(error, Some(state)))
@@ -295,74 +295,220 @@ impl<S: JobState> Polling<S> {
     }
 }
 
-/// Whether a job continues, has succeeded or has failed.
-#[derive(Debug)]
-pub enum Verdict {
-    Going,
-    Ended,
-    Failed(String),
-}
-
 /// A state that shows whether the job has ended. Sealed: its module is private.
-pub trait JobState: Clone + Send + Sync + 'static {
+pub trait JobState: Reasons + Clone + Send + Sync + 'static {
     /// The name of the job in errors.
     const WHAT: &'static str;
+    /// The statuses with which it has ended.
+    const ENDED: &'static [&'static str];
+    const FAILED: &'static [&'static str];
 
-    fn verdict(&self) -> Verdict;
-
-    fn status(&self) -> String;
+    fn status(&self) -> &str;
 }
 
-impl JobState for ContributorDeletionJob {
-    const WHAT: &'static str = "deletion job";
+/// What a state says of a failure.
+pub trait Reasons {
+    /// Whether a part has failed of a job that has ended.
+    fn has_failed_part(&self) -> bool {
+        false
+    }
 
-    fn verdict(&self) -> Verdict {
-        match self.state {
-            DeletionJobState::Completed => Verdict::Ended,
-            DeletionJobState::Failed => {
-                let errors = self.errors.iter().flatten();
-                let counts = errors.map(|(error, count)| format!("{error} ({count})"));
-                let counts: Vec<_> = counts.collect();
-                Verdict::Failed(format!("failed: {}", counts.join(", ")))
+    /// Returns the reasons of a failure.
+    fn reasons(&self) -> Vec<String>;
+}
+
+/// Implements [`JobState`], given the field with the status, the name of the job, and the statuses
+/// with which it has ended.
+macro_rules! job {
+    ($state:ident $status:ident: $what:literal ended $ended:tt failed $failed:tt) => {
+        impl $crate::wait::JobState for $state {
+            const WHAT: &'static str = $what;
+            const ENDED: &'static [&'static str] = &$ended;
+            const FAILED: &'static [&'static str] = &$failed;
+
+            fn status(&self) -> &str {
+                self.$status.as_str()
             }
-            _ => Verdict::Going,
         }
-    }
-
-    fn status(&self) -> String {
-        self.state.to_string()
-    }
-}
-
-impl JobState for QueuedProcess {
-    const WHAT: &'static str = "process";
-
-    fn verdict(&self) -> Verdict {
-        match &self.status {
-            ProcessStatus::Finished if has_failed_files(self) => {
-                Verdict::Failed(format!("finished, but files failed{}", reasons(self)))
-            }
-            ProcessStatus::Finished => Verdict::Ended,
-            status @ (ProcessStatus::Failed | ProcessStatus::Cancelled) => {
-                Verdict::Failed(format!("{status}{}", reasons(self)))
-            }
-            _ => Verdict::Going,
-        }
-    }
-
-    fn status(&self) -> String {
-        self.status.to_string()
-    }
-}
-
-/// Whether a file of an import failed: by its state, or by an unknown state with a message.
-fn has_failed_files(process: &QueuedProcess) -> bool {
-    let is_failed = |file: &ProcessedFile| match &file.status {
-        Some(ProcessStatus::Failed | ProcessStatus::Cancelled) => true,
-        Some(ProcessStatus::Other(_)) => words(file.message.as_deref()).is_some(),
-        _ => false,
     };
-    files(process).any(is_failed)
+}
+
+/// A call that reads the state of a job.
+pub(crate) trait Poll: Clone + Send + 'static {
+    type State: JobState;
+
+    fn client(&self) -> (&'static Operation, &Client);
+
+    /// Returns the project and the id of the job.
+    fn job(&self) -> (&str, &str);
+
+    fn with_id(self, id: String) -> Self;
+
+    fn read(self) -> BoxFuture<'static, Result<Response<Self::State>, Error>>;
+
+    /// Returns the id that the state has, if it has one.
+    fn id_of(_: &Self::State) -> Option<&str> {
+        None
+    }
+}
+
+/// Implements [`Poll`] and `wait` for a call, given its parameter with the id, and the field of the
+/// response with the state.
+macro_rules! polls {
+    ($call:ident by $id:ident -> $state:ident $(in $field:ident)? $(with $own:ident)?) => {
+        impl $crate::wait::Poll for $call {
+            type State = $state;
+
+            fn client(&self) -> (&'static Operation, &Client) {
+                (Self::OPERATION, &self.client)
+            }
+
+            fn job(&self) -> (&str, &str) {
+                (&self.project_id, &self.$id)
+            }
+
+            fn with_id(self, id: String) -> Self {
+                Self { $id: id, ..self }
+            }
+
+            fn read(
+                self,
+            ) -> ::futures_core::future::BoxFuture<'static, Result<$crate::Response<$state>, Error>>
+            {
+                Box::pin(async { Ok(self.send().await?.map(|response| response$(.$field)?)) })
+            }
+
+            $(fn id_of(state: &$state) -> Option<&str> {
+                let $own = &state.$id;
+                Some($own)
+            })?
+        }
+
+        impl $call {
+            /// Waits for the end of a job that was started before.
+            ///
+            /// # Errors
+            ///
+            /// Fails if a call fails, if the job fails or is cancelled, or if the timeout elapses.
+            /// The error has the job's id and its last state, and the reasons of the service.
+            pub fn wait(self) -> $crate::Wait<$state> {
+                $crate::Wait::of(self)
+            }
+        }
+    };
+}
+
+/// Defines `wait` for a call that starts a job, given the call that reads its state, its parameter
+/// with the id, and the field of the response with the id.
+macro_rules! starts {
+    ($call:ident -> $poll:ident by $id:ident in $($place:ident).+: $state:ident) => {
+        impl $call {
+            /// Starts the job, and waits for its end.
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Fails as `send` and [`", stringify!($poll), "::wait`](crate::calls::",
+                stringify!($poll), "::wait) do.")]
+            pub fn wait(self) -> $crate::Wait<$state> {
+                let poll = $crate::calls::$poll {
+                    client: self.client.clone(),
+                    options: self.options.for_what_follows(),
+                    project_id: self.project_id.clone(),
+                    $id: String::new(),
+                };
+                $crate::Wait::after(Self::OPERATION, poll, async {
+                    let started = self.send().await?;
+                    let retries = *started.retries();
+                    Ok((started.into_inner().$($place).+.to_string(), retries))
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use {job, polls, starts};
+
+impl<S: JobState> Wait<S> {
+    /// Waits for a job that was started before.
+    pub(crate) fn of<P: Poll<State = S>>(poll: P) -> Self {
+        let (operation, _) = poll.client();
+        let id = poll.job().1.to_owned();
+        Self::after(operation, poll, async { Ok((id, RetryState::begin())) })
+    }
+
+    /// Waits for the job that `start` starts. Its project is the one that the caller named: a
+    /// response repeats it without its branch.
+    pub(crate) fn after<P: Poll<State = S>>(
+        operation: &'static Operation,
+        poll: P,
+        start: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'static,
+    ) -> Self {
+        let client = poll.client().1.clone();
+        let target = Target::of_project(operation, &client, Some(poll.job().0.into()));
+        Self::new(operation, client, target, async move {
+            let (id, retries) = start.await?;
+            let poll = poll.with_id(id.clone());
+            Ok(Job::new(id, retries, move || read(poll.clone())))
+        })
+    }
+}
+
+/// Reads the state of a job.
+async fn read<P: Poll>(poll: P) -> Polled<P::State> {
+    let (operation, id) = (poll.client().0, poll.job().1.to_owned());
+    let response = poll.read().await?;
+    let retries = *response.retries();
+    let state = response.into_inner();
+    match P::id_of(&state).filter(|other| **other != id) {
+        None => Ok((state, retries)),
+        Some(other) => {
+            let text = format!("the response has another {}: {other}", P::State::WHAT);
+            Err(Error::new(ErrorKind::Decode, Some(operation), text))
+        }
+    }
+}
+
+/// Whether a job continues (`None`), has succeeded, or why it has failed.
+fn end<S: JobState>(state: &S) -> Option<Result<(), String>> {
+    let status = state.status();
+    let what = match state.has_failed_part() {
+        _ if S::FAILED.contains(&status) => status.to_owned(),
+        true if S::ENDED.contains(&status) => format!("{status}, but files failed"),
+        false if S::ENDED.contains(&status) => return Some(Ok(())),
+        _ => return None,
+    };
+    let reasons = state.reasons().join("; ");
+    Some(Err(if reasons.is_empty() { what } else { format!("{what}: {reasons}") }))
+}
+
+impl Reasons for ContributorDeletionJob {
+    fn reasons(&self) -> Vec<String> {
+        let errors = self.errors.iter().flatten();
+        errors.map(|(error, count)| format!("{error} ({count})")).collect()
+    }
+}
+
+impl Reasons for QueuedProcess {
+    /// A file of an import has failed: by its state, or by an unknown state with a message.
+    fn has_failed_part(&self) -> bool {
+        files(self).any(|file| match &file.status {
+            Some(ProcessStatus::Failed | ProcessStatus::Cancelled) => true,
+            Some(ProcessStatus::Other(_)) => words(file.message.as_deref()).is_some(),
+            _ => false,
+        })
+    }
+
+    /// The message of the process, unless a file has it too, and those of its files.
+    fn reasons(&self) -> Vec<String> {
+        let own = words(self.message.as_deref());
+        let own = own.filter(|own| files(self).all(|file| file.message.as_deref() != Some(*own)));
+        let of_file = |file: &ProcessedFile| {
+            let message = words(file.message.as_deref())?;
+            let name = file.name_original.as_deref().unwrap_or("a file");
+            Some(format!("`{name}`: {message}"))
+        };
+        own.map(str::to_owned).into_iter().chain(files(self).filter_map(of_file)).collect()
+    }
 }
 
 fn files(process: &QueuedProcess) -> impl Iterator<Item = &ProcessedFile> {
@@ -370,149 +516,8 @@ fn files(process: &QueuedProcess) -> impl Iterator<Item = &ProcessedFile> {
     details.flat_map(|details| details.files.iter().flatten())
 }
 
-/// Returns the message of a process, unless a file has it too, and those of its files.
-fn reasons(process: &QueuedProcess) -> String {
-    let own = words(process.message.as_deref());
-    let own = own.filter(|own| files(process).all(|file| file.message.as_deref() != Some(*own)));
-    let of_file = |file: &ProcessedFile| {
-        let message = words(file.message.as_deref())?;
-        let name = file.name_original.as_deref().unwrap_or("a file");
-        Some(format!("`{name}`: {message}"))
-    };
-    let all = own.map(str::to_owned).into_iter();
-    let all: Vec<_> = all.chain(files(process).filter_map(of_file)).collect();
-    match all.is_empty() {
-        true => String::new(),
-        false => format!(": {}", all.join("; ")),
-    }
-}
-
 fn words(message: Option<&str>) -> Option<&str> {
     message.filter(|message| !message.is_empty())
-}
-
-impl DeleteAllContributors {
-    /// Starts the deletion, and waits for its end.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a call fails, if the job fails, or if the timeout elapses. The error has the job's
-    /// id and its last state.
-    pub fn wait(self) -> Wait<ContributorDeletionJob> {
-        let client = self.client.clone();
-        let target = target(Self::OPERATION, &client, &self.project_id);
-        Wait::new(Self::OPERATION, client, target, async move {
-            let poll = self.client.get_contributor_deletion_job(&self.project_id, "");
-            let poll = poll.options(self.options.for_what_follows());
-            let started = self.send().await?;
-            let id = started.job_id.to_string();
-            let poll = GetContributorDeletionJob { job_id: id.clone(), ..poll };
-            Ok(poll.job(id, *started.retries()))
-        })
-    }
-}
-
-impl GetContributorDeletionJob {
-    /// Waits for the end of a job that was started before.
-    ///
-    /// # Errors
-    ///
-    /// As [`DeleteAllContributors::wait`].
-    pub fn wait(self) -> Wait<ContributorDeletionJob> {
-        let id = self.job_id.clone();
-        let target = target(Self::OPERATION, &self.client, &self.project_id);
-        let job = self.clone().job(id, RetryState::begin());
-        Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
-    }
-
-    fn job(self, id: String, retries: RetryState) -> Job<ContributorDeletionJob> {
-        Job::new(id, retries, move || {
-            let call = self.clone();
-            async move {
-                let response = call.send().await?;
-                let retries = *response.retries();
-                Ok((response.into_inner(), retries))
-            }
-        })
-    }
-}
-
-impl GetProcess {
-    /// Waits for the end of a process that was started before.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a call fails, if the process fails or is cancelled, or if the timeout elapses. The
-    /// error has the process's id, its last state, and its messages and those of its files.
-    pub fn wait(self) -> Wait<QueuedProcess> {
-        let id = self.process_id.clone();
-        let target = target(Self::OPERATION, &self.client, &self.project_id);
-        let job = self.clone().job(id, RetryState::begin());
-        Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
-    }
-
-    fn job(self, id: String, retries: RetryState) -> Job<QueuedProcess> {
-        Job::new(id, retries, move || {
-            let call = self.clone();
-            async move {
-                let id = call.process_id.clone();
-                let response = call.send().await?;
-                let retries = *response.retries();
-                let process = response.into_inner().process;
-                match process.process_id == id {
-                    true => Ok((process, retries)),
-                    false => {
-                        let text =
-                            format!("the response has another process: {}", process.process_id);
-                        Err(Error::new(ErrorKind::Decode, Some(Self::OPERATION), text))
-                    }
-                }
-            }
-        })
-    }
-}
-
-impl StartExport {
-    /// Starts the export, and waits for its end; the details of the process then have the URL of
-    /// the bundle.
-    ///
-    /// # Errors
-    ///
-    /// As [`GetProcess::wait`].
-    pub fn wait(self) -> Wait<QueuedProcess> {
-        let poll = poll_of(&self.client, &self.project_id, &self.options);
-        process(Self::OPERATION, poll, async move {
-            let started = self.send().await?;
-            let retries = *started.retries();
-            Ok((started.into_inner().process_id, retries))
-        })
-    }
-}
-
-/// Returns the call that polls a process which a call with these options starts. Its project is the
-/// one that the caller named: a response repeats it without its branch.
-pub(crate) fn poll_of(client: &Client, project: &str, options: &CallOptions) -> GetProcess {
-    let poll = client.get_process(project, "");
-    poll.options(options.for_what_follows())
-}
-
-/// Waits for the process that `start` starts.
-pub(crate) fn process(
-    operation: &'static Operation,
-    poll: GetProcess,
-    start: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'static,
-) -> Wait<QueuedProcess> {
-    let client = poll.client.clone();
-    let target = target(operation, &client, &poll.project_id);
-    Wait::new(operation, client, target, async move {
-        let (id, retries) = start.await?;
-        let poll = GetProcess { process_id: id.clone(), ..poll };
-        Ok(poll.job(id, retries))
-    })
-}
-
-fn target(operation: &'static Operation, client: &Client, project: &str) -> Target {
-    Target::of_project(operation, client, Some(project.into()))
 }
 
 impl<S> fmt::Debug for Wait<S> {

@@ -8,7 +8,7 @@ use super::Report;
 use super::places::members;
 use crate::METHODS;
 
-const KNOWN: [&str; 11] = [
+const KNOWN: [&str; 12] = [
     "x-quirk",
     "x-provenance",
     "x-admin-right",
@@ -18,6 +18,7 @@ const KNOWN: [&str; 11] = [
     "x-project",
     "x-idempotent",
     "x-pagination",
+    "x-job",
     "x-rust-type",
     "x-seconds-suffix",
 ];

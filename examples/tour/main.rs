@@ -1,6 +1,6 @@
-//! A tour of every operation: starts the sandbox in this process, calls each operation in all
-//! shapes of its answers, and prints what came back; then shows streams, waiting, push and pull.
-//! Exits with 1 if something failed.
+//! A tour of the operations: starts the sandbox in this process, calls each one in all shapes of its
+//! answers, and prints what came back; then shows streams, waiting, push and pull. Exits with 1 if
+//! something failed.
 //!
 //! With `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` set it visits that project of that service
 //! instead, and only reads.

@@ -62,7 +62,7 @@ const fn uuid(handler: fn(&mut Call<'_>) -> Outcome) -> Handler {
 }
 
 /// All handlers by `operationId`.
-static HANDLERS: [(&str, Handler); 64] = [
+static HANDLERS: &[(&str, Handler)] = &[
     ("listProjects", Handler::Account(projects::list)),
     ("createProject", Handler::Account(projects::create)),
     ("getProject", any(projects::get)),

@@ -39,7 +39,7 @@ pub(crate) use key::{Key, Screenshot};
 pub(crate) use language::Language;
 pub(crate) use merge::Side;
 pub(crate) use merge_bases::{MergeBases, Snapshot};
-pub(crate) use oauth::{App, Grant, OAUTH_SCOPES, OAuth, Refused};
+pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
     Access, ApiToken, Contributor, TokenKind, User, admin_rights, canonical_right, declared_right,
     is_right, rights, role_rights,

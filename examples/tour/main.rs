@@ -1,4 +1,4 @@
-//! A tour of the operations: starts the sandbox in this process, calls each one in all shapes of its
+//! A tour of the operations: starts the sandbox in this process, calls them in all shapes of their
 //! answers, and prints what came back; then shows streams, waiting, push and pull. Exits with 1 if
 //! something failed.
 //!
@@ -21,10 +21,12 @@ use report::Report;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let in_the_sandbox = std::env::var_os("L10N_BASE_URL").is_none();
-    let toured = if in_the_sandbox { sandbox().await } else { service().await };
+    let toured = match std::env::var_os("L10N_BASE_URL") {
+        Some(_) => service().await,
+        None => sandbox().await,
+    };
     match toured {
-        Ok(report) => report.finish(in_the_sandbox),
+        Ok(report) => report.finish(),
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

@@ -46,9 +46,7 @@ pub(crate) use people::{
 };
 pub(crate) use platform::{PerPlatform, Platform};
 pub use process_end::{EndStatus, NotEnded, ProcessEnd, ProcessType};
-pub(crate) use project::{
-    COLORS, Project, ProjectSettings, SOFTWARE, Status, Team, UNASSIGNED, UNASSIGNED_ID,
-};
+pub(crate) use project::*;
 pub(crate) use seed::Seed;
 pub(crate) use translation::{Text, Translation};
 pub(crate) use webhook::{EventLanguages, Webhook, new_secret};

@@ -38,7 +38,7 @@ fn write_all(root: &Path) -> Done {
     write(root, texts(root, &document)?)?;
     // Rustdoc and the tour read what has just been written.
     write(root, one(interface::SNAPSHOT, interface::interface(root)?))?;
-    if !picture::is_current(root, &operations(&parse(&document)?))? {
+    if !picture::is_current(root, &operations(&parse(&document)?)) {
         write(root, one(picture::PICTURE, picture::drawn(root)?))?;
     }
     Ok(())
@@ -83,7 +83,7 @@ fn differing(root: &Path) -> Result<Vec<String>, String> {
     let document = read(root, DOCUMENT)?;
     let differing = files::differing(root, texts(root, &document)?);
     let mut paths: Vec<_> = differing.into_keys().collect();
-    if !picture::is_current(root, &operations(&parse(&document)?))? {
+    if !picture::is_current(root, &operations(&parse(&document)?)) {
         paths.push(picture::PICTURE.to_owned());
     }
     Ok(paths)

@@ -60,10 +60,9 @@ fn check(root: &Path) -> Done {
     if differing.iter().any(|path| path.starts_with(FOLDER)) {
         println!("{}: not compared, as {FOLDER} differs", interface::SNAPSHOT);
     } else {
-        let before = read(root, interface::SNAPSHOT)?;
-        let changes = interface::changes(&before, &interface::interface(root)?);
-        print!("{changes}");
-        differing.extend((!changes.is_empty()).then(|| interface::SNAPSHOT.to_owned()));
+        let (before, now) = (read(root, interface::SNAPSHOT)?, interface::interface(root)?);
+        print!("{}", interface::changes(&before, &now));
+        differing.extend((before != now).then(|| interface::SNAPSHOT.to_owned()));
     }
     for path in &differing {
         println!("{path} differs");

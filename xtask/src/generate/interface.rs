@@ -1,8 +1,9 @@
 //! The public interface of the crate as text: a snapshot is checked in, so that every change of it
 //! shows in review.
 //!
-//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust: if
-//! this version of Rust writes another one than the reader (`public-api`) knows, upgrade the reader.
+//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust:
+//! if this version of Rust writes another one than the reader (`public-api`) knows, upgrade the
+//! reader.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::env;

@@ -1,5 +1,5 @@
 //! What the tour prints, shortened, as the picture in the README. As the tour has to be compiled
-//! first, it is drawn only where there is none, or one of operations that the document does not have.
+//! first, it is drawn only if there is no picture, or one with operations that are gone.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

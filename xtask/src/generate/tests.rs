@@ -20,7 +20,12 @@ fn with_operation(document: &str) -> String {
       description: Deletes a shelf.
       security: [{apiToken: []}, {oauth2: [write_comments]}]
       parameters:
-        - {name: team, in: path, required: true, description: A team., schema: {type: integer, format: int64}, example: 1}
+        - name: team
+          in: path
+          required: true
+          description: The team.
+          schema: {type: integer, format: int64}
+          example: 1
       responses:
         '202':
           description: Begun.

@@ -4,57 +4,39 @@
 #[cfg(feature = "generate")]
 #[path = "codegen/mod.rs"]
 mod codegen;
+#[path = "codegen/files.rs"]
+#[cfg_attr(not(feature = "generate"), allow(dead_code, reason = "nothing is written"))]
+mod files;
 
 use std::fs;
 
-const DOCUMENT: &str = "spec/openapi.yaml";
-/// Holds the fingerprint of the document that the files were made from.
-const FINGERPRINT: &str = "src/generated/fingerprint";
+use files::{DOCUMENT, FINGERPRINT};
 
 fn main() -> Result<(), String> {
-    for path in ["build.rs", "codegen", DOCUMENT, "src/generated"] {
+    for path in ["build.rs", "codegen", DOCUMENT, files::FOLDER] {
         println!("cargo:rerun-if-changed={path}");
     }
-    let text = read(DOCUMENT)?;
+    let document = read(DOCUMENT)?;
     #[cfg(feature = "generate")]
-    generate(&text)?;
-    match read(FINGERPRINT)?.trim() == fingerprint(&text) {
+    generate(&document)?;
+    match read(FINGERPRINT)?.trim_end() == files::fingerprint(&document) {
         true => Ok(()),
         false => Err(format!(
-            "src/generated was made from another {DOCUMENT}: run `cargo check --features generate`"
+            "src/generated was made from another {DOCUMENT}: run `cargo xtask generate`"
         )),
     }
 }
 
 #[cfg(feature = "generate")]
-fn generate(text: &str) -> Result<(), String> {
-    for module in codegen::generate(text).map_err(|reason| format!("{DOCUMENT}: {reason}"))? {
-        let source = format!("// Made from {DOCUMENT}. Do not edit.\n\n{}", module.source);
-        write(&format!("src/generated/{}.rs", module.name), &source)?;
-    }
-    write(FINGERPRINT, &format!("{}\n", fingerprint(text)))
-}
-
-/// Leaves an unchanged file alone, so that a change of a comment in the document compiles nothing
-/// again.
-#[cfg(feature = "generate")]
-fn write(path: &str, text: &str) -> Result<(), String> {
-    if read(path).is_ok_and(|present| present == text) {
-        return Ok(());
-    }
-    fs::write(path, text).map_err(|error| format!("{path}: {error}"))
+fn generate(document: &str) -> Result<(), String> {
+    let modules = codegen::generate(document).map_err(|reason| format!("{DOCUMENT}: {reason}"))?;
+    let modules = modules.into_iter().map(|module| (module.name, module.source));
+    let scratch = std::env::var("OUT_DIR").map_err(|error| format!("OUT_DIR: {error}"))?;
+    let root = std::path::Path::new("");
+    let files = files::generated(root, scratch.as_ref(), document, modules)?;
+    files::write(root, &files::differing(root, files))
 }
 
 fn read(path: &str) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
-}
-
-/// FNV-1a of 64 bits: the same on every machine, and without a dependency. Line ends do not count:
-/// Git may change them.
-fn fingerprint(text: &str) -> String {
-    let bytes = text.bytes().filter(|byte| *byte != b'\r');
-    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }

@@ -1,6 +1,6 @@
-//! A tour of every operation: starts the sandbox in this process, calls each operation in all
-//! variants of its responses, and prints what came back; then shows streams, waiting, push and pull.
-//! Exits with 1 if something failed.
+//! A tour of the operations: starts the sandbox in this process, calls them in all variants of their
+//! responses, and prints what came back; then shows streams, waiting, push and pull. Exits with 1 if
+//! something failed.
 //!
 //! With `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` set it visits that project of that service
 //! instead, and only reads.
@@ -20,10 +20,12 @@ use report::Report;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let in_the_sandbox = std::env::var_os("L10N_BASE_URL").is_none();
-    let toured = if in_the_sandbox { sandbox().await } else { service().await };
+    let toured = match std::env::var_os("L10N_BASE_URL") {
+        Some(_) => service().await,
+        None => sandbox().await,
+    };
     match toured {
-        Ok(report) => report.finish(in_the_sandbox),
+        Ok(report) => report.finish(),
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

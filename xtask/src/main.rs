@@ -1,10 +1,12 @@
 //! Tasks of the repository: `cargo xtask <command>`.
 
-mod api;
 mod check;
 mod codegen;
 mod diff;
 mod dist;
+#[path = "../../codegen/files.rs"]
+mod files;
+mod generate;
 mod layers;
 mod readmes;
 mod repository;
@@ -14,36 +16,36 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use files::DOCUMENT;
+
 const USAGE: &str = "\
 Usage: cargo xtask <command>
 
 Commands:
-  api    Compare the public interface of the crate with public-api.txt, or write that anew: [--write]
-  check  Check spec/openapi.yaml with the rules of this repository, Redocly and Spectral, that no
-         modules of a crate depend on each other in a cycle, and the links of READMEs
-  diff   Report what changed for callers since a Git revision or a file of the document:
-         <revision or file> [--check]
-  dist   Build the tool and the sandbox as they are installed without Rust: wheels, npm packages and
-         archives, and try each; or only one step: [wheels [target]..|pack]
+  check     Check spec/openapi.yaml with the rules of this repository, Redocly and Spectral, that no
+            modules of a crate depend on each other in a cycle, and the links of READMEs
+  diff      Report what changed for callers since a Git revision or a file of the document:
+            <revision or file> [--check]
+  dist      Build the tool and the sandbox as they are installed without Rust: wheels, npm packages
+            and archives, and try each; or only one step: [wheels [target]..|pack]
+  generate  Write everything that derives from spec/openapi.yaml: src/generated, public-api.txt, and
+            parts of the sandbox and of READMEs; --check writes nothing, and names what differs
 ";
 
 fn main() -> ExitCode {
-    if let Some(done) = api::in_place_of_rustdoc() {
+    if let Some(done) = generate::in_place_of_rustdoc() {
         return done;
     }
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["api", ref arguments @ ..] => ended(api::run(arguments)),
         ["check"] => ended(Some(all([layers::check(), readmes::check(), check::run()]))),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(dist::run(arguments)),
+        ["generate", ref arguments @ ..] => ended(generate::run(arguments)),
         _ => misused(),
     }
 }
-
-/// The document, from the root of the repository.
-const DOCUMENT: &str = "spec/openapi.yaml";
 
 /// The methods that a path of the document may have.
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];

@@ -18,6 +18,16 @@ pub(crate) fn members() -> Result<Vec<String>, String> {
     packages.map(folder).collect::<Option<_>>().ok_or_else(|| "cargo metadata has changed".into())
 }
 
+/// The features of a package of the workspace.
+pub(crate) fn features(package: &str) -> Result<Vec<String>, String> {
+    let workspace = metadata()?;
+    let mut packages = workspace["packages"].as_array().into_iter().flatten();
+    let found = packages.find(|found| found["name"] == package);
+    let features = found.and_then(|found| found["features"].as_object());
+    let features = features.ok_or_else(|| format!("cargo metadata does not list {package}"))?;
+    Ok(features.keys().cloned().collect())
+}
+
 /// What cargo reports about the workspace.
 fn metadata() -> Result<Value, String> {
     let output = Command::new("cargo")

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::{Outcome, TokenCall};
+use crate::document::Document;
 use crate::http::{Answer, Refusal};
-use crate::state::{App, Grant, OAUTH_SCOPES, OAuth, Refused, State};
+use crate::state::{App, Grant, OAuth, Refused, State};
 
 /// Answers an authorization request with a redirect that carries a code.
 pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> Outcome {
@@ -28,12 +29,19 @@ pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
     if !app.may_redirect_to(&target) {
         return Err(refuse("invalid_request", "The redirect_uri is not the registered one"));
     }
-    if scopes.iter().any(|scope| !OAUTH_SCOPES.contains(&scope.as_str())) {
+    if scopes.iter().any(|scope| !is_scope(scope)) {
         return Err(refuse("invalid_scope", "The application is not registered with this scope"));
     }
     let grant = Grant { client_id: client_id.clone(), user: state.oauth.granting_user, scopes };
     let code = state.oauth.issue_code(grant, csrf.clone());
     Ok(redirect(target, &code, csrf.as_deref()))
+}
+
+/// Whether the document lists a scope: applications are registered with all of them.
+fn is_scope(scope: &str) -> bool {
+    let place = "/components/securitySchemes/oauth2/flows/authorizationCode/scopes";
+    let scopes = Document::embedded().ok().and_then(|document| document.value().pointer(place));
+    scopes.is_some_and(|scopes| scopes.get(scope).is_some())
 }
 
 fn redirect(mut target: Url, code: &str, state: Option<&str>) -> Answer {

@@ -39,16 +39,14 @@ pub(crate) use key::{Key, Screenshot};
 pub(crate) use language::Language;
 pub(crate) use merge::Side;
 pub(crate) use merge_bases::{MergeBases, Snapshot};
-pub(crate) use oauth::{App, Grant, OAUTH_SCOPES, OAuth, Refused};
+pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
     Access, ApiToken, Contributor, TokenKind, User, admin_rights, canonical_right, declared_right,
     is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
 pub use process_end::{EndStatus, NotEnded, ProcessEnd, ProcessType};
-pub(crate) use project::{
-    COLORS, Project, ProjectSettings, SOFTWARE, Status, Team, UNASSIGNED, UNASSIGNED_ID,
-};
+pub(crate) use project::*;
 pub(crate) use seed::Seed;
 pub(crate) use translation::{Text, Translation};
 pub(crate) use webhook::{EventLanguages, Webhook, new_secret};

@@ -9,29 +9,6 @@ use uuid::Uuid;
 use super::OAuthApp;
 use super::data::form;
 
-/// The scopes applications are registered with.
-pub(crate) const OAUTH_SCOPES: [&str; 19] = [
-    "read_comments",
-    "write_comments",
-    "read_contributors",
-    "write_contributors",
-    "delete_contributors",
-    "read_custom_translation_statuses",
-    "write_custom_translation_statuses",
-    "read_files",
-    "write_files",
-    "read_keys",
-    "write_keys",
-    "read_languages",
-    "write_languages",
-    "read_projects",
-    "write_projects",
-    "read_translations",
-    "write_translations",
-    "read_webhooks",
-    "write_webhooks",
-];
-
 /// The authorization server's memory.
 #[derive(Debug, Clone)]
 pub(crate) struct OAuth {

@@ -19,7 +19,7 @@ pub(crate) const COLORS: [&str; 9] = [
     "#ff78cb",
 ];
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Project {
     pub(crate) id: String,
     pub(crate) uuid: Uuid,

@@ -44,18 +44,17 @@ fn answers(id: &str, status: &str) -> bool {
 }
 
 impl Kind {
-    /// What the method says, and whether a deletion is only begun.
+    /// What the method says, whether a deletion is only begun, and whether once is as good as twice.
     pub(super) fn of(id: &str) -> Self {
+        let pointer = &operation(id).pointer;
+        let document = Document::embedded().unwrap().value().pointer(pointer).unwrap();
         match operation(id).method.as_str() {
             "GET" => Self::Read,
-            // The comments and screenshots in its body are added each time.
-            "PUT" if id == "updateKeys" => Self::Create,
-            // What others have made meanwhile would be hit.
-            "PUT" | "DELETE" if ["emptyProject", "deleteLanguage"].contains(&id) => Self::Create,
+            "DELETE" if answers(id, "202") => Self::BulkDeletion,
+            "PUT" | "DELETE" if document["x-idempotent"] == false => Self::Create,
             "PUT" => Self::Update,
             // One that names what it deletes in its body answers as well where nothing is left.
             "DELETE" if operation(id).request_body.is_some() => Self::Update,
-            "DELETE" if answers(id, "202") => Self::BulkDeletion,
             "DELETE" => Self::Deletion,
             _ => Self::Create,
         }

@@ -9,8 +9,8 @@ use crate::http::{Answer, Refusal};
 use crate::operations::languages::{self, Unusable};
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
-    Access, Branch, Contributor, Language, MASTER, MergeBases, Project, ProjectSettings, SOFTWARE,
-    Stamp, Team, now, role_rights, system_languages,
+    Access, Branch, Contributor, Language, MASTER, Project, ProjectSettings, SOFTWARE, Stamp, Team,
+    now, role_rights, system_languages,
 };
 
 /// The code of the language that a project gets when none is named.
@@ -45,12 +45,8 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
         team,
         settings,
         contributors: vec![creator],
-        statuses: Vec::new(),
-        webhooks: Vec::new(),
-        jobs: Vec::new(),
         branches: vec![Branch::new(master, MASTER, stamp, languages)],
-        bases: MergeBases::default(),
-        uncounted_pairs: 0,
+        ..Project::default()
     };
     let created = view(call, &project, project.default_branch(), Parts::ALL);
     call.state.projects.push(project);

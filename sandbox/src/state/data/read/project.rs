@@ -9,8 +9,8 @@ use crate::state::data::form;
 use crate::state::data::values::{Reference, Short};
 use crate::state::project::Status;
 use crate::state::{
-    Access, Branch, COLORS, Contributor, Language, MASTER, MergeBases, Project, SOFTWARE, Snapshot,
-    Team, Webhook, canonical_right, is_right, rights, role_rights, system_languages,
+    Access, Branch, COLORS, Contributor, Language, MASTER, Project, SOFTWARE, Snapshot, Team,
+    Webhook, canonical_right, is_right, rights, role_rights, system_languages,
 };
 
 /// The longest project id.
@@ -126,13 +126,11 @@ impl Reader {
             created_at,
             team,
             settings: project.settings,
-            contributors: Vec::new(),
             statuses,
             webhooks: project.webhooks.into_iter().map(Webhook::with_id).collect(),
-            jobs: Vec::new(),
             branches,
-            bases: MergeBases::default(),
             uncounted_pairs: project.uncounted_pairs,
+            ..Project::default()
         };
         read.contributors = self.contributors(project.contributors, &read)?;
         // What another branch has differently, it has changed.

@@ -1,21 +1,22 @@
-//! `cargo xtask api`: compares the public interface of the crate with the snapshot that is checked
-//! in, so that every change of it shows in review.
+//! The public interface of the crate as text: a snapshot is checked in, so that every change of it
+//! shows in review.
 //!
-//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust: if
-//! this version of Rust writes another one than the reader (`public-api`) knows, upgrade the reader.
+//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust:
+//! if this version of Rust writes another one than the reader (`public-api`) knows, upgrade the
+//! reader.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::env;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::{env, fs};
 
 use public_api::Builder;
 
-use crate::Done;
+use crate::repository;
 
 /// The snapshot, from the root of the repository.
-const SNAPSHOT: &str = "public-api.txt";
+pub(super) const SNAPSHOT: &str = "public-api.txt";
 
 /// Types that stand where a crate stands in a path.
 const PRIMITIVES: [&str; 4] = ["bool", "i32", "i64", "str"];
@@ -23,44 +24,8 @@ const PRIMITIVES: [&str; 4] = ["bool", "i32", "i64", "str"];
 /// Set where cargo runs this program in place of rustdoc.
 const IN_PLACE_OF_RUSTDOC: &str = "XTASK_IN_PLACE_OF_RUSTDOC";
 
-/// Compares the interface with the snapshot, or writes the snapshot anew; nothing where the
-/// arguments are not understood.
-pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
-    let write = match arguments {
-        [] => false,
-        ["--write"] => true,
-        _ => return None,
-    };
-    let root = crate::root();
-    Some(match write {
-        true => self::write(&root),
-        false => compare(&root),
-    })
-}
-
-fn write(root: &Path) -> Done {
-    fs::write(root.join(SNAPSHOT), interface(root)?)?;
-    Ok(())
-}
-
-fn compare(root: &Path) -> Done {
-    let before = fs::read_to_string(root.join(SNAPSHOT));
-    let before = before.map_err(|error| format!("{SNAPSHOT}: {error}"))?;
-    let now = interface(root)?;
-    let changes = changes(&before, &now);
-    if changes.is_empty() {
-        println!("{SNAPSHOT}: {} lines, no change", now.lines().count());
-        return Ok(());
-    }
-    Err(format!(
-        "{changes}{SNAPSHOT} is not what the crate's interface is. If that is meant: cargo xtask \
-         api --write"
-    )
-    .into())
-}
-
 /// The lines that are gone, and those that are new.
-fn changes(before: &str, now: &str) -> String {
+pub(super) fn changes(before: &str, now: &str) -> String {
     let [old, new] = [before, now].map(|text| text.lines().collect::<BTreeSet<_>>());
     let mut text = String::new();
     for gone in old.difference(&new) {
@@ -73,7 +38,7 @@ fn changes(before: &str, now: &str) -> String {
 }
 
 /// The interface as text: the crates that it names, and its items.
-fn interface(root: &Path) -> Result<String, String> {
+pub(super) fn interface(root: &Path) -> Result<String, String> {
     let json = rustdoc(root)?;
     let items = Builder::from_rustdoc_json(json)
         .omit_blanket_impls(true)
@@ -146,7 +111,8 @@ fn rustdoc(root: &Path) -> Result<PathBuf, String> {
     let program = env::current_exe().map_err(|error| format!("this program: {error}"))?;
     let described = Command::new("cargo")
         .current_dir(root)
-        .args(["rustdoc", "--quiet", "--lib", "--locked", "--all-features", "--"])
+        .args(["rustdoc", "--quiet", "--lib", "--locked", "--no-default-features"])
+        .args(["--features", &features()?, "--"])
         .args(["-Z", "unstable-options", "--output-format", "json"])
         .env("RUSTDOC", program)
         .env(IN_PLACE_OF_RUSTDOC, "1")
@@ -155,6 +121,13 @@ fn rustdoc(root: &Path) -> Result<PathBuf, String> {
         true => Ok(crate::target().join("doc/l10n_client.json")),
         false => Err("rustdoc does not describe the crate".to_owned()),
     }
+}
+
+/// All features of the crate but the one that would generate its code again.
+fn features() -> Result<String, String> {
+    let mut features = repository::features("l10n-client")?;
+    features.retain(|name| name != "generate");
+    Ok(features.join(","))
 }
 
 /// Runs rustdoc, which gives JSON only to those who ask for what is not stable, where cargo runs

@@ -1,0 +1,156 @@
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::repository;
+
+const TOUR: &str = "As it was recorded:\n  listKeys   200  2 < 8 keys\nBeyond single calls:\n  \
+    push       done 2 files\n2 calls, 0 failed\n";
+
+/// The document with a path more, that of an unserved one, and one operation on it.
+fn with_operation(document: &str) -> String {
+    let path = "paths:
+  /teams/{team}:
+    delete:
+      operationId: deleteShelf
+      x-idempotent: false
+      tags: [comments]
+      summary: Delete a shelf
+      description: Deletes a shelf.
+      security: [{apiToken: []}, {oauth2: [write_comments]}]
+      parameters:
+        - name: team
+          in: path
+          required: true
+          description: The team.
+          schema: {type: integer, format: int64}
+          example: 1
+      responses:
+        '202':
+          description: Begun.
+          content:
+            application/json:
+              schema: {$ref: '#/components/schemas/CommentDeletedResponse'}
+";
+    document.replacen("paths:\n", path, 1)
+}
+
+/// A copy of the files that are read and written, as they must be.
+fn repository() -> TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    let needed = |name: &str| {
+        let written = [COPY, UNSERVED, picture::PICTURE, "README.md", "CHANGELOG.md"];
+        name == DOCUMENT
+            || name == "rustfmt.toml"
+            || name.starts_with(FOLDER)
+            || written.contains(&name)
+    };
+    for name in repository::files().unwrap().into_iter().filter(|name| needed(name)) {
+        let path = copy.path().join(&name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, read(&crate::root(), &name).unwrap_or_default()).unwrap();
+    }
+    write_texts(copy.path());
+    copy
+}
+
+fn write_texts(root: &Path) {
+    let texts = texts(root, &read(root, DOCUMENT).unwrap()).unwrap();
+    files::write(root, &texts).unwrap();
+}
+
+/// All files of a folder of the repository, and their texts.
+fn contents(root: &Path) -> Files {
+    let folder = |name: &str| fs::read_dir(root.join(name)).unwrap().map(|file| file.unwrap());
+    let folders =
+        ["", "docs", "sandbox", "sandbox/src/document", FOLDER].into_iter().flat_map(folder);
+    let files = folders.map(|file| file.path()).filter(|path| path.is_file());
+    let name = |path: &Path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+    files.map(|path| (name(&path), Some(fs::read_to_string(&path).unwrap()))).collect()
+}
+
+#[test]
+fn all_that_a_changed_document_changes_is_named_and_then_written() {
+    let copy = repository();
+    let root = copy.path();
+    assert!(differing(root).unwrap().is_empty());
+    let document = read(root, DOCUMENT).unwrap();
+    let count = operations(&parse(&document).unwrap()).len();
+
+    fs::write(root.join(DOCUMENT), with_operation(&document)).unwrap();
+    fs::write(root.join("src/generated/gone.rs"), "").unwrap();
+    let svg = root.join(picture::PICTURE);
+    fs::rename(&svg, root.join("moved.svg")).unwrap();
+    let before = contents(root);
+    let named = BTreeSet::from_iter(differing(root).unwrap());
+    assert_eq!(contents(root), before, "a check writes nothing");
+    let known = ["CHANGELOG.md", "README.md", picture::PICTURE, COPY, UNSERVED, files::FINGERPRINT];
+    for path in known.into_iter().chain(["src/generated/gone.rs"]) {
+        assert!(named.contains(path), "{path}: {named:?}");
+    }
+
+    write_texts(root);
+    fs::copy(root.join("moved.svg"), svg).unwrap();
+    assert!(differing(root).unwrap().is_empty());
+    let after = contents(root);
+    let paths = before.keys().chain(after.keys());
+    let changed = paths.filter(|path| before.get(*path) != after.get(*path));
+    assert_eq!(named, changed.cloned().collect());
+    assert!(!after.contains_key("src/generated/gone.rs"));
+    let has_call = |text: &Option<String>| text.as_deref().unwrap().contains("fn delete_shelf(");
+    assert!(after.values().any(has_call));
+    for path in ["README.md", "CHANGELOG.md"] {
+        assert!(read(root, path).unwrap().contains(&format!(" {} ", count + 1)), "{path}");
+    }
+}
+
+#[test]
+fn comments_of_the_document_have_no_fingerprint() {
+    let document = "# One.\na: 1\n\nb: # two\n  c: '#3'\n";
+    let same =
+        ["a: 1\n\nb: # two\n  c: '#3'\n", "a: 1\r\n  # Two.\r\n\r\nb: # two\r\n  c: '#3'\r\n"];
+    for text in same {
+        assert_eq!(files::fingerprint(text), files::fingerprint(document));
+    }
+    let others = ["a: 1\n\nb: # two\n  c: '#4'\n", "a: 1\nb: # two\n  c: '#3'\n"];
+    for text in others {
+        assert_ne!(files::fingerprint(text), files::fingerprint(document));
+    }
+}
+
+#[test]
+fn only_the_number_in_its_place_is_changed() {
+    let counted = |text| counts::counted(text, ("has ", " parts"), 7);
+    assert_eq!(counted("has no parts, has 12 parts.").unwrap(), "has no parts, has 7 parts.");
+    assert_eq!(counted("has parts, has 12 legs"), None);
+}
+
+#[test]
+fn released_entries_of_the_changelog_stay() {
+    let released = "\n## 0.1.0\n\n- 64 operations on three servers\n";
+    let changelog = |entry: &str| format!("# Changelog\n\n## Unreleased\n\n{entry}{released}");
+    let text = changelog("- 64 operations on three servers\n");
+    assert_eq!(counts::changelog(&text, 70), changelog("- 70 operations on three servers\n"));
+    for text in [changelog("- Another entry\n"), format!("# Changelog\n{released}")] {
+        assert_eq!(counts::changelog(&text, 70), text);
+    }
+}
+
+#[test]
+fn the_picture_is_what_the_tour_prints() {
+    let svg = picture::picture(TOUR).unwrap();
+    assert!(svg.contains(">$ cargo run --example tour</text>"), "{svg}");
+    assert!(svg.contains(">  listKeys   <tspan fill=\"#3fb950\">200</tspan>  2 &lt; 8 keys<"));
+    assert!(svg.contains(">done</tspan> 2 files</text>"), "{svg}");
+    assert!(picture::picture("no tour").is_err());
+}
+
+#[test]
+fn a_picture_of_operations_that_are_gone_is_not_current() {
+    let svg = picture::picture(TOUR).unwrap();
+    let shows_only = |id: &str| picture::shows_only(&svg, &[id.to_owned()].into());
+    assert!(shows_only("listKeys"));
+    assert!(!shows_only("listAllKeys"));
+    assert!(!picture::is_current(Path::new("nowhere"), &BTreeSet::new()));
+}

@@ -6,7 +6,7 @@ use std::process::Command;
 use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::{CallOptions, Client, Error, ErrorKind, RetryPolicy};
 
-use crate::host::{Host, answer};
+use crate::host::{Host, respond};
 use crate::support::world;
 
 fn refused(error: Error) -> String {
@@ -69,8 +69,8 @@ fn settings_that_the_http_library_refuses() {
 
 #[tokio::test]
 async fn a_base_url_that_may_lack_the_version_segment() {
-    let page = answer("404 Not Found", "<html>no such page</html>");
-    let said = answer("404 Not Found", r#"{"error":{"message":"no","code":404}}"#);
+    let page = respond("404 Not Found", "<html>no such page</html>");
+    let said = respond("404 Not Found", r#"{"error":{"message":"no","code":404}}"#);
     let host = Host::start([page.clone(), said, page]).await;
     let origin = host.link.split("/bundle").next().unwrap();
     let hint = "the base URL has no path: is the version segment missing?";
@@ -163,7 +163,7 @@ fn the_environment_makes_a_client() {
 async fn no_setting_is_too_large() {
     let forever = std::time::Duration::MAX;
     let policy = RetryPolicy::default().max_attempts(u32::MAX).max_elapsed(forever);
-    let host = Host::start([answer("200 OK", r#"{"files":[]}"#)]).await;
+    let host = Host::start([respond("200 OK", r#"{"files":[]}"#)]).await;
     let origin = host.link.split("/bundle").next().unwrap();
     let client = Client::builder(format!("{origin}/v2"))
         .api_token("t")

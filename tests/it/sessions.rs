@@ -292,7 +292,7 @@ async fn an_api_token_that_is_refused_stays_refused() {
 }
 
 #[tokio::test]
-async fn without_a_refresh_token_the_answer_of_the_service_stands() {
+async fn without_a_refresh_token_the_response_of_the_service_stands() {
     let world = world().await;
     let mut tokens = authorized(&world).await;
     let alone = OAuthTokens::without_refresh_token(tokens.access_token.clone());

@@ -179,8 +179,8 @@ async fn no_call_goes_on_before_the_tokens_are_saved_and_the_next_process_has_th
         tokio::spawn(async move { list(&client).await })
     };
     let mut calls: Vec<_> = (0..20).map(call).collect();
-    let answered = RequestFilter::new().operation("requestToken").status(200);
-    world.until(answered, 1).await;
+    let responded = RequestFilter::new().operation("requestToken").status(200);
+    world.until(responded, 1).await;
     // While the tokens are being saved. Time for a call that does not wait.
     calls.extend((0..5).map(call));
     sleep(Duration::from_millis(100)).await;

@@ -16,7 +16,7 @@ fn settings(settings: ClientBuilder) -> Client {
     settings.retry(policy).build().unwrap()
 }
 
-/// A server that answers nothing over secure connections, if it gets so far.
+/// A server that sends nothing over secure connections, if it gets so far.
 async fn server(shown: Shown) -> Server {
     Server::start(shown, "http/1.1", |_, _| async {}).await
 }
@@ -78,8 +78,8 @@ async fn plain_http_on_a_port_for_tls_is_told_once() {
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             stream.read_u8().await.unwrap();
-            let answer = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
-            stream.write_all(answer).await.unwrap();
+            let response = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
+            stream.write_all(response).await.unwrap();
         }
     });
     let client = settings(Authority::new().trusted_by(format!("https://{address}/v2")));

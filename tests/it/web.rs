@@ -176,19 +176,19 @@ async fn listens(address: &str) {
     panic!("the program does not start");
 }
 
-fn location(answer: &Response) -> String {
-    assert!(answer.status().is_redirection(), "{answer:?}");
-    answer.headers()[LOCATION].to_str().unwrap().to_owned()
+fn location(response: &Response) -> String {
+    assert!(response.status().is_redirection(), "{response:?}");
+    response.headers()[LOCATION].to_str().unwrap().to_owned()
 }
 
 /// Starts to sign in: where the browser is sent, and its session.
 async fn sign_in(application: &Application) -> (String, String) {
     let start = browser().get(application.place("/sign-in"));
-    let answer = start.send().await.unwrap();
-    let cookie = answer.headers()[SET_COOKIE].to_str().unwrap();
+    let response = start.send().await.unwrap();
+    let cookie = response.headers()[SET_COOKIE].to_str().unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
     let session = cookie.split(';').next().unwrap().to_owned();
-    (location(&answer), session)
+    (location(&response), session)
 }
 
 #[tokio::test]
@@ -247,7 +247,7 @@ async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
     let back = location(&application.visit(&server, "").await);
     application.delay("requestToken", Duration::from_millis(300));
     tokio::select! {
-        answer = application.visit(&back, &session) => panic!("{answer:?}"),
+        response = application.visit(&back, &session) => panic!("{response:?}"),
         () = application.until("requestToken") => {}
     }
     let mut home = String::new();
@@ -362,8 +362,8 @@ async fn the_web_application_signs_in_nobody_else() {
     let back = location(&application.visit(&server, "").await);
     let (_, other) = sign_in(&application).await;
     for stranger in ["", "session=../../etc/passwd", other.as_str()] {
-        let answer = application.visit(&back, stranger).await;
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{stranger}");
+        let response = application.visit(&back, stranger).await;
+        assert_eq!(response.status(), StatusCode::FORBIDDEN, "{stranger}");
         assert!(application.home(stranger).await.contains("Sign in"));
     }
     assert_eq!(

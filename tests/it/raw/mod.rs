@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 
 use crate::support::{World, world};
 
-/// Answers the next request, whatever it is, with this.
-fn answer(world: &World, reply: Reply) {
+/// Responds to the next request, whatever it is, with this.
+fn respond(world: &World, reply: Reply) {
     let fault = Fault::new(Misbehavior::Respond(reply));
     world.sandbox.add_fault(fault).unwrap();
 }
 
-fn json_answer(world: &World, body: Value) {
-    answer(world, Reply::new(200, ReplyBody::Json(body)));
+fn json_response(world: &World, body: Value) {
+    respond(world, Reply::new(200, ReplyBody::Json(body)));
 }
 
 /// What every request asked for, without the version segment.
@@ -83,7 +83,7 @@ async fn a_raw_request_cannot_leave_the_base_url() {
 }
 
 #[tokio::test]
-async fn an_empty_answer_decodes_as_null() {
+async fn an_empty_response_decodes_as_null() {
     let world = world().await;
     world
         .sandbox

@@ -24,15 +24,15 @@ async fn no_value_shows_the_secret_that_it_holds() {
     let tokens = OAuthTokens::new(MARKED, MARKED);
     let grant = TokenRequest::authorization_code("app", MARKED, MARKED);
     let refresh = TokenRequest::refresh_token("app", MARKED, MARKED);
-    let answer = json!({"access_token": MARKED, "refresh_token": MARKED, "expires_in": 1});
-    let answer: TokenResponse = serde_json::from_value(answer).unwrap();
+    let response = json!({"access_token": MARKED, "refresh_token": MARKED, "expires_in": 1});
+    let response: TokenResponse = serde_json::from_value(response).unwrap();
     search.look_at("an application", &app);
     search.look_at("tokens", &tokens);
     search.look_at("a secret", &Secret::from(MARKED));
     search.look_at("a grant", &grant);
     search.look_at("a refresh", &refresh);
-    search.look_at("a token answer", &answer);
-    search.look_at("tokens of an answer", &OAuthTokens::from(answer));
+    search.look_at("a token response", &response);
+    search.look_at("tokens of a response", &OAuthTokens::from(response));
     let settings = [
         Client::builder("https://a.test").api_token(MARKED),
         Client::builder("https://a.test").access_token(MARKED),

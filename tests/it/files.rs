@@ -89,7 +89,7 @@ async fn keys_without_a_file_have_a_file_of_their_own() {
     assert_eq!(unassigned.filename.as_deref(), Some("__unassigned__"));
 }
 
-/// The bundle's host is another one, and refuses API credentials.
+/// The bundle's host is another one, and rejects API credentials.
 async fn is_zip(url: &str) -> bool {
     let response = reqwest::get(url).await.unwrap().error_for_status().unwrap();
     response.bytes().await.unwrap().starts_with(b"PK")
@@ -117,7 +117,7 @@ async fn both_exports_end_in_a_bundle() {
 }
 
 #[tokio::test]
-async fn a_project_that_is_too_large_is_refused_with_413() {
+async fn a_project_that_is_too_large_is_rejected_with_413() {
     let world = world().await;
     let error =
         world.client.export_files(world.project.large_project_id, "json").send().await.unwrap_err();

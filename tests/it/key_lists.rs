@@ -96,7 +96,7 @@ async fn a_walk_goes_by_page_number_where_that_was_asked_for() {
 }
 
 #[tokio::test]
-async fn two_ways_at_once_and_none_are_refused_before_anything_is_sent() {
+async fn two_ways_at_once_and_none_are_rejected_before_anything_is_sent() {
     let world = world().await;
     for call in [
         keys(&world).page(2).cursor("c"),

@@ -80,8 +80,8 @@ async fn an_access_token_opens_what_its_scopes_name() {
     assert!(seen.header("authorization").unwrap().starts_with("Bearer "));
     assert_eq!(seen.header("x-api-token"), None);
 
-    let refused = client.list_contributors(world.project.project_id).send().await.unwrap_err();
-    assert_eq!(refused.status().unwrap(), 403);
+    let rejected = client.list_contributors(world.project.project_id).send().await.unwrap_err();
+    assert_eq!(rejected.status().unwrap(), 403);
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ fn client(world: &World, tokens: OAuthTokens) -> Client {
     settings.build().unwrap()
 }
 
-/// A session whose access token is refused, and whose refresh token is good once.
+/// A session whose access token is rejected, and whose refresh token is good once.
 async fn ended(world: &World) -> Client {
     let granted = tokens(&world.sandbox, &browser()).await;
     world.sandbox.clear_requests();

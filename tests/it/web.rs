@@ -342,14 +342,14 @@ async fn sign_ins_and_sessions_that_nobody_ends_are_removed() {
 }
 
 #[tokio::test]
-async fn a_session_whose_tokens_are_refused_is_removed() {
+async fn a_session_whose_tokens_are_rejected_is_removed() {
     let application = Application::start().await;
     let (server, session) = sign_in(&application).await;
     let back = location(&application.visit(&server, "").await);
     application.visit(&back, &session).await;
-    let refused = json!({"error": "invalid_grant"});
-    let refused = Misbehavior::Respond(Reply::new(400, ReplyBody::Json(refused)));
-    application.sandbox.add_fault(Fault::new(refused).on("requestToken").always()).unwrap();
+    let rejected = json!({"error": "invalid_grant"});
+    let rejected = Misbehavior::Respond(Reply::new(400, ReplyBody::Json(rejected)));
+    application.sandbox.add_fault(Fault::new(rejected).on("requestToken").always()).unwrap();
     sleep(Duration::from_millis(1050)).await;
     assert!(application.home(&session).await.contains("Sign in"));
     assert!(files(&application, "tokens").is_empty());

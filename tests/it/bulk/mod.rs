@@ -85,14 +85,14 @@ async fn batches_are_split_and_joined_in_the_order_of_the_body() {
 }
 
 #[tokio::test]
-async fn what_is_refused_is_told_at_its_index_beside_what_is_done() {
+async fn what_is_rejected_is_told_at_its_index_beside_what_is_done() {
     let world = world().await;
     let mut keys = named(5);
     keys[2] = key("start.title");
     keys[4] = keys[3].clone();
     let report = create(&world, &keys, 2).await;
-    let refused: Vec<_> = report.rejected().map(|(index, why)| (index, why.code)).collect();
-    assert_eq!(refused, [(Some(2), Some(400)), (Some(4), Some(400))], "{report}");
+    let rejected: Vec<_> = report.rejected().map(|(index, why)| (index, why.code)).collect();
+    assert_eq!(rejected, [(Some(2), Some(400)), (Some(4), Some(400))], "{report}");
     assert!(report.done().len() == 3 && report.error().is_none());
     let error = report.complete().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Incomplete);

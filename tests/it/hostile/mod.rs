@@ -105,7 +105,7 @@ impl Case<'_> {
         match self.response.read(value) {
             Some(expected) if expected == *read => Ok(()),
             Some(expected) => Err(format!("read as {read}, and it is {expected}")),
-            None => Err(format!("read as {read}, and it should be refused")),
+            None => Err(format!("read as {read}, and it should be rejected")),
         }
     }
 }
@@ -186,7 +186,7 @@ async fn run_all(cases: impl Iterator<Item = Case<'_>>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_change_of_every_response_is_read_or_refused_in_words() {
+async fn every_change_of_every_response_is_read_or_rejected_in_words() {
     let responses = responses();
     assert!(responses.len() > 40, "only {} responses", responses.len());
     run_all(responses.iter().flat_map(|response| {
@@ -202,7 +202,7 @@ const COMBINATIONS: u32 = 1_000;
 const LARGE: usize = 1 << 16;
 
 #[test]
-fn several_changes_at_once_are_read_or_refused_in_words() {
+fn several_changes_at_once_are_read_or_rejected_in_words() {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let (world, responses) = (runtime.block_on(world()), responses());

@@ -36,7 +36,7 @@ impl ExampleResponse {
         schema::places(document(), &self.schema, body)
     }
 
-    /// What the type of the response writes after it has read a body; nothing where it must refuse
+    /// What the type of the response writes after it has read a body; nothing where it must reject
     /// it.
     pub(super) fn read(&self, body: &Value) -> Option<Value> {
         let schema = document().value().pointer(&self.schema)?;

@@ -44,7 +44,7 @@ async fn errors(world: &World, client: &Client) -> [Error; 4] {
     ]
 }
 
-/// The status of a refusal says what happened, however long its body is.
+/// The status of a rejection says what happened, however long its body is.
 fn kind_of(status: u16) -> ErrorKind {
     match status {
         200 => ErrorKind::TooLarge,

@@ -146,7 +146,7 @@ async fn a_name_may_come_twice_and_a_call_replaces_what_its_client_has() {
 }
 
 #[tokio::test]
-async fn what_a_stream_says_itself_is_refused_before_anything_is_sent() {
+async fn what_a_stream_says_itself_is_rejected_before_anything_is_sent() {
     let world = world().await;
     for name in ["after", "before", "cursor", "limit", "page", "pagination"] {
         let list = world.client.list_keys(world.project.project_id).limit(2);

@@ -85,7 +85,7 @@ fn respond_empty(world: &World) {
 }
 
 #[tokio::test]
-async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
+async fn a_rejection_is_an_error_and_leaves_the_file_as_it_was() {
     let world = world().await;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("logo.png");
@@ -369,7 +369,7 @@ async fn a_link_is_retried_like_every_read() {
 }
 
 /// The error of an object store.
-async fn refused(status: &str, body: impl AsRef<[u8]>) -> Error {
+async fn rejected(status: &str, body: impl AsRef<[u8]>) -> Error {
     let world = world().await;
     let host = Host::start([host::respond(status, body)]).await;
     world.client.download(&host.link).chunks().await.unwrap_err()
@@ -381,7 +381,7 @@ const XML: &str = "403 Forbidden\r\ncontent-type: application/xml";
 async fn an_error_of_an_object_store_has_its_code_and_message() {
     let expired = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>AccessDenied</Code>\
         <Message>Request has expired</Message><Expires>2026-01-01T00:00:00Z</Expires></Error>";
-    let error = refused(XML, expired).await;
+    let error = rejected(XML, expired).await;
     assert_eq!(error.status().map(|status| status.as_u16()), Some(403));
     assert_eq!(
         (error.code(), error.message()),
@@ -392,7 +392,7 @@ async fn an_error_of_an_object_store_has_its_code_and_message() {
 
     let blob = "\u{feff}<?xml version=\"1.0\"?><Error><Code>BlobNotFound</Code><Message>It doesn&#39;t \
         exist &amp; &#x201c;never&#x201D; did.\nRequestId:1\nTime:2</Message></Error>";
-    let error = refused(XML, blob).await;
+    let error = rejected(XML, blob).await;
     assert_eq!(error.code(), Some("BlobNotFound"));
     assert_eq!(error.message(), Some("It doesn't exist & “never” did. RequestId:1 Time:2"));
 }
@@ -415,12 +415,12 @@ async fn an_error_of_an_object_store_shows_nothing_else() {
         (format!("{{\"message\": \"{}\"}}", SIGNATURE), None),
         (SIGNATURE.to_owned(), None),
     ] {
-        let error = refused(XML, &body).await;
+        let error = rejected(XML, &body).await;
         assert_eq!(error.message(), shown, "{body}");
         let text = format!("{error} {error:?} {error:#?} {:?}", error.code());
         assert!(!text.contains("marked-signature") && !text.contains('\u{1b}'), "{text}");
     }
-    let error = refused(XML, message(&"long ".repeat(10_000))).await;
+    let error = rejected(XML, message(&"long ".repeat(10_000))).await;
     assert!(error.message().is_none_or(|text| text.len() < 1000), "{error}");
     assert!(error.to_string().len() < 1000, "{error}");
 }

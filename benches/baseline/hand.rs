@@ -67,8 +67,8 @@ async fn list(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> 
     for page in 1.. {
         let request = http.get(format!("{}?limit={PAGE}&page={page}", place.comments_url()));
         let request = request.header("x-api-token", &place.token);
-        let answer = request.send().await?.error_for_status()?;
-        let comments = answer.json::<Comments>().await?.comments;
+        let response = request.send().await?.error_for_status()?;
+        let comments = response.json::<Comments>().await?.comments;
         let is_last = comments.len() < PAGE as usize;
         for comment in comments {
             black_box(comment);
@@ -86,8 +86,8 @@ async fn pages(http: &Client, place: &Place, count: u32) -> Result<u64, Failure>
     for page in 1..=count {
         let request = http.get(format!("{}?limit={PAGE}&page={page}", place.comments_url()));
         let request = request.header("x-api-token", &place.token);
-        let answer = request.send().await?.error_for_status()?;
-        for comment in answer.json::<Comments>().await?.comments {
+        let response = request.send().await?.error_for_status()?;
+        for comment in response.json::<Comments>().await?.comments {
             black_box(comment);
             done += 1;
         }
@@ -135,11 +135,11 @@ async fn bundle(http: &Client, place: &Place, file: &Path) -> Result<u64, Failur
     let export = export.header("x-api-token", &place.token).json(&json!({ "format": "json" }));
     let exported = export.send().await?.error_for_status()?;
     let url = exported.json::<Exported>().await?.bundle_url;
-    let answer = http.get(url).send().await?;
-    let mut answer = answer.error_for_status()?;
+    let response = http.get(url).send().await?;
+    let mut response = response.error_for_status()?;
     let mut target = File::create(file).await?;
     let mut count = 0;
-    while let Some(chunk) = answer.chunk().await? {
+    while let Some(chunk) = response.chunk().await? {
         target.write_all(&chunk).await?;
         count += chunk.len() as u64;
     }

@@ -1,4 +1,4 @@
-//! Settings of the client: what is refused, and why. Nothing of a token or of a password in a URL
+//! Settings of the client: what is rejected, and why. Nothing of a token or of a password in a URL
 //! is shown.
 
 use std::process::Command;
@@ -6,10 +6,10 @@ use std::process::Command;
 use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::{CallOptions, Client, Error, ErrorKind, RetryPolicy};
 
-use crate::host::{Host, answer};
+use crate::host::{Host, respond};
 use crate::support::world;
 
-fn refused(error: Error) -> String {
+fn rejected(error: Error) -> String {
     assert_eq!(error.kind(), ErrorKind::Configuration, "{error}");
     error.with_causes()
 }
@@ -45,7 +45,7 @@ fn base_urls() {
         ("https://api.service.test/v2?token=hunter2", "query"),
         ("https://api.service.test/v2#top", "fragment"),
     ] {
-        let text = refused(build(bad).unwrap_err());
+        let text = rejected(build(bad).unwrap_err());
         assert!(text.contains(reason), "{bad}: {text}");
         assert!(!text.contains("hunter2"), "{text}");
     }
@@ -60,7 +60,7 @@ fn settings_that_the_http_library_refuses() {
     let settings = settings.http(|settings| settings.user_agent("two\nlines"));
     let error = settings.build().unwrap_err();
     assert!(std::error::Error::source(&error).is_some());
-    let text = refused(error);
+    let text = rejected(error);
     assert!(
         text.contains("cannot build the HTTP client: ") && text.contains("header value"),
         "{text}"
@@ -69,8 +69,8 @@ fn settings_that_the_http_library_refuses() {
 
 #[tokio::test]
 async fn a_base_url_that_may_lack_the_version_segment() {
-    let page = answer("404 Not Found", "<html>no such page</html>");
-    let said = answer("404 Not Found", r#"{"error":{"message":"no","code":404}}"#);
+    let page = respond("404 Not Found", "<html>no such page</html>");
+    let said = respond("404 Not Found", r#"{"error":{"message":"no","code":404}}"#);
     let host = Host::start([page.clone(), said, page]).await;
     let origin = host.link.split("/bundle").next().unwrap();
     let hint = "the base URL has no path: is the version segment missing?";
@@ -87,9 +87,9 @@ async fn a_base_url_that_may_lack_the_version_segment() {
 fn tokens() {
     let with =
         |token: &str| Client::builder("https://api.service.test/v2").api_token(token).build();
-    assert_eq!(refused(with("").unwrap_err()), "configuration: the API token is empty");
-    assert_eq!(refused(with(" \n").unwrap_err()), "configuration: the API token is empty");
-    let text = refused(with("hunter\n2").unwrap_err());
+    assert_eq!(rejected(with("").unwrap_err()), "configuration: the API token is empty");
+    assert_eq!(rejected(with(" \n").unwrap_err()), "configuration: the API token is empty");
+    let text = rejected(with("hunter\n2").unwrap_err());
     assert!(text.contains("not allowed in a header") && !text.contains("hunter"), "{text}");
     assert!(with("c0ffee\n").is_ok(), "a line break at the end comes from a file");
 }
@@ -97,7 +97,7 @@ fn tokens() {
 #[tokio::test]
 async fn a_server_or_a_credential_that_is_missing_is_named() {
     let client = build("https://api.service.test/v2").unwrap();
-    let text = refused(client.list_items("p").send().await.unwrap_err());
+    let text = rejected(client.list_items("p").send().await.unwrap_err());
     assert!(
         text.starts_with("listItems of p: ") && text.contains("`ClientBuilder::cursor_api_url`"),
         "{text}"
@@ -105,7 +105,7 @@ async fn a_server_or_a_credential_that_is_missing_is_named() {
 
     let world = world().await;
     let anonymous = Client::builder(world.sandbox.base_url()).build().unwrap();
-    let text = refused(anonymous.list_files("p").send().await.unwrap_err());
+    let text = rejected(anonymous.list_files("p").send().await.unwrap_err());
     assert!(text.contains("no credential"), "{text}");
     assert_eq!(world.sandbox.requests().len(), 0);
 }
@@ -129,7 +129,7 @@ fn the_environment_makes_a_client() {
     if std::env::var_os(PROBE).is_some() {
         match Client::from_env() {
             Ok(client) => println!("made {client:?}"),
-            Err(error) => println!("refused {error}"),
+            Err(error) => println!("rejected {error}"),
         }
         return;
     }
@@ -145,11 +145,11 @@ fn the_environment_makes_a_client() {
     };
     let base = ("L10N_BASE_URL", "https://api.service.test/v2");
     let token = ("L10N_TOKEN", "hunter2");
-    assert!(probe(&[token]).contains("refused configuration: L10N_BASE_URL is not set"));
-    assert!(probe(&[base]).contains("refused configuration: L10N_TOKEN is not set"));
+    assert!(probe(&[token]).contains("rejected configuration: L10N_BASE_URL is not set"));
+    assert!(probe(&[base]).contains("rejected configuration: L10N_TOKEN is not set"));
     assert!(
         probe(&[base, ("L10N_TOKEN", "")])
-            .contains("refused configuration: the API token is empty")
+            .contains("rejected configuration: the API token is empty")
     );
     let plain = ("L10N_BASE_URL", "http://sandbox:8080/v2");
     assert!(probe(&[plain, token]).contains("(`L10N_PLAIN_HTTP_HOST`)"));
@@ -163,7 +163,7 @@ fn the_environment_makes_a_client() {
 async fn no_setting_is_too_large() {
     let forever = std::time::Duration::MAX;
     let policy = RetryPolicy::default().max_attempts(u32::MAX).max_elapsed(forever);
-    let host = Host::start([answer("200 OK", r#"{"files":[]}"#)]).await;
+    let host = Host::start([respond("200 OK", r#"{"files":[]}"#)]).await;
     let origin = host.link.split("/bundle").next().unwrap();
     let client = Client::builder(format!("{origin}/v2"))
         .api_token("t")

@@ -164,7 +164,7 @@ async fn an_import_tells_of_each_contributor() {
 }
 
 #[tokio::test]
-async fn an_import_without_access_is_refused_with_the_reason() {
+async fn an_import_without_access_is_rejected_with_the_reason() {
     let world = world().await;
     let import = |source: Uuid| world.client.import_contributors(world.project.uuid, source).send();
     assert_eq!(import(world.project.foreign_uuid).await.unwrap_err().status().unwrap(), 403);

@@ -1,4 +1,4 @@
-//! One value never costs the others: what of an answer cannot be read is left out, told with its
+//! One value never costs the others: what of a response cannot be read is left out, told with its
 //! place and its JSON, and the rest comes.
 
 use futures_util::StreamExt;
@@ -10,16 +10,16 @@ use serde_json::{Value, json};
 
 use crate::support::{World, world};
 
-/// Lets an operation answer this, always.
-fn answers(world: &World, operation: &str, body: Value) {
+/// Lets an operation response this, always.
+fn respond(world: &World, operation: &str, body: Value) {
     let reply = Reply::new(200, ReplyBody::Json(body));
     let fault = Fault::new(Misbehavior::Respond(reply));
     world.sandbox.add_fault(fault.on(operation).always()).unwrap();
 }
 
 /// Places and JSON of what could not be read.
-fn left_out<T>(answer: &Response<T>) -> Vec<(&str, &str)> {
-    let values = answer.decode_issues().iter();
+fn left_out<T>(response: &Response<T>) -> Vec<(&str, &str)> {
+    let values = response.decode_issues().iter();
     values.map(|value| (value.place(), value.json())).collect()
 }
 
@@ -32,7 +32,7 @@ async fn files_without_an_id_come() {
     let world = world().await;
     let files =
         json!([{"filename": "a.json", "key_count": 5}, {"filename": "b.json", "file_id": 7}]);
-    answers(&world, "listFiles", json!({ "files": files }));
+    respond(&world, "listFiles", json!({ "files": files }));
     let page = world.client.list_files(id(&world)).send().await.unwrap();
     assert!(page.decode_issues().is_empty());
     let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
@@ -48,7 +48,7 @@ async fn an_optional_value_that_cannot_be_read_is_left_out_and_told() {
         {"user_id": 3, "languages": [{"lang_id": "many", "lang_iso": "de"}, 5], "role_id": "boss",
          "admin_rights": ["upload", null]},
     ]);
-    answers(&world, "listContributors", json!({ "project_id": [], "contributors": people }));
+    respond(&world, "listContributors", json!({ "project_id": [], "contributors": people }));
     let page = world.client.list_contributors(id(&world)).send().await.unwrap();
     let [first, second, third] = &page.contributors[..] else { panic!("{:?}", page.contributors) };
     assert_eq!((first.uuid, first.email.as_deref()), (None, Some("a@example.test")));
@@ -82,7 +82,7 @@ async fn an_optional_value_that_cannot_be_read_is_left_out_and_told() {
 async fn neither_words_nor_debug_show_the_value() {
     let world = world().await;
     let people = json!([{"user_id": 1, "uuid": "s3cret"}, {"user_id": "s3cret"}]);
-    answers(&world, "listContributors", json!({ "contributors": people }));
+    respond(&world, "listContributors", json!({ "contributors": people }));
     let list = world.client.list_contributors(id(&world));
     let page = list.clone().send().await.unwrap();
     let shown = format!("{:?} {}", page.decode_issues(), page.decode_issues()[1]);
@@ -98,7 +98,7 @@ async fn an_item_that_cannot_be_read_is_one_error_and_the_stream_goes_on() {
     let comments = json!([
         {"comment_id": 1}, {"comment": "no id"}, {"comment_id": 3}, null, "x", {"comment_id": 6},
     ]);
-    answers(&world, "listProjectComments", json!({ "comments": comments }));
+    respond(&world, "listProjectComments", json!({ "comments": comments }));
     let list = world.client.list_project_comments(id(&world));
     let walked: Vec<_> = list.limit(7).stream().take(6).collect().await;
     let seen: Vec<_> = walked
@@ -146,7 +146,7 @@ async fn the_position_in_the_list_counts_over_pages() {
     });
     assert_eq!(places.collect::<Vec<_>>().await, [(Some(1), Some(1)), (Some(1), Some(3))]);
 
-    answers(&world, "listProjectComments", json!({ "comments": [{"comment_id": 1}, 2] }));
+    respond(&world, "listProjectComments", json!({ "comments": [{"comment_id": 1}, 2] }));
     let errors = list().page(2).stream().take(2).filter_map(async |item| item.err());
     let positions = errors.map(|error| error.item().unwrap().position());
     assert_eq!(
@@ -164,7 +164,7 @@ async fn items_of_the_callers_type_that_do_not_decode_cost_themselves_alone() {
     }
     let world = world().await;
     let data = json!([{"id": 1}, {"id": "two"}, {"id": 3}]);
-    answers(&world, "listItems", json!({"data": data, "meta": {"hasMore": false}}));
+    respond(&world, "listItems", json!({"data": data, "meta": {"hasMore": false}}));
     let path = format!("projects/{}/items", id(&world));
     let pages = world.client.request(Method::GET, path).server(Server::Cursor).pages::<Key>();
     let page = pages.collect::<Vec<_>>().await.remove(0).unwrap();
@@ -181,7 +181,7 @@ async fn a_bad_entry_of_an_import_does_not_cost_the_others() {
     let world = world().await;
     let good = json!({"id": "01957a00-0000-7000-8000-000000002001", "success": true});
     let entries = json!([good, {"id": "x", "success": false, "reason": "already there"}, 7]);
-    answers(
+    respond(
         &world,
         "importContributors",
         json!({"summary": {"imported": "one"}, "contributors": entries}),
@@ -206,14 +206,14 @@ async fn an_entry_of_a_map_and_what_stands_alone() {
     let world = world().await;
     let errors = json!({"a": 1, "b": "often", "c": null});
     let job = json!({"state": "completed", "projectId": "p", "errors": errors});
-    answers(&world, "getContributorDeletionJob", job);
+    respond(&world, "getContributorDeletionJob", job);
     let uuid = world.project.uuid;
     let job = world.client.get_contributor_deletion_job(uuid, uuid).send().await.unwrap();
     assert_eq!(job.errors.as_ref().unwrap().keys().collect::<Vec<_>>(), ["a"]);
     assert_eq!(left_out(&job), [("projectId", r#""p""#), ("errors.b", r#""often""#)]);
 
     let me = json!({"project_uuid": 7, "contributor": {"user_id": 1, "uuid": []}});
-    answers(&world, "getOwnContributor", me);
+    respond(&world, "getOwnContributor", me);
     let me = world.client.get_own_contributor(id(&world)).send().await.unwrap();
     let Contributor { user_id, uuid, .. } = &me.contributor;
     assert_eq!((*user_id, *uuid, me.project_uuid), (1, None, None));
@@ -221,17 +221,17 @@ async fn an_entry_of_a_map_and_what_stands_alone() {
 }
 
 #[tokio::test]
-async fn what_an_answer_cannot_be_without_is_an_error_still() {
+async fn what_a_response_cannot_be_without_is_an_error_still() {
     let world = world().await;
     for body in [json!({"contributor": {"user_id": "x"}}), json!({"contributor": null}), json!({})]
     {
         world.sandbox.clear_faults();
-        answers(&world, "getContributor", body);
+        respond(&world, "getContributor", body);
         let call = world.client.get_contributor(id(&world), 1);
         let error = call.send().await.unwrap_err();
         assert_eq!((error.kind(), error.item().is_none()), (ErrorKind::Decode, true));
     }
-    answers(&world, "listFiles", json!({"files": "none"}));
+    respond(&world, "listFiles", json!({"files": "none"}));
     let error = world.client.list_files(id(&world)).stream().next().await.unwrap().unwrap_err();
     assert!(error.item().is_none(), "{error}");
 }
@@ -244,7 +244,7 @@ async fn many_values_that_cannot_be_read_cost_no_page() {
     let person = json!({"user_id": 1, "languages": vec![language; 25]});
     let mut people = vec![person; 500];
     people[498]["user_id"] = json!("x");
-    answers(&world, "listContributors", json!({ "contributors": people }));
+    respond(&world, "listContributors", json!({ "contributors": people }));
     let list = || world.client.list_contributors(id(&world));
     let page = list().pages().next().await.unwrap().unwrap();
     assert_eq!(page.contributors.len(), 499);
@@ -260,13 +260,13 @@ async fn many_values_that_cannot_be_read_cost_no_page() {
     assert_eq!((walked.len(), bad), (500, Some(498)));
 }
 
-/// An answer of which nothing can be read makes one error, and not one for each of its parts.
+/// A response of which nothing can be read makes one error, and not one for each of its parts.
 #[tokio::test]
 async fn too_many_items_that_cannot_be_read_are_one_error() {
     let world = world().await;
     for (count, is_read) in [(20_000, true), (20_001, false)] {
         world.sandbox.clear_faults();
-        answers(&world, "listFiles", json!({ "files": vec![1; count] }));
+        respond(&world, "listFiles", json!({ "files": vec![1; count] }));
         let page = world.client.list_files(id(&world)).send().await;
         assert_eq!(page.is_ok_and(|page| page.decode_issues().len() == count), is_read, "{count}");
     }

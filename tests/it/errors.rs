@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::memory::memory;
 use crate::support::{World, world};
 
-/// The error of a call that the sandbox answers like this.
+/// The error of a call that the sandbox responds to like this.
 async fn error_of(world: &World, what: Misbehavior) -> Error {
     world.sandbox.add_fault(Fault::new(what)).unwrap();
     world.client.list_files(world.project.project_id).send().await.unwrap_err()
@@ -242,7 +242,7 @@ async fn a_secret_that_the_service_repeats_is_in_no_text() {
 }
 
 #[tokio::test]
-async fn a_large_answer_that_does_not_decode_costs_no_more_than_its_size() {
+async fn a_large_response_that_does_not_decode_costs_no_more_than_its_size() {
     let world = world().await;
     // As many values as fit: each would take many times its text.
     let body = format!("{{\"files\":{{\"x\":[{}0]}}}}", "0,".repeat(16 << 20));
@@ -291,7 +291,7 @@ async fn a_raw_request_takes_no_whole_url() {
 }
 
 #[tokio::test]
-async fn the_head_of_an_answer_settles_what_its_body_leaves_open() {
+async fn the_head_of_a_response_settles_what_its_body_leaves_open() {
     use crate::peer::Peer;
     for (head, status, may, retried) in [
         ("429 Too Many Requests\r\nretry-after: 1", 429, false, true),
@@ -304,7 +304,7 @@ async fn the_head_of_an_answer_settles_what_its_body_leaves_open() {
         let client = client.build().unwrap();
         let create = client.create_custom_translation_status("p", "New", "#61bd4f").send();
         let serve = async {
-            let mut answered = 0;
+            let mut responded = 0;
             let cut =
                 format!("HTTP/1.1 {head}\r\ncontent-length: 9\r\nconnection: close\r\n\r\n{{");
             while let Ok(mut request) =
@@ -312,15 +312,15 @@ async fn the_head_of_an_answer_settles_what_its_body_leaves_open() {
             {
                 let whole =
                     "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-                request.answer(if answered == 0 { &cut } else { whole }).await;
+                request.respond(if responded == 0 { &cut } else { whole }).await;
                 request.end().await;
-                answered += 1;
+                responded += 1;
             }
-            answered
+            responded
         };
-        let (result, answered) = tokio::join!(create, serve);
+        let (result, responded) = tokio::join!(create, serve);
         let error = result.unwrap_err();
-        assert_eq!(answered, if retried { 2 } else { 1 }, "{head}: {error}");
+        assert_eq!(responded, if retried { 2 } else { 1 }, "{head}: {error}");
         if !retried {
             assert_eq!(error.status().unwrap().as_u16(), status, "{error}");
             assert_eq!(error.may_have_taken_effect(), may, "{error}");
@@ -393,8 +393,8 @@ async fn names_and_places_that_repeat_a_secret_do_not_show_it() {
     let files = json!({"project_id": "p", "files": []});
     let echo = Reply::new(200, ReplyBody::Json(files)).header("X-Echo", token);
     world.sandbox.add_fault(Fault::new(Misbehavior::Respond(echo))).unwrap();
-    let answer = world.client.list_files("p").send().await.unwrap();
-    let text = format!("{answer:?} {answer:#?}");
+    let response = world.client.list_files("p").send().await.unwrap();
+    let text = format!("{response:?} {response:#?}");
     assert!(text.contains("x-echo") && !text.contains(token), "{text}");
 }
 

@@ -89,10 +89,10 @@ async fn keys_without_a_file_have_a_file_of_their_own() {
     assert_eq!(unassigned.filename.as_deref(), Some("__unassigned__"));
 }
 
-/// The bundle's host is another one, and refuses API credentials.
+/// The bundle's host is another one, and rejects API credentials.
 async fn is_zip(url: &str) -> bool {
-    let answer = reqwest::get(url).await.unwrap().error_for_status().unwrap();
-    answer.bytes().await.unwrap().starts_with(b"PK")
+    let response = reqwest::get(url).await.unwrap().error_for_status().unwrap();
+    response.bytes().await.unwrap().starts_with(b"PK")
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn both_exports_end_in_a_bundle() {
 }
 
 #[tokio::test]
-async fn a_project_that_is_too_large_is_refused_with_413() {
+async fn a_project_that_is_too_large_is_rejected_with_413() {
     let world = world().await;
     let error =
         world.client.export_files(world.project.large_project_id, "json").send().await.unwrap_err();
@@ -125,7 +125,7 @@ async fn a_project_that_is_too_large_is_refused_with_413() {
 }
 
 #[tokio::test]
-async fn the_reserved_redirect_of_an_upload_is_an_answer_and_is_not_followed() {
+async fn the_reserved_redirect_of_an_upload_is_a_response_and_is_not_followed() {
     let world = world().await;
     let process = json!({"process_id": "p-1", "status": "queued"});
     let body = json!({"project_id": "garnet-7041.26", "process": process});
@@ -133,16 +133,16 @@ async fn the_reserved_redirect_of_an_upload_is_an_answer_and_is_not_followed() {
         .header("Location", "/v2/projects/garnet-7041.26/processes/p-1");
     world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile")).unwrap();
 
-    let answer = world
+    let response = world
         .client
         .upload_file(world.project.project_id, "a.json", "en")
         .data("{}")
         .send()
         .await
         .unwrap();
-    assert_eq!(answer.status(), 302);
-    assert_eq!(answer.process.process_id, "p-1");
-    assert_eq!(answer.location(), Some("/v2/projects/garnet-7041.26/processes/p-1"));
+    assert_eq!(response.status(), 302);
+    assert_eq!(response.process.process_id, "p-1");
+    assert_eq!(response.location(), Some("/v2/projects/garnet-7041.26/processes/p-1"));
     assert_eq!(world.sandbox.requests().len(), 1);
 }
 

@@ -1,8 +1,9 @@
-//! A host that answers by script, for what the sandbox's own never does.
+//! A host that responds by script, for what the sandbox's own never does.
 
 use crate::peer::Peer;
 
-/// Answers each request, on a connection of its own, with the next part of its script, and closes.
+/// Responds to each request, on a connection of its own, with the next part of its script, and
+/// closes.
 pub(crate) struct Host {
     pub(crate) link: String,
 }
@@ -19,9 +20,9 @@ impl Host {
         let peer = Peer::start().await;
         let host = Self { link: format!("{}/bundle.zip?{SIGNATURE}", peer.url()) };
         tokio::spawn(async move {
-            for answer in script {
+            for response in script {
                 let mut request = peer.head().await;
-                request.answer(answer).await;
+                request.respond(response).await;
                 request.end().await;
             }
         });
@@ -29,9 +30,9 @@ impl Host {
     }
 }
 
-/// An answer with these lines of head and this body, which announces its length unless the head
+/// A response with these lines of head and this body, which announces its length unless the head
 /// does.
-pub(crate) fn answer(head: &str, body: impl AsRef<[u8]>) -> Vec<u8> {
+pub(crate) fn respond(head: &str, body: impl AsRef<[u8]>) -> Vec<u8> {
     let body = body.as_ref();
     let length = match head.contains("content-length") {
         true => String::new(),

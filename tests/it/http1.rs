@@ -12,7 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
 
-const ANSWER: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
+const RESPONSE: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
 
 /// Reads a request to the end of its head; nothing at the end of the connection.
 async fn head(stream: &mut TcpStream) -> Option<String> {
@@ -23,22 +23,22 @@ async fn head(stream: &mut TcpStream) -> Option<String> {
     Some(String::from_utf8(head).unwrap().to_lowercase())
 }
 
-/// Answers so many requests of each connection, then reads the head of one more where `reads` is
-/// set, and closes. Counts the heads.
-async fn closing_after(answers: usize, reads: bool) -> (String, Arc<AtomicUsize>) {
+/// Responds to so many requests of each connection, then reads the head of one more where `reads`
+/// is set, and closes. Counts the heads.
+async fn closing_after(responses: usize, reads: bool) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v2", listener.local_addr().unwrap());
     let seen = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&seen);
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
-            for number in 0..answers + usize::from(reads) {
+            for number in 0..responses + usize::from(reads) {
                 if head(&mut stream).await.is_none() {
                     break;
                 }
                 counted.fetch_add(1, Ordering::SeqCst);
-                if number < answers {
-                    stream.write_all(ANSWER).await.unwrap();
+                if number < responses {
+                    stream.write_all(RESPONSE).await.unwrap();
                 }
             }
         }
@@ -57,7 +57,7 @@ async fn call(client: &Client, method: Method) -> Result<(), Error> {
 
 /// What was written on a connection that was used before is not written again by the HTTP library.
 #[tokio::test]
-async fn a_request_that_was_read_and_not_answered_is_not_sent_again() {
+async fn a_request_that_was_read_without_a_response_is_not_sent_again() {
     let (url, seen) = closing_after(1, true).await;
     let client = client(url, RetryPolicy::never());
     for calls in 1..=10 {
@@ -104,7 +104,7 @@ async fn no_request_is_seen_more_often_than_the_client_counts() {
 
 const MIB: usize = 1 << 20;
 
-/// Takes a long body at this rate limiter, and answers.
+/// Takes a long body at this rate limiter, and responds.
 async fn slow_line(listener: TcpListener, pause: Duration) -> usize {
     let (mut stream, _) = listener.accept().await.unwrap();
     let head = head(&mut stream).await.unwrap();
@@ -117,7 +117,7 @@ async fn slow_line(listener: TcpListener, pause: Duration) -> usize {
         let wanted = left.min(part.len());
         left -= stream.read_exact(&mut part[..wanted]).await.unwrap();
     }
-    stream.write_all(ANSWER).await.unwrap();
+    stream.write_all(RESPONSE).await.unwrap();
     length
 }
 
@@ -140,7 +140,7 @@ async fn an_upload_from_memory_that_goes_on_is_not_silence() {
 
 /// And the silence behind it has its limit.
 #[tokio::test]
-async fn a_server_that_does_not_answer_an_upload_is_silent() {
+async fn a_server_that_does_not_respond_an_upload_is_silent() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v2", listener.local_addr().unwrap());
     let settings = Client::builder(url).api_token("c0ffee");

@@ -74,8 +74,8 @@ impl Line {
         }
     }
 
-    /// Answers with an empty page of files, which is an answer to any call here.
-    async fn answer(&mut self, stream: u32) {
+    /// Responds with an empty page of files, which is a response to any call here.
+    async fn respond(&mut self, stream: u32) {
         self.send(HEADERS, END_HEADERS, stream, OK).await;
         self.send(DATA, END_STREAM, stream, br#"{"files":[],"comments":[]}"#).await;
     }
@@ -145,15 +145,15 @@ async fn post(client: &Client) -> Result<(), l10n_client::Error> {
     create.send().await.map(drop)
 }
 
-/// Answers, and then reads no more: what a balancer leaves behind that has forgotten the
+/// Responds, and then reads no more: what a balancer leaves behind that has forgotten the
 /// connection.
-async fn fall_silent(mut line: Line, answers: usize, seen: Arc<AtomicUsize>) {
-    for _ in 0..answers {
+async fn fall_silent(mut line: Line, responses: usize, seen: Arc<AtomicUsize>) {
+    for _ in 0..responses {
         let Some(stream) = line.request().await else {
             return;
         };
         seen.fetch_add(1, Ordering::SeqCst);
-        line.answer(stream).await;
+        line.respond(stream).await;
     }
     std::future::pending::<()>().await;
 }
@@ -217,7 +217,7 @@ async fn a_refused_stream_was_not_looked_at_and_is_the_policys_to_try_again() {
         while let Some(stream) = line.request().await {
             // Every third is looked at.
             match seen.fetch_add(1, Ordering::SeqCst) % 3 {
-                2 => line.answer(stream).await,
+                2 => line.respond(stream).await,
                 _ => line.reset(stream, REFUSED_STREAM).await,
             }
         }
@@ -265,7 +265,7 @@ async fn what_a_server_that_goes_away_has_not_looked_at_is_tried_again() {
             seen.fetch_add(1, Ordering::SeqCst);
             match number {
                 0 => line.go_away(0).await,
-                _ => line.answer(stream).await,
+                _ => line.respond(stream).await,
             }
         }
     })
@@ -290,7 +290,7 @@ async fn what_a_server_that_goes_away_may_have_done_is_not_done_again() {
     assert_eq!(scene.requests(), 4, "to read does no harm");
 }
 
-/// A server that is being replaced answers what it has begun, and calls go on elsewhere.
+/// A server that is being replaced responds to what it has begun, and calls go on elsewhere.
 #[tokio::test]
 async fn a_server_that_goes_away_in_peace_costs_no_call() {
     let scene = Scene::set(|_, mut line, seen| async move {
@@ -302,7 +302,7 @@ async fn a_server_that_goes_away_in_peace_costs_no_call() {
             if stream > 1 {
                 line.go_away(stream).await;
             }
-            line.answer(stream).await;
+            line.respond(stream).await;
         }
         line.request().await;
     })
@@ -330,7 +330,7 @@ async fn a_reset_for_any_other_reason_tells_nothing_of_what_was_done() {
 }
 
 #[tokio::test]
-async fn a_reset_after_the_head_is_an_answer_that_was_cut() {
+async fn a_reset_after_the_head_is_a_response_that_was_cut() {
     let scene = Scene::set(|_, mut line, seen| async move {
         while let Some(stream) = line.request().await {
             seen.fetch_add(1, Ordering::SeqCst);
@@ -359,7 +359,7 @@ fn a_write_after_a_pause() {
         let closing = closing.clone();
         async move {
             let stream = line.request().await.unwrap();
-            line.answer(stream).await;
+            line.respond(stream).await;
             closing.close(line).await;
         }
     }));

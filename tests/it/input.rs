@@ -1,4 +1,4 @@
-//! Bad parameters and bodies: each is refused with its reason, and nothing is sent.
+//! Bad parameters and bodies: each is rejected with its reason, and nothing is sent.
 
 use l10n_client::types::{
     FileExport, FileUpload, Key, KeyUpdate, LanguageAccess, NewKey, Platform,
@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::recorder::Recorder;
 use crate::support::{World, world};
 
-fn assert_refused(world: &World, error: Error, text: &str) {
+fn assert_rejected(world: &World, error: Error, text: &str) {
     assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
     let (operation, reason) = text.split_once(": ").unwrap();
     let message = error.to_string();
@@ -31,7 +31,7 @@ async fn an_id_cannot_change_the_path() {
             "listFiles: invalid request: `project_id` must not be {id:?}: set it to the id of an \
              existing object"
         );
-        assert_refused(&world, error, &text);
+        assert_rejected(&world, error, &text);
     }
     let error = world.client.get_process("p", "").send().await.unwrap_err();
     assert!(error.to_string().contains("`process_id` must not be \"\""), "{error}");
@@ -56,7 +56,7 @@ async fn what_would_change_the_path_is_encoded() {
 }
 
 #[tokio::test]
-async fn a_number_beyond_its_limits_is_refused() {
+async fn a_number_beyond_its_limits_is_rejected() {
     let world = world().await;
     let list = || world.client.list_files("p");
     for (call, words) in [
@@ -65,12 +65,12 @@ async fn a_number_beyond_its_limits_is_refused() {
         (list().page(0), "`page` is 0 (min 1)"),
     ] {
         let text = format!("listFiles: invalid request: {words}");
-        assert_refused(&world, call.send().await.unwrap_err(), &text);
+        assert_rejected(&world, call.send().await.unwrap_err(), &text);
     }
 }
 
 #[tokio::test]
-async fn a_value_that_would_be_several_is_refused() {
+async fn a_value_that_would_be_several_is_rejected() {
     let world = world().await;
     let list = || world.client.list_keys("p");
     for (call, words) in [
@@ -85,12 +85,12 @@ async fn a_value_that_would_be_several_is_refused() {
         ),
     ] {
         let text = format!("listKeys: invalid request: {words}");
-        assert_refused(&world, call.send().await.unwrap_err(), &text);
+        assert_rejected(&world, call.send().await.unwrap_err(), &text);
     }
 }
 
 #[tokio::test]
-async fn a_title_that_is_too_long_is_refused() {
+async fn a_title_that_is_too_long_is_rejected() {
     let world = world().await;
     let upload = |title: &str| {
         let upload = world.client.upload_file(world.project.project_id, "a.json", "en");
@@ -98,16 +98,16 @@ async fn a_title_that_is_too_long_is_refused() {
     };
     let error = upload(&"ä".repeat(257)).await.unwrap_err();
     let text = "uploadFile: invalid request: `title` has 257 characters (max 256)";
-    assert_refused(&world, error, text);
+    assert_rejected(&world, error, text);
     upload(&"ä".repeat(256)).await.unwrap();
 }
 
 #[tokio::test]
-async fn an_upload_without_content_is_refused() {
+async fn an_upload_without_content_is_rejected() {
     let world = world().await;
     let upload = world.client.upload_file(world.project.project_id, "a.json", "en");
     let text = "uploadFile: invalid request: the content is missing: set `data` or `file`";
-    assert_refused(&world, upload.send().await.unwrap_err(), text);
+    assert_rejected(&world, upload.send().await.unwrap_err(), text);
 }
 
 #[tokio::test]

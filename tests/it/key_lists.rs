@@ -45,8 +45,8 @@ fn asked(world: &World, names: &[&str]) -> Vec<String> {
     requests.iter().map(|seen| of(&seen.target)).collect()
 }
 
-/// Answers the next request with a page of keys, and these headers.
-fn answer(world: &World, ids: &[i64], headers: &[(&str, &str)]) {
+/// Responds to the next request with a page of keys, and these headers.
+fn respond(world: &World, ids: &[i64], headers: &[(&str, &str)]) {
     let keys: Vec<_> = ids.iter().map(|id| json!({ "key_id": id })).collect();
     let mut reply = Reply::new(200, ReplyBody::Json(json!({ "keys": keys })));
     for (name, value) in headers {
@@ -96,7 +96,7 @@ async fn a_walk_goes_by_page_number_where_that_was_asked_for() {
 }
 
 #[tokio::test]
-async fn two_ways_at_once_and_none_are_refused_before_anything_is_sent() {
+async fn two_ways_at_once_and_none_are_rejected_before_anything_is_sent() {
     let world = world().await;
     for call in [
         keys(&world).page(2).cursor("c"),
@@ -126,8 +126,8 @@ async fn what_comes_or_goes_during_a_walk_by_cursor_moves_nothing() {
 async fn a_repeated_cursor_is_an_error() {
     for second in [vec![3, 4], vec![3], vec![]] {
         let world = world().await;
-        answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
-        answer(&world, &second, &[(NEXT, "a"), LIMIT]);
+        respond(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
+        respond(&world, &second, &[(NEXT, "a"), LIMIT]);
         let (walked, error) = failing(keys(&world).stream()).await;
         assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
         assert!(error.to_string().contains("repeated a cursor"), "{error}");
@@ -137,14 +137,14 @@ async fn a_repeated_cursor_is_an_error() {
 #[tokio::test]
 async fn circles_and_empty_pages_without_end_are_errors() {
     let world = world().await;
-    answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
-    answer(&world, &[3, 4], &[(NEXT, "b"), LIMIT]);
-    answer(&world, &[5], &[(NEXT, "a"), LIMIT]);
+    respond(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
+    respond(&world, &[3, 4], &[(NEXT, "b"), LIMIT]);
+    respond(&world, &[5], &[(NEXT, "a"), LIMIT]);
     let (walked, error) = failing(keys(&world).stream()).await;
     assert_eq!((walked, error.kind()), (vec![1, 2, 3, 4], ErrorKind::Pagination));
 
     for page in 0..100 {
-        answer(&world, &[], &[(NEXT, &format!("c{page}")), LIMIT]);
+        respond(&world, &[], &[(NEXT, &format!("c{page}")), LIMIT]);
     }
     let (walked, error) = failing(keys(&world).stream()).await;
     assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
@@ -155,8 +155,8 @@ async fn circles_and_empty_pages_without_end_are_errors() {
 async fn cursors_are_sent_as_they_came() {
     let world = world().await;
     let odd = "eyJ1 b+c/=&%20==";
-    answer(&world, &[1], &[(NEXT, odd), LIMIT]);
-    answer(&world, &[2], &[LIMIT]);
+    respond(&world, &[1], &[(NEXT, odd), LIMIT]);
+    respond(&world, &[2], &[LIMIT]);
     assert_eq!(ids(keys(&world).stream()).await.unwrap(), [1, 2]);
     assert_eq!(asked(&world, &["cursor"]), ["-", odd]);
 }
@@ -172,9 +172,9 @@ async fn a_service_without_cursors_is_walked_by_page_number() {
             LIMIT,
         ]
     };
-    answer(&world, &[1, 2], &headers("1"));
-    answer(&world, &[3, 4], &headers("2"));
-    answer(&world, &[5], &headers("3"));
+    respond(&world, &[1, 2], &headers("1"));
+    respond(&world, &[3, 4], &headers("2"));
+    respond(&world, &[5], &headers("3"));
     let walked = ids(keys(&world).limit(2).stream().prefetch(0)).await.unwrap();
     assert_eq!(walked, [1, 2, 3, 4, 5]);
     let asked = asked(&world, &["pagination", "limit", "page"]);
@@ -184,10 +184,10 @@ async fn a_service_without_cursors_is_walked_by_page_number() {
 #[tokio::test]
 async fn where_all_headers_are_lost_the_list_is_read_by_page_number_from_its_start() {
     let world = world().await;
-    answer(&world, &[3, 1], &[]);
-    answer(&world, &[1, 2], &[]);
-    answer(&world, &[3, 4], &[]);
-    answer(&world, &[5], &[]);
+    respond(&world, &[3, 1], &[]);
+    respond(&world, &[1, 2], &[]);
+    respond(&world, &[3, 4], &[]);
+    respond(&world, &[5], &[]);
     let walked = ids(keys(&world).limit(2).stream().prefetch(0)).await.unwrap();
     assert_eq!(walked, [1, 2, 3, 4, 5], "the order by cursor may be another");
     let asked = asked(&world, &["pagination", "page"]);
@@ -198,28 +198,28 @@ async fn where_all_headers_are_lost_the_list_is_read_by_page_number_from_its_sta
 async fn a_page_by_number_in_a_walk_by_cursor_is_an_error_where_more_exists() {
     let numbered = |total| [("X-Pagination-Page", "1"), ("X-Pagination-Total-Count", total), LIMIT];
     let world = world().await;
-    answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
-    answer(&world, &[1, 2], &numbered("9"));
+    respond(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
+    respond(&world, &[1, 2], &numbered("9"));
     let (walked, error) = failing(keys(&world).stream()).await;
     assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
 
-    answer(&world, &[1, 2], &numbered("9"));
+    respond(&world, &[1, 2], &numbered("9"));
     let (walked, error) = failing(keys(&world).cursor("mine").stream()).await;
     assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
 
-    answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
-    answer(&world, &[3], &numbered("3"));
+    respond(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
+    respond(&world, &[3], &numbered("3"));
     assert_eq!(ids(keys(&world).stream()).await.unwrap(), [1, 2, 3]);
 }
 
 #[tokio::test]
 async fn the_first_page_is_handed_out_though_it_is_empty() {
     let world = world().await;
-    answer(&world, &[], &[LIMIT]);
+    respond(&world, &[], &[LIMIT]);
     let pages: Vec<_> = keys(&world).pages().try_collect().await.unwrap();
     assert_eq!(pages.len(), 1);
-    answer(&world, &[1], &[(NEXT, "a"), LIMIT]);
-    answer(&world, &[], &[LIMIT]);
+    respond(&world, &[1], &[(NEXT, "a"), LIMIT]);
+    respond(&world, &[], &[LIMIT]);
     let pages: Vec<_> = keys(&world).pages().try_collect().await.unwrap();
     assert_eq!(pages.len(), 1, "an empty page behind it is not");
 }

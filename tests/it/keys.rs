@@ -18,10 +18,10 @@ async fn comments_are_added_read_and_deleted_in_both_shapes() {
         assert_eq!(created.comments[0].comment.as_deref(), Some("Too long?"));
 
         let read = world.client.get_key_comment(project, key, id);
-        let answer = read.clone().send().await.unwrap();
-        assert_eq!(answer.comment.comment_id, id);
-        assert!(answer.comment.added().is_some());
-        assert_eq!(answer.project_id.as_deref(), Some(project));
+        let response = read.clone().send().await.unwrap();
+        assert_eq!(response.comment.comment_id, id);
+        assert!(response.comment.added().is_some());
+        assert_eq!(response.project_id.as_deref(), Some(project));
 
         let deleted = world.client.delete_key_comment(project, key, id).send().await.unwrap();
         assert!(deleted.comment_deleted);
@@ -64,7 +64,7 @@ async fn only_own_comments_can_be_deleted() {
 }
 
 #[tokio::test]
-async fn a_branch_is_part_of_the_project_id_and_not_of_the_answer() {
+async fn a_branch_is_part_of_the_project_id_and_not_of_the_response() {
     let world = world().await;
     let create = world.client.create_branch(world.project.project_id, "feature/plurals");
     create.send().await.unwrap();

@@ -81,7 +81,7 @@ async fn a_connection_has_its_time_to_be_made() {
     assert!((limit..limit * 2).contains(&begin.elapsed()));
 }
 
-/// Runs a test of this file again, in a process with these variables; answers whether it succeeded.
+/// Runs a test of this file again, in a process with these variables; returns whether it succeeded.
 fn succeeds_with(test: &str, variables: &[(&str, String)]) -> bool {
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", &format!("network::{test}"), "--nocapture"])

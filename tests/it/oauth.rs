@@ -80,8 +80,8 @@ async fn an_access_token_opens_what_its_scopes_name() {
     assert!(seen.header("authorization").unwrap().starts_with("Bearer "));
     assert_eq!(seen.header("x-api-token"), None);
 
-    let refused = client.list_contributors(world.project.project_id).send().await.unwrap_err();
-    assert_eq!(refused.status().unwrap(), 403);
+    let rejected = client.list_contributors(world.project.project_id).send().await.unwrap_err();
+    assert_eq!(rejected.status().unwrap(), 403);
 }
 
 #[tokio::test]
@@ -96,14 +96,14 @@ async fn a_token_request_carries_no_credential_of_the_client() {
 async fn odd_fields_cost_no_token_where_they_are_asked_for_directly() {
     let world = world().await;
     for odd in [json!(3600.5), json!(["read_files"]), json!({"a": 1})] {
-        let answer = json!({"access_token": "a", "refresh_token": "r", "expires_in": odd,
+        let response = json!({"access_token": "a", "refresh_token": "r", "expires_in": odd,
             "scope": odd, "token_type": odd});
-        let reply = Reply::new(200, ReplyBody::Json(answer));
+        let reply = Reply::new(200, ReplyBody::Json(response));
         let fault = Fault::new(Misbehavior::Respond(reply));
         world.sandbox.add_fault(fault.on("requestToken")).unwrap();
-        let answer = world.client.request_token(request(&world, "code"));
-        let answer = answer.send().await.unwrap();
-        assert_eq!(answer.access_token.expose(), "a");
-        assert_eq!(answer.refresh_token, Some("r".into()));
+        let response = world.client.request_token(request(&world, "code"));
+        let response = response.send().await.unwrap();
+        assert_eq!(response.access_token.expose(), "a");
+        assert_eq!(response.refresh_token, Some("r".into()));
     }
 }

@@ -1,4 +1,5 @@
-//! A server that reads and answers a request as no HTTP library would: late, early, or not at all.
+//! A server that reads and responds to a request as no HTTP library would: late, early, or not at
+//! all.
 
 use l10n_client::{Client, RetryPolicy};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -44,11 +45,11 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    pub(crate) async fn answer(&mut self, answer: impl AsRef<[u8]>) {
-        self.stream.write_all(answer.as_ref()).await.unwrap();
+    pub(crate) async fn respond(&mut self, response: impl AsRef<[u8]>) {
+        self.stream.write_all(response.as_ref()).await.unwrap();
     }
 
-    /// Sends that many blanks, or as many as are taken; answers how many were.
+    /// Sends that many blanks, or as many as are taken; returns how many were.
     pub(crate) async fn flood(&mut self, bytes: usize) -> usize {
         const BLANKS: &[u8] = &[b' '; 64 << 10];
         let mut taken = 0;

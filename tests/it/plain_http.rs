@@ -32,7 +32,7 @@ fn client(sandbox: &Sandbox, host: &str) -> Result<Client, Error> {
     known_here(settings).build()
 }
 
-fn refused(built: Result<Client, Error>) -> String {
+fn rejected(built: Result<Client, Error>) -> String {
     let error = built.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Configuration, "{error}");
     error.to_string()
@@ -59,18 +59,18 @@ async fn it_is_spoken_to_the_host_that_was_named() {
 async fn it_is_spoken_to_no_other_host() {
     let sandbox = sandbox().await;
     for other in ["a.sandbox", "sandbox.test", "sandbox.", "sand", "127.0.0.1"] {
-        let text = refused(client(&sandbox, other));
+        let text = rejected(client(&sandbox, other));
         assert!(text.contains("`ClientBuilder::allow_plain_http_to`"), "{text}");
     }
     for none in ["", "http://sandbox", "sandbox:8080", "sandbox/v2", "me@sandbox"] {
-        let text = refused(client(&sandbox, none));
+        let text = rejected(client(&sandbox, none));
         assert!(text.contains("without scheme and port"), "{text}");
     }
     let elsewhere =
         || Client::builder("https://api.service.test/v2").allow_plain_http_to("sandbox");
     for url in ["http://a.sandbox", "http://sandbox.test", "http://api.service.test"] {
-        refused(elsewhere().auth_url(url).build());
-        refused(elsewhere().cursor_api_url(url).build());
+        rejected(elsewhere().auth_url(url).build());
+        rejected(elsewhere().cursor_api_url(url).build());
     }
     elsewhere().auth_url("http://sandbox:1").build().unwrap();
     assert_eq!(sandbox.requests().len(), 0);

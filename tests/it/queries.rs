@@ -45,7 +45,7 @@ async fn flags_are_sent_as_1_and_0_and_lists_in_one_text() {
 }
 
 #[tokio::test]
-async fn what_would_be_other_values_is_refused_before_it_is_sent() {
+async fn what_would_be_other_values_is_rejected_before_it_is_sent() {
     let world = world().await;
     let list = || world.client.list_keys(world.project.project_id);
     for (call, words) in [
@@ -63,7 +63,7 @@ async fn what_would_be_other_values_is_refused_before_it_is_sent() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_too_long_is_refused_and_not_tried_again() {
+async fn an_address_that_is_too_long_is_rejected_and_not_tried_again() {
     let world = world().await;
     let client =
         world.client.with_options(l10n_client::CallOptions::new().retry(RetryPolicy::default()));

@@ -67,13 +67,13 @@ async fn pass(State(recorder): State<Recorder>, request: Request) -> Response {
             passed = passed.header(name, value);
         }
     }
-    let answer = passed.send().await.unwrap();
-    let mut response = Response::builder().status(answer.status());
-    for (name, value) in answer.headers() {
+    let response = passed.send().await.unwrap();
+    let mut passed_on = Response::builder().status(response.status());
+    for (name, value) in response.headers() {
         if name != "transfer-encoding" {
-            response = response.header(name, value);
+            passed_on = passed_on.header(name, value);
         }
     }
-    let body = answer.bytes().await.unwrap();
-    response.body(Body::from(body)).unwrap()
+    let body = response.bytes().await.unwrap();
+    passed_on.body(Body::from(body)).unwrap()
 }

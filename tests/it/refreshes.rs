@@ -31,7 +31,7 @@ fn client(world: &World, tokens: OAuthTokens) -> Client {
     settings.build().unwrap()
 }
 
-/// A session whose access token is refused, and whose refresh token is good once.
+/// A session whose access token is rejected, and whose refresh token is good once.
 async fn ended(world: &World) -> Client {
     let granted = tokens(&world.sandbox, &browser()).await;
     world.sandbox.clear_requests();
@@ -163,10 +163,10 @@ async fn whatever_comes_with_new_tokens_keeps_them() {
     for odd in odd {
         let world = world().await;
         let granted = tokens(&world.sandbox, &browser()).await;
-        let mut answer = json!({"access_token": granted.access_token, "refresh_token": "next"});
-        let members = answer.as_object_mut().unwrap();
+        let mut response = json!({"access_token": granted.access_token, "refresh_token": "next"});
+        let members = response.as_object_mut().unwrap();
         members.extend(odd.as_object().unwrap().clone());
-        let reply = Reply::new(200, ReplyBody::Json(answer));
+        let reply = Reply::new(200, ReplyBody::Json(response));
         let fault = Fault::new(Misbehavior::Respond(reply));
         world.sandbox.add_fault(fault.on("requestToken")).unwrap();
         let client = client(&world, OAuthTokens::new("ended", "once"));

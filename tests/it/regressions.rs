@@ -294,7 +294,7 @@ async fn an_upload_that_may_have_taken_effect_says_so_when_its_file_is_gone() {
     assert!(error.may_have_taken_effect(), "{error}");
 }
 
-/// The first attempt was refused, and could not read the file; the second sent all of it.
+/// The first attempt was rejected, and could not read the file; the second sent all of it.
 #[tokio::test]
 async fn the_trouble_of_an_earlier_attempt_is_not_that_of_the_last() {
     let folder = tempfile::tempdir().unwrap();
@@ -507,7 +507,7 @@ async fn numbers_are_read_as_serde_json_reads_them() {
                 // serde_json rounds what is out of range.
                 panic!("{body}: {error}")
             }
-            // It refuses numbers out of the range of f64.
+            // It rejects numbers out of the range of f64.
             (Err(error), Ok((_, read, _))) => {
                 assert!(
                     read.is_none() && error.to_string().contains("out of range"),

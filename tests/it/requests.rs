@@ -70,7 +70,7 @@ async fn futures_are_send() {
 }
 
 #[tokio::test]
-async fn compressed_answers_are_asked_for_and_understood() {
+async fn compressed_responses_are_asked_for_and_understood() {
     let world = world_of(Sandbox::builder().strict().compress().start().await.unwrap());
     let project = world.project.project_id;
     let page = world.client.list_contributors(project).send().await.unwrap();
@@ -78,17 +78,17 @@ async fn compressed_answers_are_asked_for_and_understood() {
     let accepted = world.sandbox.requests()[0].header("accept-encoding").map(str::to_owned);
     assert_eq!(accepted.as_deref(), Some("gzip"));
 
-    // The same request by hand, to see that the answer was compressed indeed.
+    // The same request by hand, to see that the response was compressed indeed.
     let plain = reqwest::Client::builder().no_gzip().build().unwrap();
     let url = format!("{}/projects/{project}/contributors", world.sandbox.base_url());
-    let answer = plain
+    let response = plain
         .get(url)
         .header("X-Api-Token", world.sandbox.tokens().read_write)
         .header("Accept-Encoding", "gzip")
         .send()
         .await
         .unwrap();
-    assert_eq!(answer.headers()["content-encoding"], "gzip");
+    assert_eq!(response.headers()["content-encoding"], "gzip");
 }
 
 /// Everything that a client makes owns it, and can go to another task.

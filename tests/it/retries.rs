@@ -140,7 +140,7 @@ async fn a_given_up_call_tells_attempts_and_time_and_the_last_status() {
 }
 
 #[tokio::test]
-async fn an_answer_that_does_not_decode_tells_attempts_and_time_too() {
+async fn a_response_that_does_not_decode_tells_attempts_and_time_too() {
     let world = world().await;
     world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
     world.sandbox.add_fault(Fault::new(Misbehavior::html())).unwrap();
@@ -214,8 +214,8 @@ async fn a_pause_without_end_is_not_waited_for() {
         world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).times(attempts)).unwrap();
         world.sandbox.clear_requests();
         let list = client.list_files(world.project.project_id);
-        let answer = tokio::time::timeout(Duration::from_secs(30), list.send()).await.unwrap();
-        assert_eq!(answer.is_ok(), attempts > 1, "{value}");
+        let response = tokio::time::timeout(Duration::from_secs(30), list.send()).await.unwrap();
+        assert_eq!(response.is_ok(), attempts > 1, "{value}");
         let expected = if attempts > 1 { attempts + 1 } else { 1 };
         assert_eq!(world.sandbox.requests().len() as u64, expected, "{value}");
     }

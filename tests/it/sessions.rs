@@ -132,7 +132,7 @@ async fn an_oauth_error_has_the_state_that_it_echoes() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_one_line_whatever_the_browser_brings() {
+async fn a_rejection_is_one_line_whatever_the_browser_brings() {
     let world = world().await;
     let app = OAuthApp::new("id", "secret");
     let request = world.client.authorize(&app, "https://app.test/callback", &["read_files"]);
@@ -144,13 +144,13 @@ async fn a_refusal_is_one_line_whatever_the_browser_brings() {
 }
 
 #[tokio::test]
-async fn bad_settings_are_refused_before_the_user_is_sent_away() {
+async fn bad_settings_are_rejected_before_the_user_is_sent_away() {
     let world = world().await;
-    let refused = |redirect: &str, scopes: &[&str]| {
+    let rejected = |redirect: &str, scopes: &[&str]| {
         world.client.authorize(&app(&world), redirect, scopes).unwrap_err().kind()
     };
-    assert_eq!(refused("/callback", &["read_files"]), ErrorKind::Configuration);
-    assert_eq!(refused("https://app.test", &[]), ErrorKind::Configuration);
+    assert_eq!(rejected("/callback", &["read_files"]), ErrorKind::Configuration);
+    assert_eq!(rejected("https://app.test", &[]), ErrorKind::Configuration);
     let lonely = Client::builder(world.sandbox.base_url())
         .oauth(app(&world), OAuthTokens::new("a", "b"))
         .build();
@@ -244,7 +244,7 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_answered_by_one_refresh_and_no_more() {
+async fn a_rejection_is_answered_by_one_refresh_and_no_more() {
     let world = world().await;
     let client = session(&world, authorized(&world).await).build().unwrap();
     world.sandbox.clear_requests();
@@ -255,7 +255,7 @@ async fn a_refusal_is_answered_by_one_refresh_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_write_is_repeated_after_a_refresh_since_it_was_refused() {
+async fn a_write_is_repeated_after_a_refresh_since_it_was_rejected() {
     let world = world().await;
     let mut tokens = authorized(&world).await;
     tokens.access_token = "ended".into();
@@ -280,7 +280,7 @@ async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
 }
 
 #[tokio::test]
-async fn an_api_token_that_is_refused_stays_refused() {
+async fn an_api_token_that_is_rejected_stays_rejected() {
     for (shape, status) in [(Shape::Sample, 401), (Shape::Other, 400)] {
         let world = world().await;
         world.sandbox.set_shape(Quirk::InvalidToken, shape);
@@ -292,7 +292,7 @@ async fn an_api_token_that_is_refused_stays_refused() {
 }
 
 #[tokio::test]
-async fn without_a_refresh_token_the_answer_of_the_service_stands() {
+async fn without_a_refresh_token_the_response_of_the_service_stands() {
     let world = world().await;
     let mut tokens = authorized(&world).await;
     let alone = OAuthTokens::without_refresh_token(tokens.access_token.clone());

@@ -25,17 +25,17 @@ async fn a_total_is_read_from_either_header() {
 }
 
 /// Reads a status that is not there.
-async fn refused(world: &World, token: &str) -> Error {
+async fn rejected(world: &World, token: &str) -> Error {
     let client = builder(&world.sandbox).api_token(token).build().unwrap();
     let status = client.get_custom_translation_status(world.project.project_id, 1);
     status.send().await.unwrap_err()
 }
 
 #[tokio::test]
-async fn a_token_that_is_not_valid_is_refused_in_words() {
+async fn a_token_that_is_not_valid_is_rejected_in_words() {
     for (shape, status) in [(Shape::Sample, 401), (Shape::Other, 400)] {
         let world = world_with(Quirk::InvalidToken, shape).await;
-        let error = refused(&world, "nobody").await;
+        let error = rejected(&world, "nobody").await;
         assert_eq!(error.status().unwrap(), status);
         assert!(error.message().unwrap().contains("X-Api-Token"), "{error}");
         assert_eq!(world.sandbox.requests().len(), 1, "it is not tried again");
@@ -47,7 +47,7 @@ async fn what_is_not_there_is_told_in_either_envelope() {
     let token = world().await.sandbox.tokens().read_write.to_owned();
     for shape in SHAPES {
         let world = world_with(Quirk::ErrorWrapper, shape).await;
-        let error = refused(&world, &token).await;
+        let error = rejected(&world, &token).await;
         assert!(error.is_not_found(), "{shape:?}: {error}");
         assert_eq!(error.code(), Some("404"), "{shape:?}");
         assert!(error.message().unwrap().contains("Not Found"), "{shape:?}");
@@ -55,7 +55,7 @@ async fn what_is_not_there_is_told_in_either_envelope() {
 }
 
 #[tokio::test]
-async fn a_code_that_was_used_is_refused_with_its_state_or_without() {
+async fn a_code_that_was_used_is_rejected_with_its_state_or_without() {
     for (shape, has_state) in [(Shape::Sample, true), (Shape::Other, false)] {
         let world = world_with(Quirk::OauthRefusal, shape).await;
         let code = code(&world, "read_files").await;

@@ -62,7 +62,7 @@ async fn statuses_are_listed_with_their_total() {
 }
 
 #[tokio::test]
-async fn a_color_outside_the_palette_is_refused_by_name() {
+async fn a_color_outside_the_palette_is_rejected_by_name() {
     let world = world().await;
     let error = world
         .client

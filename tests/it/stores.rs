@@ -71,7 +71,7 @@ impl Store {
         self.kept.lock().unwrap().clone()
     }
 
-    /// Leaves the refresh token, and an access token that is refused.
+    /// Leaves the refresh token, and an access token that is rejected.
     fn end(&self) {
         if let Some(tokens) = self.kept.lock().unwrap().as_mut() {
             tokens.access_token = "ended".into();
@@ -179,8 +179,8 @@ async fn no_call_goes_on_before_the_tokens_are_saved_and_the_next_process_has_th
         tokio::spawn(async move { list(&client).await })
     };
     let mut calls: Vec<_> = (0..20).map(call).collect();
-    let answered = RequestFilter::new().operation("requestToken").status(200);
-    world.until(answered, 1).await;
+    let responded = RequestFilter::new().operation("requestToken").status(200);
+    world.until(responded, 1).await;
     // While the tokens are being saved. Time for a call that does not wait.
     calls.extend((0..5).map(call));
     sleep(Duration::from_millis(100)).await;
@@ -240,11 +240,11 @@ async fn what_another_process_has_refreshed_is_used() {
     list(&other).await.unwrap();
     assert_eq!(refreshes(&world), 1);
     // The access token ends, and the first of them refreshes it.
-    let refused = Fault::new(Misbehavior::status(401)).on("listFiles");
-    world.sandbox.add_fault(refused.clone()).unwrap();
+    let rejected = Fault::new(Misbehavior::status(401)).on("listFiles");
+    world.sandbox.add_fault(rejected.clone()).unwrap();
     list(&one).await.unwrap();
     assert_eq!(refreshes(&world), 2);
-    world.sandbox.add_fault(refused).unwrap();
+    world.sandbox.add_fault(rejected).unwrap();
     list(&other).await.unwrap();
     assert_eq!(refreshes(&world), 2, "the other has looked in the store");
 }
@@ -271,8 +271,8 @@ async fn processes_that_refresh_at_the_same_moment_all_go_on() {
             called.unwrap();
         }
         assert_eq!(refreshes(&world), 1);
-        let refused = seen(&world, "requestToken", 400);
-        assert_eq!(refused > 0, !has_lock, "{refused} were refused");
+        let rejected = seen(&world, "requestToken", 400);
+        assert_eq!(rejected > 0, !has_lock, "{rejected} were rejected");
     }
 }
 

@@ -43,7 +43,7 @@ impl World {
     }
 }
 
-/// A world that answers with one side of every contradiction.
+/// A world that responds with one side of every contradiction.
 pub(crate) async fn world_in(shape: Shape) -> World {
     let world = world().await;
     for quirk in Quirk::ALL {
@@ -58,8 +58,8 @@ pub(crate) const SHAPES: [Shape; 2] = [Shape::Sample, Shape::Other];
 pub(crate) async fn sent_to(url: Url) -> Url {
     let browser =
         reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let answer = browser.get(url).send().await.unwrap();
-    let location = answer.headers()["location"].to_str().unwrap();
+    let response = browser.get(url).send().await.unwrap();
+    let location = response.headers()["location"].to_str().unwrap();
     location.parse().unwrap()
 }
 

@@ -86,7 +86,7 @@ async fn silence_has_a_limit_of_its_own() {
 }
 
 #[tokio::test]
-async fn an_answer_has_a_limit_of_length() {
+async fn a_response_has_a_limit_of_length() {
     let world = world().await;
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
@@ -99,7 +99,7 @@ async fn an_answer_has_a_limit_of_length() {
 
 /// Long as it is, no more of it is taken than the limit, and what the sockets hold.
 #[tokio::test]
-async fn an_answer_is_not_read_beyond_its_limit() {
+async fn a_response_is_not_read_beyond_its_limit() {
     const MIB: usize = 1 << 20;
     let peer = Peer::start().await;
     let settings = Client::builder(peer.url() + "/v2").api_token("c0ffee");
@@ -108,7 +108,7 @@ async fn an_answer_is_not_read_beyond_its_limit() {
     let flooding = async {
         let mut request = peer.head().await;
         let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", 200 * MIB);
-        request.answer(head).await;
+        request.respond(head).await;
         request.flood(200 * MIB).await
     };
     let (listed, taken) = tokio::join!(list.send(), flooding);
@@ -173,7 +173,7 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
 }
 
 #[tokio::test]
-async fn the_end_of_the_time_does_not_hide_an_answer_that_came_before() {
+async fn the_end_of_the_time_does_not_hide_a_response_that_came_before() {
     let world = world().await;
     world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
     let hung = Misbehavior::Delay(Duration::from_secs(300));

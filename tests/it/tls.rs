@@ -1,4 +1,4 @@
-//! TLS: what does not fit is refused once, and said in words with the host.
+//! TLS: what does not fit is rejected once, and said in words with the host.
 
 use l10n_client::types::NewComment;
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn settings(settings: ClientBuilder) -> Client {
     settings.retry(policy).build().unwrap()
 }
 
-/// A server that answers nothing over secure connections, if it gets so far.
+/// A server that sends nothing over secure connections, if it gets so far.
 async fn server(shown: Shown) -> Server {
     Server::start(shown, "http/1.1", |_, _| async {}).await
 }
@@ -29,7 +29,7 @@ async fn errors(client: &Client) -> [Error; 2] {
 }
 
 /// Whether calls fail at once, say why and where, and were not sent.
-async fn assert_refused(client: &Client, server: &Server, why: &str) {
+async fn assert_rejected(client: &Client, server: &Server, why: &str) {
     for error in errors(client).await {
         assert_eq!((error.kind(), error.attempts()), (ErrorKind::Tls, 1), "{error}");
         assert!(!error.is_retryable() && !error.may_have_taken_effect());
@@ -41,34 +41,34 @@ async fn assert_refused(client: &Client, server: &Server, why: &str) {
 }
 
 #[tokio::test]
-async fn an_untrusted_certificate_is_refused_once() {
+async fn an_untrusted_certificate_is_rejected_once() {
     let server = server(Authority::new().certificate_for(HERE)).await;
     let client = settings(Authority::new().trusted_by(server.url()));
-    assert_refused(&client, &server, "UnknownIssuer").await;
+    assert_rejected(&client, &server, "UnknownIssuer").await;
 }
 
 #[tokio::test]
-async fn a_certificate_that_has_expired_is_refused_once() {
+async fn a_certificate_that_has_expired_is_rejected_once() {
     let authority = Authority::new();
     let server = server(authority.certificate_in(2001..2002)).await;
     let client = settings(authority.trusted_by(server.url()));
-    assert_refused(&client, &server, "certificate expired").await;
+    assert_rejected(&client, &server, "certificate expired").await;
 }
 
 #[tokio::test]
-async fn a_certificate_of_the_future_is_refused_once() {
+async fn a_certificate_of_the_future_is_rejected_once() {
     let authority = Authority::new();
     let server = server(authority.certificate_in(3001..3002)).await;
     let client = settings(authority.trusted_by(server.url()));
-    assert_refused(&client, &server, "certificate not valid yet").await;
+    assert_rejected(&client, &server, "certificate not valid yet").await;
 }
 
 #[tokio::test]
-async fn a_certificate_for_another_name_is_refused_once() {
+async fn a_certificate_for_another_name_is_rejected_once() {
     let authority = Authority::new();
     let server = server(authority.certificate_for("api.service.test")).await;
     let client = settings(authority.trusted_by(server.url()));
-    assert_refused(&client, &server, "certificate not valid for name").await;
+    assert_rejected(&client, &server, "certificate not valid for name").await;
 }
 
 #[tokio::test]
@@ -78,8 +78,8 @@ async fn plain_http_on_a_port_for_tls_is_told_once() {
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             stream.read_u8().await.unwrap();
-            let answer = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
-            stream.write_all(answer).await.unwrap();
+            let response = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
+            stream.write_all(response).await.unwrap();
         }
     });
     let client = settings(Authority::new().trusted_by(format!("https://{address}/v2")));

@@ -23,11 +23,11 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_shapes() {
         let text = NewKeyTranslation::new("de", forms.clone());
         let key = NewKey::new("apples", [Platform::Web]);
         let key = key.is_plural(true).translations([text]);
-        let answer = client.create_keys(project, [key]).send().await.unwrap();
+        let response = client.create_keys(project, [key]).send().await.unwrap();
         let wire = &sent.last()["keys"][0]["translations"][0]["translation"];
         assert_eq!(*wire, json!({ "one": "ein Apfel", "other": "Äpfel" }));
 
-        let texts = answer.keys[0].translations.as_ref().unwrap();
+        let texts = response.keys[0].translations.as_ref().unwrap();
         let german = texts.iter().find(|text| text.language_iso.as_deref() == Some("de"));
         let german = german.unwrap();
         let read = german.translation.as_ref().unwrap().forms().unwrap();
@@ -55,11 +55,11 @@ async fn a_plain_text_is_sent_and_read_as_text() {
         text.translation.as_ref().is_some_and(|text| text.forms().is_none() && !text.is_empty())
     });
     let id = plain.unwrap().translation_id;
-    let answer = client.update_translation(project, id, "Grüß Gott").send().await.unwrap();
+    let response = client.update_translation(project, id, "Grüß Gott").send().await.unwrap();
     assert_eq!(sent.last(), json!({ "translation": "Grüß Gott" }));
-    let text = answer.translation.translation.as_ref();
+    let text = response.translation.translation.as_ref();
     assert_eq!(text, Some(&TranslationText::from("Grüß Gott")));
-    assert!(answer.translation.modified().is_some());
+    assert!(response.translation.modified().is_some());
 }
 
 #[tokio::test]

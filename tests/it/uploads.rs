@@ -365,18 +365,18 @@ async fn a_reader_is_not_read_ahead_of_the_service_and_not_held_when_the_upload_
 }
 
 #[tokio::test]
-async fn an_early_answer_ends_the_upload() {
+async fn an_early_response_ends_the_upload() {
     let peer = Peer::start().await;
     let client = peer.client();
     let read = Arc::new(AtomicU64::new(0));
     let source = FileSource::reader(Endless(Arc::clone(&read)));
     let upload = upload(&client).file(source).send();
-    let answering = async {
+    let responding = async {
         let mut request = peer.head().await;
-        request.answer("HTTP/1.1 413 Payload Too Large\r\nContent-Length: 0\r\n\r\n").await;
+        request.respond("HTTP/1.1 413 Payload Too Large\r\nContent-Length: 0\r\n\r\n").await;
         request
     };
-    let (sent, mut request) = tokio::join!(upload, answering);
+    let (sent, mut request) = tokio::join!(upload, responding);
     assert_eq!(sent.unwrap_err().status().unwrap(), 413);
     let rest = request.rest().await.expect("the connection is closed");
     assert!(!rest.ends_with(b"0\r\n\r\n"), "and not as if the file had ended");

@@ -236,7 +236,7 @@ async fn a_look_that_fails_does_not_lose_the_job() {
 }
 
 #[tokio::test]
-async fn a_start_that_is_refused_is_not_waited_for() {
+async fn a_start_that_is_rejected_is_not_waited_for() {
     let world = world().await;
     world.sandbox.add_fault(Fault::new(Misbehavior::status(409))).unwrap();
     let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();

@@ -176,19 +176,19 @@ async fn listens(address: &str) {
     panic!("the program does not start");
 }
 
-fn location(answer: &Response) -> String {
-    assert!(answer.status().is_redirection(), "{answer:?}");
-    answer.headers()[LOCATION].to_str().unwrap().to_owned()
+fn location(response: &Response) -> String {
+    assert!(response.status().is_redirection(), "{response:?}");
+    response.headers()[LOCATION].to_str().unwrap().to_owned()
 }
 
 /// Starts to sign in: where the browser is sent, and its session.
 async fn sign_in(application: &Application) -> (String, String) {
     let start = browser().get(application.place("/sign-in"));
-    let answer = start.send().await.unwrap();
-    let cookie = answer.headers()[SET_COOKIE].to_str().unwrap();
+    let response = start.send().await.unwrap();
+    let cookie = response.headers()[SET_COOKIE].to_str().unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
     let session = cookie.split(';').next().unwrap().to_owned();
-    (location(&answer), session)
+    (location(&response), session)
 }
 
 #[tokio::test]
@@ -247,7 +247,7 @@ async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
     let back = location(&application.visit(&server, "").await);
     application.delay("requestToken", Duration::from_millis(300));
     tokio::select! {
-        answer = application.visit(&back, &session) => panic!("{answer:?}"),
+        response = application.visit(&back, &session) => panic!("{response:?}"),
         () = application.until("requestToken") => {}
     }
     let mut home = String::new();
@@ -342,14 +342,14 @@ async fn sign_ins_and_sessions_that_nobody_ends_are_removed() {
 }
 
 #[tokio::test]
-async fn a_session_whose_tokens_are_refused_is_removed() {
+async fn a_session_whose_tokens_are_rejected_is_removed() {
     let application = Application::start().await;
     let (server, session) = sign_in(&application).await;
     let back = location(&application.visit(&server, "").await);
     application.visit(&back, &session).await;
-    let refused = json!({"error": "invalid_grant"});
-    let refused = Misbehavior::Respond(Reply::new(400, ReplyBody::Json(refused)));
-    application.sandbox.add_fault(Fault::new(refused).on("requestToken").always()).unwrap();
+    let rejected = json!({"error": "invalid_grant"});
+    let rejected = Misbehavior::Respond(Reply::new(400, ReplyBody::Json(rejected)));
+    application.sandbox.add_fault(Fault::new(rejected).on("requestToken").always()).unwrap();
     sleep(Duration::from_millis(1050)).await;
     assert!(application.home(&session).await.contains("Sign in"));
     assert!(files(&application, "tokens").is_empty());
@@ -362,8 +362,8 @@ async fn the_web_application_signs_in_nobody_else() {
     let back = location(&application.visit(&server, "").await);
     let (_, other) = sign_in(&application).await;
     for stranger in ["", "session=../../etc/passwd", other.as_str()] {
-        let answer = application.visit(&back, stranger).await;
-        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{stranger}");
+        let response = application.visit(&back, stranger).await;
+        assert_eq!(response.status(), StatusCode::FORBIDDEN, "{stranger}");
         assert!(application.home(stranger).await.contains("Sign in"));
     }
     assert_eq!(

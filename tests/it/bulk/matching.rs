@@ -3,7 +3,7 @@
 use l10n_client::types::{KeyName, NewKey, Platform};
 use serde_json::{Value, json};
 
-use super::{answer, answered, change, create, key, on_each, rejected, seeded};
+use super::{change, create, done_key, key, on_each, rejected, respond, seeded};
 use crate::support::world;
 
 fn taken(name: Value) -> Value {
@@ -32,7 +32,7 @@ async fn an_error_names_a_new_key_by_its_name() {
         let world = world().await;
         let errors: Vec<_> = names.into_iter().map(taken).collect();
         // Also when no key was created.
-        answer(&world, 200, json!({ "keys": [], "errors": errors }));
+        respond(&world, 200, json!({ "keys": [], "errors": errors }));
         let report = create(&world, &keys, 500).await;
         assert_eq!(rejected(&report), expected, "{errors:?}");
     }
@@ -42,7 +42,7 @@ async fn an_error_names_a_new_key_by_its_name() {
 async fn an_error_of_older_responses_names_the_key_beside_the_message() {
     let world = world().await;
     let taken = json!({ "message": "taken", "code": 400, "key_name": on_each("b") });
-    answer(&world, 200, json!({ "keys": [answered(1, "a")], "errors": [taken] }));
+    respond(&world, 200, json!({ "keys": [done_key(1, "a")], "errors": [taken] }));
     let report = create(&world, &[key("a"), key("b")], 500).await;
     assert_eq!(rejected(&report), [Some(1)], "{report}");
 }

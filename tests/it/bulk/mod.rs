@@ -36,15 +36,15 @@ async fn create(world: &World, keys: &[NewKey], size: usize) -> BulkReport<Key> 
     call.in_batches().size(size).send().await.unwrap()
 }
 
-/// Answers the next request with this.
-fn answer(world: &World, status: u16, body: Value) {
+/// Responds to the next request with this.
+fn respond(world: &World, status: u16, body: Value) {
     let reply = Reply::new(status, ReplyBody::Json(body));
     let fault = Fault::new(Misbehavior::Respond(reply));
     world.sandbox.add_fault(fault).unwrap();
 }
 
-/// A key as it is answered, with the same name on all platforms.
-fn answered(id: i64, name: &str) -> Value {
+/// A key as the service returns it, with the same name on all platforms.
+fn done_key(id: i64, name: &str) -> Value {
     json!({ "key_id": id, "key_name": on_each(name) })
 }
 
@@ -85,14 +85,14 @@ async fn batches_are_split_and_joined_in_the_order_of_the_body() {
 }
 
 #[tokio::test]
-async fn what_is_refused_is_told_at_its_index_beside_what_is_done() {
+async fn what_is_rejected_is_told_at_its_index_beside_what_is_done() {
     let world = world().await;
     let mut keys = named(5);
     keys[2] = key("start.title");
     keys[4] = keys[3].clone();
     let report = create(&world, &keys, 2).await;
-    let refused: Vec<_> = report.rejected().map(|(index, why)| (index, why.code)).collect();
-    assert_eq!(refused, [(Some(2), Some(400)), (Some(4), Some(400))], "{report}");
+    let rejected: Vec<_> = report.rejected().map(|(index, why)| (index, why.code)).collect();
+    assert_eq!(rejected, [(Some(2), Some(400)), (Some(4), Some(400))], "{report}");
     assert!(report.done().len() == 3 && report.error().is_none());
     let error = report.complete().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Incomplete);
@@ -108,12 +108,12 @@ async fn what_is_refused_is_told_at_its_index_beside_what_is_done() {
 async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
     let world = world().await;
     let keys = named(7);
-    answer(
+    respond(
         &world,
         200,
-        json!({ "keys": [answered(2, "bulk.1"), answered(1, "bulk.0")], "errors": [] }),
+        json!({ "keys": [done_key(2, "bulk.1"), done_key(1, "bulk.0")], "errors": [] }),
     );
-    answer(&world, 403, json!({ "error": { "message": "Not yours", "code": 403 } }));
+    respond(&world, 403, json!({ "error": { "message": "Not yours", "code": 403 } }));
     let report = create(&world, &keys, 2).await;
     assert_eq!(world.sandbox.requests().len(), 2, "nothing is sent behind a failure, nor twice");
     assert!(report.unknown().is_empty(), "403 has no effect");
@@ -129,7 +129,7 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
 }
 
 #[tokio::test]
-async fn a_batch_without_an_answer_is_unknown_and_not_sent_again() {
+async fn a_batch_without_a_response_is_unknown_and_not_sent_again() {
     let world = world().await;
     world.sandbox.add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect))).unwrap();
     let report = create(&world, &named(3), 2).await;
@@ -202,7 +202,7 @@ async fn deletions_say_what_is_locked() {
     let left = world.client.list_keys(world.project.project_id).send().await.unwrap();
     assert_eq!(left.keys.len(), all.len() - 4);
 
-    answer(&world, 200, json!({ "keys_removed": true, "keys_locked": 2 }));
+    respond(&world, 200, json!({ "keys_removed": true, "keys_locked": 2 }));
     let report = delete(&all[4..]).send().await.unwrap();
     assert_eq!((report.done(), report.locked()), (&all[7..], 2));
     let words = report.complete().unwrap_err().to_string();

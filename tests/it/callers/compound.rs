@@ -104,17 +104,17 @@ async fn a_redirect_of_a_write_may_tell_that_it_was_done() {
 }
 
 #[tokio::test]
-async fn another_redirect_than_the_documented_one_is_no_answer() {
+async fn another_redirect_than_the_documented_one_is_no_response() {
     let world = world().await;
     let process =
         json!({"process": {"process_id": "x", "type": "file-import", "status": "queued"}});
-    for (status, is_answer) in [(302, true), (301, false), (303, false), (307, false)] {
+    for (status, is_response) in [(302, true), (301, false), (303, false), (307, false)] {
         let reply = Reply::new(status, ReplyBody::Json(process.clone()));
         let reply = reply.header("Location", "/v2/elsewhere");
         world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
         let upload = world.client.upload_file(PROJECT, "a.json", "en").data("{}");
         let result = in_time(upload.send()).await;
-        assert_eq!(result.is_ok(), is_answer, "{status}: {result:?}");
+        assert_eq!(result.is_ok(), is_response, "{status}: {result:?}");
     }
 }
 
@@ -136,7 +136,7 @@ async fn a_wait_ends_with_its_total_also_while_it_looks() {
 }
 
 #[tokio::test]
-async fn the_answer_of_a_streamed_upload_has_the_limit_of_a_call() {
+async fn the_response_of_a_streamed_upload_has_the_limit_of_a_call() {
     let world = world().await;
     let pause = Duration::from_secs(300);
     world.sandbox.add_fault(Fault::new(Misbehavior::Drip { chunk: 1, pause })).unwrap();

@@ -21,9 +21,9 @@ pub(super) enum Again {
 /// Which status a caller learns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Status {
-    /// None: there was no answer.
+    /// None: there was no response.
     None,
-    /// That of the answer which the fault spoils.
+    /// That of the response which the fault spoils.
     True,
     /// That of the fault.
     Of(u16),
@@ -56,7 +56,7 @@ pub(crate) fn quick() -> RetryPolicy {
 }
 
 impl Fault {
-    /// An answer of that status, and nothing done.
+    /// A response of that status, and nothing done.
     fn status(code: u16, again: Again, unknown: bool) -> Self {
         Self {
             name: code.to_string(),
@@ -75,7 +75,7 @@ impl Fault {
         Self { name: name.to_owned(), what: Some(Misbehavior::Respond(reply)), ..like }
     }
 
-    /// No answer, or one without an end.
+    /// No response, or one without an end.
     fn lost(name: &str, what: Misbehavior, status: Status, effect: bool) -> Self {
         Self {
             name: name.to_owned(),
@@ -88,7 +88,7 @@ impl Fault {
         }
     }
 
-    /// An answer of success with a body that is none.
+    /// A response of success with a body that is none.
     fn misread(name: &str, what: Misbehavior, kind: ErrorKind) -> Self {
         Self {
             name: name.to_owned(),
@@ -99,7 +99,7 @@ impl Fault {
     }
 }
 
-/// An answer with the usual error body.
+/// A response with the usual error body.
 fn refusal(status: u16) -> Reply {
     let body = json!({"error": {"message": "no", "code": status}});
     Reply::new(status, ReplyBody::Json(body))
@@ -153,8 +153,8 @@ fn statuses() -> Vec<Fault> {
     table.map(|(code, again, unknown)| Fault::status(code, again, unknown)).into()
 }
 
-/// Answers that ask for too long a pause; a conflict that passes; and passing troubles that hide an
-/// effect.
+/// Responses that ask for too long a pause; a conflict that passes; and passing troubles that hide
+/// an effect.
 fn with_headers() -> Vec<Fault> {
     let late = |status: u16, unknown| {
         let reply = refusal(status).header("Retry-After", "86400");
@@ -198,7 +198,7 @@ fn connections() -> Vec<Fault> {
         reset("a reset before the body", ResetMoment::BeforeBody),
         reset("a reset before the effect", ResetMoment::BeforeEffect),
         reset("a reset after the effect", ResetMoment::AfterEffect),
-        Fault::lost("no byte of an answer", Misbehavior::CutHead(0), Status::None, true),
+        Fault::lost("no byte of a response", Misbehavior::CutHead(0), Status::None, true),
         Fault::lost("a cut head", Misbehavior::CutHead(20), Status::None, true),
         Fault::lost("a cut body", Misbehavior::CutBody(5), Status::True, true),
         Fault::lost("a body that never came", Misbehavior::CutBody(0), Status::True, true),
@@ -206,13 +206,13 @@ fn connections() -> Vec<Fault> {
 }
 
 pub(super) const REDIRECT: &str = "302 to another host";
-pub(super) const REDIRECTED_ANSWER: &str = "302 with a process";
+pub(super) const REDIRECTED_RESPONSE: &str = "302 with a process";
 pub(super) const EMPTY: &str = "200 with no body";
 pub(super) const WRONG_JSON: &str = "200 with other JSON";
 
 /// Longer than the client of the matrix takes, by far.
 pub(super) const ENDLESS: u64 = 200 << 20;
-pub(super) const ANSWER_LIMIT: usize = 1 << 20;
+pub(super) const RESPONSE_LIMIT: usize = 1 << 20;
 
 fn bodies(foreign: &str) -> Vec<Fault> {
     let reply = |body| Misbehavior::Respond(Reply::new(200, body));
@@ -231,11 +231,11 @@ fn bodies(foreign: &str) -> Vec<Fault> {
             what: Some(Misbehavior::redirect(foreign)),
             ..Fault::status(302, Again::Never, true)
         },
-        Fault::reply(REDIRECTED_ANSWER, Fault::status(302, Again::Never, true), process),
+        Fault::reply(REDIRECTED_RESPONSE, Fault::status(302, Again::Never, true), process),
     ]
 }
 
-/// Answers that come too slowly for a client of this patience.
+/// Responses that come too slowly for a client of this patience.
 pub(super) fn slow() -> Vec<Fault> {
     let pause = Duration::from_secs(300);
     let body = Misbehavior::Drip { chunk: 4, pause };

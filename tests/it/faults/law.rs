@@ -1,5 +1,5 @@
 //! The law of the matrix, whatever its rules are: nothing that must be done once is sent twice,
-//! unless an answer has said that nothing was done; and no request goes where it was not meant to
+//! unless a response has said that nothing was done; and no request goes where it was not meant to
 //! go.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub(super) struct Law {
     pairs: usize,
     requests: usize,
     repeated: usize,
-    /// Writes that may be done once only, and how many of them were repeated after an answer that
+    /// Writes that may be done once only, and how many of them were repeated after a response that
     /// allows it.
     once: usize,
     allowed: usize,
@@ -64,7 +64,7 @@ impl Law {
     }
 }
 
-/// Whether requests that must be made once were repeated only after an answer that nothing was
+/// Whether requests that must be made once were repeated only after a response that nothing was
 /// done, and nothing was done twice.
 fn is_lawful(seen: &[&SeenRequest]) -> bool {
     let nothing_done = |status| matches!(status, Some(401 | 409 | 423 | 429));
@@ -76,7 +76,8 @@ impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} pairs, {} requests, {} of them repeated; {} writes to be done once, {} repeated after an answer that allows it, {} against it",
+            "{} pairs, {} requests, {} of them repeated; {} writes to be done once, {} repeated \
+             after a response that allows it, {} against it",
             self.pairs,
             self.requests,
             self.repeated,

@@ -15,7 +15,7 @@ use l10n_sandbox::{Misbehavior, Sandbox, SeenRequest};
 use crate::every::{Answered, Fixtures, Row, browser, every};
 use crate::support::builder;
 pub(crate) use fault::quick;
-use fault::{ANSWER_LIMIT, Again, Fault, PATIENCE, faults, slow};
+use fault::{Again, Fault, PATIENCE, RESPONSE_LIMIT, faults, slow};
 use law::Law;
 use rule::{End, Expected};
 
@@ -76,7 +76,7 @@ pub(crate) fn misbehaviors(foreign: &str) -> Vec<(String, Misbehavior)> {
 }
 
 fn settings(sandbox: &Sandbox) -> ClientBuilder {
-    builder(sandbox).api_token(sandbox.tokens().read_write).max_response_size(ANSWER_LIMIT)
+    builder(sandbox).api_token(sandbox.tokens().read_write).max_response_size(RESPONSE_LIMIT)
 }
 
 /// A client of the matrix. New for each pair, since one that has met too many faults saves its
@@ -138,7 +138,7 @@ async fn every_operation_meets_every_fault() {
 /// Each pair has a sandbox of its own, for they wait at the same time: so that the time is enough
 /// for all of them, one operation stands for all of its kind.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn operations_of_every_kind_meet_answers_that_are_too_slow() {
+async fn operations_of_every_kind_meet_responses_that_are_too_slow() {
     let browser = browser();
     let pairs = slow().into_iter().flat_map(|fault| {
         let mut kinds = HashSet::new();
@@ -160,5 +160,5 @@ async fn operations_of_every_kind_meet_answers_that_are_too_slow() {
     for pair in waiting.collect::<Vec<_>>() {
         law.hear(pair.await.unwrap());
     }
-    law.holds("operations of every kind, answers that are too slow");
+    law.holds("operations of every kind, responses that are too slow");
 }

@@ -4,7 +4,7 @@
 use l10n_client::ErrorKind;
 
 use super::fault::{
-    ATTEMPTS, Again, CONFLICT, EMPTY, Fault, REDIRECT, REDIRECTED_ANSWER, Status, WRONG_JSON,
+    ATTEMPTS, Again, CONFLICT, EMPTY, Fault, REDIRECT, REDIRECTED_RESPONSE, Status, WRONG_JSON,
 };
 use crate::every::{Kind, Row};
 
@@ -66,12 +66,12 @@ impl Fault {
             CONFLICT if !row.retry_on_conflict() => {
                 Some(Self { again: Again::Never, ..self.clone() })
             }
-            // A redirect is an answer here, and this one has no body.
+            // A redirect is a response here, and this one has no body.
             REDIRECT if row.redirects() => {
                 Some(Self { kind: ErrorKind::Decode, unknown: true, ..self.clone() })
             }
-            REDIRECTED_ANSWER if row.redirects() => Some(done),
-            // Whatever is JSON, or nothing, is an answer to a raw request.
+            REDIRECTED_RESPONSE if row.redirects() => Some(done),
+            // Whatever is JSON, or nothing, is a response to a raw request.
             EMPTY | WRONG_JSON if row.is_raw() => Some(done),
             _ => None,
         }

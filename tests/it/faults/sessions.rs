@@ -15,7 +15,7 @@ use crate::support::builder;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Trouble {
     Nothing,
-    /// The new token is refused as well.
+    /// The new token is rejected as well.
     RefusedAgain,
     /// The authorization server does not know the refresh token.
     NoRefresh,
@@ -70,18 +70,18 @@ impl Trouble {
         let harmless = matches!(row.kind, Kind::Read | Kind::Update | Kind::Deletion);
         let unauthorized =
             |attempts, unknown| failed(ErrorKind::Authorization, Some(401), attempts, unknown);
-        let refused = |attempts| failed(ErrorKind::Status, Some(401), attempts, false);
+        let rejected = |attempts| failed(ErrorKind::Status, Some(401), attempts, false);
         let unavailable = |attempts| failed(ErrorKind::Status, Some(503), attempts, true);
         match self {
             Self::NoRefresh | Self::NotNow | Self::LostRefresh => (unauthorized(1, false), 1, 1),
             Self::Before if harmless => (unauthorized(2, writes), 2, 1),
             Self::Before => (unavailable(1), 1, 0),
             // The token is new for the next call, and this one cannot be repeated.
-            Self::Nothing | Self::RefusedAgain | Self::After if once => (refused(1), 1, 1),
-            Self::LateRefresh if once => (refused(1), 1, 2),
+            Self::Nothing | Self::RefusedAgain | Self::After if once => (rejected(1), 1, 1),
+            Self::LateRefresh if once => (rejected(1), 1, 2),
             Self::Nothing => (End::Done, 2, 1),
             Self::LateRefresh => (End::Done, 2, 2),
-            Self::RefusedAgain => (refused(2), 2, 1),
+            Self::RefusedAgain => (rejected(2), 2, 1),
             Self::After if harmless => (End::Done, 3, 1),
             Self::After => (unavailable(2), 2, 1),
         }

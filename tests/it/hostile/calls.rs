@@ -11,15 +11,15 @@ use serde_json::Value;
 use crate::bodies::encoded_again;
 use crate::every::Fixtures;
 
-/// What came of a call: the answer as its type writes it, or the error.
+/// What came of a call: the response as its type writes it, or the error.
 pub(super) type Outcome = Result<Value, Error>;
 
 fn outcome<T>(sent: Result<Response<T>, Error>) -> Outcome
 where
     T: DeserializeOwned + Serialize + PartialEq + fmt::Debug,
 {
-    let answer = sent?.into_inner();
-    Ok(encoded_again(&answer).unwrap_or_else(|trouble| panic!("{answer:?} {trouble}")))
+    let response = sent?.into_inner();
+    Ok(encoded_again(&response).unwrap_or_else(|trouble| panic!("{response:?} {trouble}")))
 }
 
 /// One arm for each operation.

@@ -1,4 +1,4 @@
-//! What can happen to an answer: every single change of a place in it, and which of them the
+//! What can happen to a response: every single change of a place in it, and which of them the
 //! service may make.
 
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub(super) struct Change {
     pub(super) name: String,
     pointer: String,
     edit: Edit,
-    /// Whether the service may do this, so that the client must read the answer all the same.
+    /// Whether the service may do this, so that the client must read the response all the same.
     pub(super) is_allowed: bool,
 }
 

@@ -69,16 +69,16 @@ async fn a_header_that_comes_twice_counts_once() {
     let peer = Peer::start().await;
     let client = peer.client();
     let call = client.list_files("p").send();
-    let answering = async {
+    let responding = async {
         let mut request = peer.head().await;
         let counts =
             "x-total-count: 7\r\nx-total-count: -9\r\nlocation: /a\r\nlocation: \u{fc}\r\n";
         let head = format!("HTTP/1.1 200 OK\r\n{counts}content-length: 12\r\n\r\n");
-        request.answer(head + r#"{"files":[]}"#).await;
+        request.respond(head + r#"{"files":[]}"#).await;
     };
-    let (answer, ()) = futures_util::future::join(call, answering).await;
-    let answer = answer.unwrap();
-    assert_eq!((answer.total_count(), answer.location()), (Some(7), Some("/a")));
+    let (response, ()) = futures_util::future::join(call, responding).await;
+    let response = response.unwrap();
+    assert_eq!((response.total_count(), response.location()), (Some(7), Some("/a")));
 }
 
 #[tokio::test]

@@ -1,14 +1,14 @@
-//! Answers that are not as documented, each served over HTTP: whatever comes, the client does not
+//! Responses that are not as documented, each served over HTTP: whatever comes, the client does not
 //! panic, keeps what came, and reads all that the service may vary.
 //!
-//! Every example of every answer of the document is changed in every place in every way
+//! Every example of every response of the document is changed in every place in every way
 //! (`changes`), and at random in several.
 
-mod answers;
 mod calls;
 mod changes;
 mod headers;
 mod json;
+mod responses;
 mod schema;
 mod size;
 
@@ -26,16 +26,16 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use serde_json::Value;
 
 use crate::support::{World, world};
-use answers::{Answer, answers};
 use calls::{Outcome, call};
 use changes::{Change, changes};
+use responses::{ExampleResponse, responses};
 
 /// Sandboxes at work at the same time.
 const WORLDS: usize = 4;
 
 /// A body to serve, and what it was made from.
 struct Case<'a> {
-    answer: &'a Answer,
+    response: &'a ExampleResponse,
     /// What was changed, for whoever reads of a failure.
     what: String,
     body: Vec<u8>,
@@ -48,36 +48,36 @@ struct Case<'a> {
 impl Case<'_> {
     /// Serves the body, and judges what the client makes of it.
     async fn run(&self, world: &World) -> Result<(), String> {
-        let answer = self.answer;
-        let reply = Reply::new(answer.status, ReplyBody::Bytes(self.body.clone().into()));
+        let response = self.response;
+        let reply = Reply::new(response.status, ReplyBody::Bytes(self.body.clone().into()));
         let fault = Fault::new(Misbehavior::Respond(reply));
-        world.sandbox.add_fault(fault.on(answer.operation)).unwrap();
-        let call = call(&world.client, &world.project, answer.operation);
+        world.sandbox.add_fault(fault.on(response.operation)).unwrap();
+        let call = call(&world.client, &world.project, response.operation);
         let judged = match AssertUnwindSafe(call).catch_unwind().await {
             Ok(outcome) => self.judge(&outcome),
             Err(panic) => Err(format!("panic: {:?}", panic.downcast_ref::<String>())),
         };
         judged.map_err(|trouble| {
             let shown = String::from_utf8_lossy(&self.body[..self.body.len().min(600)]);
-            format!("{}: {}: {trouble}: {shown}", answer.pointer, self.what)
+            format!("{}: {}: {trouble}: {shown}", response.pointer, self.what)
         })
     }
 
     fn judge(&self, outcome: &Outcome) -> Result<(), String> {
         let error = match outcome {
-            Ok(read) if self.answer.is_success() => return self.judge_success(read),
+            Ok(read) if self.response.is_success() => return self.judge_success(read),
             Ok(_) => return Err("an error was taken for a success".to_owned()),
             Err(error) => error,
         };
         let text = error.to_string();
-        let kind = match self.answer.is_success() {
+        let kind = match self.response.is_success() {
             true => ErrorKind::Decode,
             false => ErrorKind::Status,
         };
         let is_kept = error.kind() == kind
-            && error.status().is_some_and(|status| status == self.answer.status)
+            && error.status().is_some_and(|status| status == self.response.status)
             && error.body().is_some_and(|body| *body == self.body)
-            && error.operation() == Some(self.answer.operation);
+            && error.operation() == Some(self.response.operation);
         if !is_kept {
             return Err(format!("not all is kept in {error:?}"));
         }
@@ -90,7 +90,7 @@ impl Case<'_> {
         if !text.contains(" column ") && !self.body.is_empty() {
             return Err(format!("{text:?} does not say where"));
         }
-        let expected = self.value.as_ref().and_then(|value| self.answer.read(value));
+        let expected = self.value.as_ref().and_then(|value| self.response.read(value));
         match self.is_allowed || expected.is_some() {
             true => Err(format!("not read: {text}")),
             false => Ok(()),
@@ -102,46 +102,46 @@ impl Case<'_> {
         let Some(value) = &self.value else {
             return Ok(());
         };
-        match self.answer.read(value) {
+        match self.response.read(value) {
             Some(expected) if expected == *read => Ok(()),
             Some(expected) => Err(format!("read as {read}, and it is {expected}")),
-            None => Err(format!("read as {read}, and it should be refused")),
+            None => Err(format!("read as {read}, and it should be rejected")),
         }
     }
 }
 
 /// A case for one change of an example.
-fn single<'a>(answer: &'a Answer, change: &Change) -> Case<'a> {
-    let changed = change.apply(answer.body).unwrap();
+fn single<'a>(response: &'a ExampleResponse, change: &Change) -> Case<'a> {
+    let changed = change.apply(response.body).unwrap();
     Case {
-        answer,
+        response,
         what: change.name.clone(),
         body: json::render(&changed),
-        is_allowed: change.is_allowed && answer.may_be(&changed),
+        is_allowed: change.is_allowed && response.may_be(&changed),
         value: (!json::is_raw(&changed)).then_some(changed),
     }
 }
 
 /// Every change of every place of an example.
-fn every_change(answer: &Answer) -> Vec<Change> {
-    let places = answer.places(answer.body);
+fn every_change(response: &ExampleResponse) -> Vec<Change> {
+    let places = response.places(response.body);
     let of_place = |place| {
         let place: schema::Place<'_> = place;
-        let value = answer.body.pointer(&place.pointer).unwrap();
+        let value = response.body.pointer(&place.pointer).unwrap();
         changes(&place, value)
     };
     places.into_iter().flat_map(of_place).collect()
 }
 
 /// The body cut short, and with more around it.
-fn wholes(answer: &Answer) -> Vec<Case<'_>> {
-    let body = answer.body.to_string().into_bytes();
+fn wholes(response: &ExampleResponse) -> Vec<Case<'_>> {
+    let body = response.body.to_string().into_bytes();
     let case = |what: &str, body: Vec<u8>, is_allowed: bool| Case {
-        answer,
+        response,
         what: what.to_owned(),
         body,
         value: None,
-        is_allowed: is_allowed && answer.is_success(),
+        is_allowed: is_allowed && response.is_success(),
     };
     let cuts = (0..body.len()).step_by(1 + body.len() / 12);
     let cuts = cuts.map(|end| case("cut short", body[..end].to_vec(), false));
@@ -180,18 +180,18 @@ async fn run_all(cases: impl Iterator<Item = Case<'_>>) {
     });
     let failed = futures_util::future::join_all(work).await.concat();
     let count = shared.into_inner().unwrap().1 - WORLDS;
-    println!("{count} answers");
+    println!("{count} responses");
     let shown = failed.iter().take(30).map(String::as_str).collect::<Vec<_>>();
     assert!(failed.is_empty(), "{} of {count} failed:\n{}", failed.len(), shown.join("\n"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_change_of_every_answer_is_read_or_refused_in_words() {
-    let answers = answers();
-    assert!(answers.len() > 40, "only {} answers", answers.len());
-    run_all(answers.iter().flat_map(|answer| {
-        let changes = every_change(answer).into_iter();
-        changes.map(|change| single(answer, &change)).chain(wholes(answer))
+async fn every_change_of_every_response_is_read_or_rejected_in_words() {
+    let responses = responses();
+    assert!(responses.len() > 40, "only {} responses", responses.len());
+    run_all(responses.iter().flat_map(|response| {
+        let changes = every_change(response).into_iter();
+        changes.map(|change| single(response, &change)).chain(wholes(response))
     }))
     .await;
 }
@@ -202,15 +202,15 @@ const COMBINATIONS: u32 = 1_000;
 const LARGE: usize = 1 << 16;
 
 #[test]
-fn several_changes_at_once_are_read_or_refused_in_words() {
+fn several_changes_at_once_are_read_or_rejected_in_words() {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let (world, answers) = (runtime.block_on(world()), answers());
+    let (world, responses) = (runtime.block_on(world()), responses());
     let config = Config { cases: COMBINATIONS, failure_persistence: None, ..Config::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let strategy = (any::<Index>(), vec((any::<(Index, Index)>(), weighted(0.9)), 2..7));
-    let result = TestRunner::new_with_rng(config, rng).run(&strategy, |(answer, picked)| {
-        let case = combination(answer.get(&answers), &picked);
+    let result = TestRunner::new_with_rng(config, rng).run(&strategy, |(response, picked)| {
+        let case = combination(response.get(&responses), &picked);
         let run = runtime.block_on(case.run(&world));
         run.map_err(TestCaseError::fail)
     });
@@ -221,10 +221,10 @@ fn several_changes_at_once_are_read_or_refused_in_words() {
 type Picked = ((Index, Index), bool);
 
 /// A case for several changes, one after the other.
-fn combination<'a>(answer: &'a Answer, picked: &[Picked]) -> Case<'a> {
-    let (mut body, mut what, mut is_allowed) = (answer.body.clone(), Vec::new(), true);
+fn combination<'a>(response: &'a ExampleResponse, picked: &[Picked]) -> Case<'a> {
+    let (mut body, mut what, mut is_allowed) = (response.body.clone(), Vec::new(), true);
     for ((place, way), allowed_only) in picked {
-        let places = answer.places(&body);
+        let places = response.places(&body);
         let place = place.get(&places);
         let mut changes = changes(place, body.pointer(&place.pointer).unwrap());
         changes.retain(|change| change.is_allowed || !allowed_only);
@@ -242,10 +242,10 @@ fn combination<'a>(answer: &'a Answer, picked: &[Picked]) -> Case<'a> {
         what.push(change.name);
     }
     Case {
-        answer,
+        response,
         what: what.join(", "),
         body: json::render(&body),
-        is_allowed: is_allowed && answer.may_be(&body),
+        is_allowed: is_allowed && response.may_be(&body),
         value: (!json::is_raw(&body)).then_some(body),
     }
 }

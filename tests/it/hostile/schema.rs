@@ -119,7 +119,7 @@ fn lead(document: &Document, mut pointer: String, value: &Value) -> String {
     }
 }
 
-/// What the type of a schema writes after it has read a value; nothing where it must refuse it.
+/// What the type of a schema writes after it has read a value; nothing where it must reject it.
 /// Made of the rules in the docs of `l10n_client::types` and `src/wire/quirks`, not of the client's
 /// types.
 pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option<Value> {

@@ -1,4 +1,4 @@
-//! Answers without end: they are given up at the client's limit, however they are packed and
+//! Responds without end: they are given up at the client's limit, however they are packed and
 //! whatever they announce.
 
 use std::io::Write;
@@ -44,7 +44,7 @@ async fn errors(world: &World, client: &Client) -> [Error; 4] {
     ]
 }
 
-/// The status of a refusal says what happened, however long its body is.
+/// The status of a rejection says what happened, however long its body is.
 fn kind_of(status: u16) -> ErrorKind {
     match status {
         200 => ErrorKind::TooLarge,
@@ -93,7 +93,7 @@ async fn what_does_not_end_is_given_up() {
 }
 
 #[tokio::test]
-async fn an_answer_of_just_the_limit_is_read() {
+async fn a_response_of_just_the_limit_is_read() {
     let world = world().await;
     let client = limited(&world);
     let body = r#"{"files":[]}"#;
@@ -116,16 +116,16 @@ async fn nothing_is_set_aside_for_a_length_that_is_only_announced() {
         let peer = Peer::start().await;
         let client = peer.client();
         let call = client.list_files("p").send();
-        let answering = async {
+        let responding = async {
             let mut request = peer.head().await;
             let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {length}\r\n\r\n");
-            request.answer(head + r#"{"files":[]}"#).await;
+            request.respond(head + r#"{"files":[]}"#).await;
             request.end().await;
         };
-        let both = futures_util::future::join(call, answering);
-        let (answer, ()) = tokio::time::timeout(Duration::from_secs(30), both).await.unwrap();
-        match answer {
-            Ok(answer) => assert!(length == "12, 12" && answer.files.is_empty(), "{length}"),
+        let both = futures_util::future::join(call, responding);
+        let (response, ()) = tokio::time::timeout(Duration::from_secs(30), both).await.unwrap();
+        match response {
+            Ok(response) => assert!(length == "12, 12" && response.files.is_empty(), "{length}"),
             Err(error) => assert!(
                 matches!(error.kind(), ErrorKind::ConnectionLost | ErrorKind::Decode),
                 "{length}: {error}"

@@ -43,8 +43,8 @@ async fn cursor(world: &World, count: i32) -> String {
     page.meta.cursor.clone().unwrap()
 }
 
-/// Answers the next request with a page of one item.
-fn answer(world: &World, id: u64, meta: Value) {
+/// Responds to the next request with a page of one item.
+fn respond(world: &World, id: u64, meta: Value) {
     let body = json!({ "data": [{ "id": id }], "meta": meta });
     let reply = Reply::new(200, ReplyBody::Json(body));
     world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
@@ -153,13 +153,13 @@ async fn a_path_cannot_leave_the_base_url() {
 async fn a_cursor_that_came_before_is_an_error() {
     let world = world().await;
     for (id, cursor) in [(1, "a"), (2, "b"), (3, "a")] {
-        answer(&world, id, json!({ "cursor": cursor, "hasMore": true }));
+        respond(&world, id, json!({ "cursor": cursor, "hasMore": true }));
     }
     let (walked, error) = failing(items(&world).stream()).await;
     assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
     assert_eq!(queries(&world), ["", "after=a", "after=b"]);
 
-    answer(&world, 1, json!({ "cursor": "mine", "hasMore": true }));
+    respond(&world, 1, json!({ "cursor": "mine", "hasMore": true }));
     let (walked, error) = failing(items(&world).after("mine").stream()).await;
     assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
     assert!(error.to_string().contains("repeated a cursor"), "{error}");
@@ -168,8 +168,8 @@ async fn a_cursor_that_came_before_is_an_error() {
 #[tokio::test]
 async fn more_items_without_a_cursor_are_an_error() {
     let world = world().await;
-    answer(&world, 1, json!({ "cursor": "a", "hasMore": true }));
-    answer(&world, 2, json!({ "cursor": null, "hasMore": true }));
+    respond(&world, 1, json!({ "cursor": "a", "hasMore": true }));
+    respond(&world, 2, json!({ "cursor": null, "hasMore": true }));
     let (walked, error) = failing(items(&world).stream()).await;
     assert_eq!((walked, error.kind()), (vec![1], ErrorKind::Pagination));
 }
@@ -178,8 +178,8 @@ async fn more_items_without_a_cursor_are_an_error() {
 async fn cursors_are_sent_as_they_came() {
     let world = world().await;
     let odd = "a b+c/=&%20;ü\"";
-    answer(&world, 1, json!({ "cursor": odd, "hasMore": true }));
-    answer(&world, 2, json!({ "hasMore": false }));
+    respond(&world, 1, json!({ "cursor": odd, "hasMore": true }));
+    respond(&world, 2, json!({ "hasMore": false }));
     assert_eq!(ids(items(&world).stream()).await.unwrap(), [1, 2]);
     let target = format!("http://x{}", world.sandbox.requests()[1].target);
     let url = reqwest::Url::parse(&target).unwrap();
@@ -193,7 +193,7 @@ async fn an_empty_page_does_not_end_a_list_that_has_more() {
     let body = json!({ "data": null, "meta": { "cursor": "a", "hasMore": true } });
     let reply = Reply::new(200, ReplyBody::Json(body));
     world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
-    answer(&world, 2, json!({ "hasMore": false }));
+    respond(&world, 2, json!({ "hasMore": false }));
     assert_eq!(ids(items(&world).stream().prefetch(0)).await.unwrap(), [2]);
 }
 
@@ -207,7 +207,7 @@ async fn empty_pages_without_end_are_an_error() {
             let fault = Fault::new(Misbehavior::Respond(Reply::new(200, body)));
             world.sandbox.add_fault(fault).unwrap();
         }
-        answer(&world, 1, json!({ "hasMore": false }));
+        respond(&world, 1, json!({ "hasMore": false }));
         let walked = ids(items(&world).stream()).await;
         match empty {
             99 => assert_eq!(walked.unwrap(), [1]),
@@ -248,13 +248,13 @@ async fn a_panic_of_the_callers_type_reaches_the_caller() {
 #[tokio::test]
 async fn where_a_page_does_not_say_whether_more_follows_its_cursor_does() {
     let world = world().await;
-    answer(&world, 1, json!({ "cursor": "a" }));
-    answer(&world, 2, json!({ "cursor": null }));
+    respond(&world, 1, json!({ "cursor": "a" }));
+    respond(&world, 2, json!({ "cursor": null }));
     assert_eq!(ids(items(&world).stream()).await.unwrap(), [1, 2]);
     assert_eq!(queries(&world), ["", "after=a"]);
 
     world.sandbox.clear_requests();
-    answer(&world, 1, json!({ "cursor": "a" }));
+    respond(&world, 1, json!({ "cursor": "a" }));
     let body = json!({ "data": [], "meta": [] });
     let reply = Reply::new(200, ReplyBody::Json(body));
     world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();

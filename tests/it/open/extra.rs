@@ -56,7 +56,7 @@ async fn a_streamed_upload_has_them_too() {
 }
 
 #[tokio::test]
-async fn one_that_has_a_setter_is_refused() {
+async fn one_that_has_a_setter_is_rejected() {
     let world = world().await;
     let call = world.client.create_custom_translation_status(world.project.project_id, "", "");
     let body = NewCustomTranslationStatus::new("Open", "#61bd4f");

@@ -1,5 +1,5 @@
-//! Answers, errors and a transport that no service has to do with: for the unit tests of programs.
-//! Here they are held against what the sandbox answers.
+//! Responses, errors and a transport that no service has to do with: for the unit tests of
+//! programs. Here they are held against the responses of the sandbox.
 
 use std::sync::{Arc, Mutex};
 
@@ -27,8 +27,8 @@ impl Transport for Relay {
             if self.fails {
                 return Err("the cable is cut".into());
             }
-            let answer: Response = self.http.execute(request).await?;
-            Ok(answer)
+            let response: Response = self.http.execute(request).await?;
+            Ok(response)
         })
     }
 }
@@ -40,8 +40,8 @@ async fn a_transport_sends_in_the_place_of_the_clients_connections() {
     let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
     let client = client.transport(Arc::clone(&relay)).build().unwrap();
     let project = world.project.project_id;
-    let answer = client.get_project(project).send().await.unwrap();
-    assert_eq!(answer.project_id, project);
+    let response = client.get_project(project).send().await.unwrap();
+    assert_eq!(response.project_id, project);
     pull_bundle(&client, project).await;
     let seen = relay.seen.lock().unwrap().clone();
     assert_eq!(seen.len(), world.sandbox.requests().len());
@@ -87,7 +87,7 @@ async fn a_transport_can_say_that_nothing_was_sent() {
     assert!(!error.may_have_taken_effect() && began.elapsed() < error.elapsed());
 }
 
-/// Answers with a body of pieces that hold nothing, without end.
+/// Responds with a body of pieces that hold nothing, without end.
 #[derive(Debug)]
 struct Void;
 

@@ -1,4 +1,4 @@
-//! Headers and the name of the caller's program: where they go, and what is refused.
+//! Headers and the name of the caller's program: where they go, and what is rejected.
 
 use l10n_client::{CallOptions, Client, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, SeenRequest, Server};
@@ -65,7 +65,7 @@ async fn a_call_adds_its_own_and_its_value_goes_before_the_clients() {
 }
 
 #[tokio::test]
-async fn headers_of_the_client_itself_are_refused_before_anything_is_sent() {
+async fn headers_of_the_client_itself_are_rejected_before_anything_is_sent() {
     let world = world().await;
     let cases = [
         ("Authorization", "x", "the header `authorization` is set by the client itself"),

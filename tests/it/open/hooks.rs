@@ -1,4 +1,4 @@
-//! Hooks: what they see of calls, what they add, and what they refuse.
+//! Hooks: what they see of calls, what they add, and what they reject.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,11 +11,11 @@ use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Server};
 
 use crate::support::{World, builder, pull_bundle, world};
 
-/// Writes down what it sees, adds a header, and refuses where it is told to.
+/// Writes down what it sees, adds a header, and rejects where it is told to.
 #[derive(Debug, Clone, Default)]
 struct Log {
     lines: Arc<Mutex<Vec<String>>>,
-    refuses: bool,
+    rejects: bool,
 }
 
 impl Log {
@@ -40,7 +40,7 @@ impl Hook for Log {
 
 impl CallHook for Noted {
     fn attempt(&mut self, number: u32) -> Result<HeaderMap, BoxError> {
-        if self.0.refuses {
+        if self.0.rejects {
             return Err("closed on Sundays".into());
         }
         let mut headers = HeaderMap::new();
@@ -120,9 +120,9 @@ async fn the_end_is_what_the_caller_gets() {
 }
 
 #[tokio::test]
-async fn what_a_hook_refuses_is_not_sent() {
+async fn what_a_hook_rejects_is_not_sent() {
     let world = world().await;
-    let log = Log { refuses: true, ..Log::default() };
+    let log = Log { rejects: true, ..Log::default() };
     let client = client(&world, &log);
     let error = client.get_project(world.project.project_id).send().await;
     let error = error.unwrap_err();

@@ -1,5 +1,5 @@
 //! What callers add to the crate without forking it: headers, options of a call, fields, hooks,
-//! a transport, and answers and errors of their own making.
+//! a transport, and responses and errors of their own making.
 
 mod extra;
 mod fakes;

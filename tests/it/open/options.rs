@@ -20,8 +20,8 @@ async fn a_call_has_a_retry_policy_of_its_own() {
     let world = world().await;
     let call = world.client.get_project(world.project.project_id);
     world.sandbox.add_fault(lost("getProject").times(2)).unwrap();
-    let answer = call.clone().options(CallOptions::new().retry(quick())).send().await;
-    assert_eq!(answer.unwrap().project_id, world.project.project_id);
+    let response = call.clone().options(CallOptions::new().retry(quick())).send().await;
+    assert_eq!(response.unwrap().project_id, world.project.project_id);
     world.sandbox.add_fault(lost("getProject")).unwrap();
     let error = call.send().await.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, 1));
@@ -99,8 +99,8 @@ async fn the_body_is_kept_as_it_came_where_it_is_asked_for() {
     let world = world().await;
     let call = world.client.get_project(world.project.project_id);
     assert_eq!(call.clone().send().await.unwrap().raw(), None);
-    let answer = call.options(CallOptions::new().with_raw_body()).send().await.unwrap();
-    let body: serde_json::Value = serde_json::from_slice(answer.raw().unwrap()).unwrap();
+    let response = call.options(CallOptions::new().with_raw_body()).send().await.unwrap();
+    let body: serde_json::Value = serde_json::from_slice(response.raw().unwrap()).unwrap();
     assert_eq!(body["project_id"], world.project.project_id);
 }
 
@@ -146,7 +146,7 @@ async fn a_name_may_come_twice_and_a_call_replaces_what_its_client_has() {
 }
 
 #[tokio::test]
-async fn what_a_stream_says_itself_is_refused_before_anything_is_sent() {
+async fn what_a_stream_says_itself_is_rejected_before_anything_is_sent() {
     let world = world().await;
     for name in ["after", "before", "cursor", "limit", "page", "pagination"] {
         let list = world.client.list_keys(world.project.project_id).limit(2);

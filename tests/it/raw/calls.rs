@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{answer, json_answer, targets};
+use super::{json_response, respond, targets};
 use crate::support::{builder, world};
 use crate::traces::logged;
 
@@ -21,7 +21,7 @@ async fn each_server_is_reached_with_its_own_credential() {
     let page = items.query("limit", 2).send::<Value>().await.unwrap();
     assert_eq!(page["data"].as_array().unwrap().len(), 2);
 
-    json_answer(&world, json!({"keys": []}));
+    json_response(&world, json!({"keys": []}));
     let keys = world.client.request(Method::GET, "oauth2/keys").server(Server::Auth);
     keys.send::<Value>().await.unwrap();
     let seen = world.sandbox.requests();
@@ -70,7 +70,7 @@ async fn a_name_is_in_errors() {
 #[tokio::test]
 async fn a_query_holds_values_lists_and_flags() {
     let world = world().await;
-    json_answer(&world, json!({}));
+    json_response(&world, json!({}));
     let call = world.client.request(Method::GET, "teams/7/keys");
     let call = call
         .query("q", "a&b ü")
@@ -96,7 +96,7 @@ async fn a_query_holds_values_lists_and_flags() {
 }
 
 #[tokio::test]
-async fn bodies_and_answers_are_of_the_callers_types() {
+async fn bodies_and_responses_are_of_the_callers_types() {
     #[derive(Serialize)]
     struct Status<'a> {
         title: &'a str,
@@ -139,7 +139,7 @@ async fn a_write_is_repeated_only_where_the_caller_says_that_it_may_be() {
     }
 
     world.sandbox.add_fault(lost()).unwrap();
-    json_answer(&world, json!({"order": 7}));
+    json_response(&world, json!({"order": 7}));
     let call = world.client.request(Method::POST, "teams/7/orders");
     let options = quick.clone().idempotent().header("x-request-source", "checkout");
     let order = call.options(options).send::<Value>().await.unwrap();
@@ -150,7 +150,7 @@ async fn a_write_is_repeated_only_where_the_caller_says_that_it_may_be() {
     );
 
     world.sandbox.add_fault(lost()).unwrap();
-    json_answer(&world, json!([]));
+    json_response(&world, json!([]));
     let read = world.client.request(Method::GET, "teams/7/orders").options(quick);
     read.send::<Value>().await.unwrap();
 }
@@ -174,8 +174,8 @@ async fn a_429_is_waited_out_also_for_a_write() {
         .api_token(world.sandbox.tokens().read_write)
         .retry(RetryPolicy::default().backoff(pause, pause));
     let client = client.build().unwrap();
-    answer(&world, Reply::new(429, ReplyBody::Empty).header("Retry-After", "0"));
-    json_answer(&world, json!({"made": true}));
+    respond(&world, Reply::new(429, ReplyBody::Empty).header("Retry-After", "0"));
+    json_response(&world, json!({"made": true}));
     let call = client.request(Method::POST, "teams/7/orders").json(&[1, 2]);
     assert_eq!(call.send::<Value>().await.unwrap()["made"], true);
     let seen = world.sandbox.requests();
@@ -187,7 +187,7 @@ async fn a_429_is_waited_out_also_for_a_write() {
 #[tokio::test]
 async fn a_name_is_in_spans() {
     let world = world().await;
-    json_answer(&world, json!({}));
+    json_response(&world, json!({}));
     let client = world.client.clone();
     let text = logged(async move {
         let call = client.request(Method::GET, "teams/7/marked");

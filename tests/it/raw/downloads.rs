@@ -13,7 +13,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::answer;
+use super::respond;
 use crate::host::{self, Host, SIGNATURE};
 use crate::peer::Peer;
 use crate::support::{World, builder, fake, skip_time, world};
@@ -27,9 +27,9 @@ async fn to_file(call: RawRequest, path: &Path) -> Result<u64, Error> {
     call.to_file(path).await
 }
 
-fn bytes_answer(world: &World, bytes: &[u8]) {
+fn bytes_response(world: &World, bytes: &[u8]) {
     let reply = Reply::new(200, ReplyBody::Bytes(bytes.to_vec().into()));
-    answer(world, reply.header("Content-Type", "image/png"));
+    respond(world, reply.header("Content-Type", "image/png"));
 }
 
 /// Longer than the limit of the client that asks for it.
@@ -48,15 +48,15 @@ fn content() -> Vec<u8> {
 async fn a_body_of_any_length_comes_in_pieces() {
     let world = world().await;
     let (client, content) = (limited(&world), content());
-    bytes_answer(&world, &content);
+    bytes_response(&world, &content);
     let error = image(&client).send::<Value>().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
 
-    bytes_answer(&world, &content);
-    let answer = image(&client).chunks().await.unwrap();
-    assert_eq!(answer.status().as_u16(), 200);
-    assert_eq!(answer.headers()["content-type"], "image/png");
-    let chunks: Vec<_> = answer.into_inner().try_collect().await.unwrap();
+    bytes_response(&world, &content);
+    let response = image(&client).chunks().await.unwrap();
+    assert_eq!(response.status().as_u16(), 200);
+    assert_eq!(response.headers()["content-type"], "image/png");
+    let chunks: Vec<_> = response.into_inner().try_collect().await.unwrap();
     assert!(chunks.len() > 1 && chunks.concat() == content);
     assert_eq!(world.sandbox.requests()[1].header("accept"), Some("*/*"));
 }
@@ -68,30 +68,30 @@ async fn a_body_is_written_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("logo.png");
     for _ in 0..2 {
-        bytes_answer(&world, &content);
+        bytes_response(&world, &content);
         let written = to_file(image(&client), &path).await.unwrap();
         assert_eq!(written, content.len() as u64);
         assert!(std::fs::read(&path).unwrap() == content);
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 
-    answer_empty(&world);
+    respond_empty(&world);
     assert_eq!(to_file(image(&client), &path).await.unwrap(), 0);
     assert_eq!(std::fs::read(&path).unwrap(), b"");
 }
 
-fn answer_empty(world: &World) {
-    answer(world, Reply::new(204, ReplyBody::Empty));
+fn respond_empty(world: &World) {
+    respond(world, Reply::new(204, ReplyBody::Empty));
 }
 
 #[tokio::test]
-async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
+async fn a_rejection_is_an_error_and_leaves_the_file_as_it_was() {
     let world = world().await;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("logo.png");
     std::fs::write(&path, "before").unwrap();
     let body = json!({"error": {"message": "No such logo", "code": 404}});
-    answer(&world, Reply::new(404, ReplyBody::Json(body)));
+    respond(&world, Reply::new(404, ReplyBody::Json(body)));
     let error = to_file(image(&world.client), &path).await.unwrap_err();
     assert!(error.is_not_found() && error.with_causes().contains("No such logo"), "{error}");
     assert_eq!(error.operation(), Some("getLogo"));
@@ -109,7 +109,7 @@ async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
 
     let nowhere = folder.path().join("no/such/folder/logo.png");
     for bad in [nowhere.as_path(), folder.path()] {
-        bytes_answer(&world, b"logo");
+        bytes_response(&world, b"logo");
         let error = to_file(image(&world.client), bad).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Io, "{error}");
     }
@@ -186,7 +186,7 @@ async fn a_pipe_stays_one() {
     let pipe = folder.path().join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
     assert!(made.success());
-    bytes_answer(&world, b"logo");
+    bytes_response(&world, b"logo");
     let error = to_file(image(&world.client), &pipe).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Io, "{error}");
     assert!(error.with_causes().contains("not a regular file"), "{error}");
@@ -195,7 +195,7 @@ async fn a_pipe_stays_one() {
 }
 
 #[tokio::test]
-async fn the_head_of_an_answer_is_retried_and_its_body_is_not() {
+async fn the_head_of_a_response_is_retried_and_its_body_is_not() {
     let world = world().await;
     let pause = Duration::from_millis(1);
     let quick = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
@@ -203,9 +203,9 @@ async fn the_head_of_an_answer_is_retried_and_its_body_is_not() {
     for _ in 0..2 {
         world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
     }
-    bytes_answer(&world, b"logo");
-    let answer = call("teams/7/logo").chunks().await.unwrap();
-    let written: Vec<_> = answer.into_inner().try_collect().await.unwrap();
+    bytes_response(&world, b"logo");
+    let response = call("teams/7/logo").chunks().await.unwrap();
+    let written: Vec<_> = response.into_inner().try_collect().await.unwrap();
     assert_eq!((written.concat(), world.sandbox.requests().len()), (b"logo".to_vec(), 3));
 
     world.sandbox.clear_requests();
@@ -257,7 +257,7 @@ async fn a_body_that_is_read_slowly_is_not_silent_and_holds_up_nobody() {
         .build()
         .unwrap();
     let content = content();
-    bytes_answer(&world, &content);
+    bytes_response(&world, &content);
     let mut chunks = image(&client).chunks().await.unwrap().into_inner();
     let mut came = chunks.next().await.unwrap().unwrap().to_vec();
     let project = client.get_project(world.project.project_id);
@@ -275,7 +275,7 @@ async fn a_dropped_body_ends_the_exchange() {
     let client = peer.client();
     let serving = tokio::spawn(async move {
         let mut request = peer.head().await;
-        request.answer("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n").await;
+        request.respond("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n").await;
         request.flood(1_000_000_000).await
     });
     let mut chunks = image(&client).chunks().await.unwrap().into_inner();
@@ -310,7 +310,7 @@ async fn a_hook_sees_the_end_of_the_body() {
         builder(&world.sandbox).api_token(world.sandbox.tokens().read_write).hook(log.clone());
     let client = client.build().unwrap();
     let take = || std::mem::take(&mut *log.0.lock().unwrap());
-    bytes_answer(&world, b"logo");
+    bytes_response(&world, b"logo");
     let chunks = image(&client).chunks().await.unwrap();
     assert_eq!(take(), ["getLogo", "None"]);
     chunks.into_inner().try_collect::<Vec<_>>().await.unwrap();
@@ -349,7 +349,7 @@ async fn a_link_is_followed_without_a_credential() {
 #[tokio::test]
 async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
     let world = world().await;
-    let page = host::answer("200 OK\r\ncontent-type: Text/HTML; charset=utf-8", "<html>");
+    let page = host::respond("200 OK\r\ncontent-type: Text/HTML; charset=utf-8", "<html>");
     let host = Host::start([page]).await;
     let error = world.client.download(&host.link).chunks().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Bundle);
@@ -359,8 +359,8 @@ async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
 #[tokio::test]
 async fn a_link_is_retried_like_every_read() {
     let world = world().await;
-    let transient = host::answer("503 Slow Down", "<Error><Code>SlowDown</Code></Error>");
-    let host = Host::start([transient.clone(), transient, host::answer("200 OK", "PK")]).await;
+    let transient = host::respond("503 Slow Down", "<Error><Code>SlowDown</Code></Error>");
+    let host = Host::start([transient.clone(), transient, host::respond("200 OK", "PK")]).await;
     let pause = Duration::from_millis(1);
     let retry = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
     let client = world.client.with_options(retry);
@@ -369,9 +369,9 @@ async fn a_link_is_retried_like_every_read() {
 }
 
 /// The error of an object store.
-async fn refused(status: &str, body: impl AsRef<[u8]>) -> Error {
+async fn rejected(status: &str, body: impl AsRef<[u8]>) -> Error {
     let world = world().await;
-    let host = Host::start([host::answer(status, body)]).await;
+    let host = Host::start([host::respond(status, body)]).await;
     world.client.download(&host.link).chunks().await.unwrap_err()
 }
 
@@ -381,7 +381,7 @@ const XML: &str = "403 Forbidden\r\ncontent-type: application/xml";
 async fn an_error_of_an_object_store_has_its_code_and_message() {
     let expired = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>AccessDenied</Code>\
         <Message>Request has expired</Message><Expires>2026-01-01T00:00:00Z</Expires></Error>";
-    let error = refused(XML, expired).await;
+    let error = rejected(XML, expired).await;
     assert_eq!(error.status().map(|status| status.as_u16()), Some(403));
     assert_eq!(
         (error.code(), error.message()),
@@ -392,7 +392,7 @@ async fn an_error_of_an_object_store_has_its_code_and_message() {
 
     let blob = "\u{feff}<?xml version=\"1.0\"?><Error><Code>BlobNotFound</Code><Message>It doesn&#39;t \
         exist &amp; &#x201c;never&#x201D; did.\nRequestId:1\nTime:2</Message></Error>";
-    let error = refused(XML, blob).await;
+    let error = rejected(XML, blob).await;
     assert_eq!(error.code(), Some("BlobNotFound"));
     assert_eq!(error.message(), Some("It doesn't exist & “never” did. RequestId:1 Time:2"));
 }
@@ -415,12 +415,12 @@ async fn an_error_of_an_object_store_shows_nothing_else() {
         (format!("{{\"message\": \"{}\"}}", SIGNATURE), None),
         (SIGNATURE.to_owned(), None),
     ] {
-        let error = refused(XML, &body).await;
+        let error = rejected(XML, &body).await;
         assert_eq!(error.message(), shown, "{body}");
         let text = format!("{error} {error:?} {error:#?} {:?}", error.code());
         assert!(!text.contains("marked-signature") && !text.contains('\u{1b}'), "{text}");
     }
-    let error = refused(XML, message(&"long ".repeat(10_000))).await;
+    let error = rejected(XML, message(&"long ".repeat(10_000))).await;
     assert!(error.message().is_none_or(|text| text.len() < 1000), "{error}");
     assert!(error.to_string().len() < 1000, "{error}");
 }

@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{answer, json_answer, targets};
+use super::{json_response, respond, targets};
 use crate::support::{World, until_error, world};
 
 /// Neither comparable nor clonable, as a caller's type may be.
@@ -84,7 +84,7 @@ async fn a_list_by_number_that_ignores_it_is_found_out() {
     let world = world().await;
     let reply = || Reply::new(200, ReplyBody::Json(json!({"things": of([1, 2])})));
     for _ in 0..4 {
-        answer(&world, reply());
+        respond(&world, reply());
     }
     let (walked, error) = failing(list(&world, "teams/7/things").query("limit", 2).stream()).await;
     assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
@@ -96,8 +96,8 @@ async fn a_list_by_number_that_ignores_it_is_found_out() {
 async fn a_list_with_a_cursor_in_a_header_is_walked() {
     let world = world().await;
     let page = |ids: [i64; 2]| Reply::new(200, ReplyBody::Json(json!({"things": of(ids)})));
-    answer(&world, page([1, 2]).header("X-Pagination-Next-Cursor", "a b"));
-    answer(&world, page([3, 4]).header("X-Pagination-Next-Cursor", ""));
+    respond(&world, page([1, 2]).header("X-Pagination-Next-Cursor", "a b"));
+    respond(&world, page([3, 4]).header("X-Pagination-Next-Cursor", ""));
     let things = list(&world, "teams/7/things").query("limit", 2);
     let things = things.paging(Paging::CursorOrNumber).stream();
     assert_eq!(ids(things).await.unwrap(), [1, 2, 3, 4]);
@@ -117,8 +117,8 @@ async fn a_list_with_a_cursor_in_a_header_is_walked() {
     world.sandbox.clear_requests();
     let path = format!("projects/{}/files", world.project.project_id);
     let body = json!({"things": of([1, 2])});
-    answer(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"));
-    answer(
+    respond(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"));
+    respond(
         &world,
         Reply::new(200, ReplyBody::Json(json!({"things": of([3])}))).header("X-Total-Count", "3"),
     );
@@ -144,8 +144,8 @@ async fn a_list_with_a_cursor_in_its_meta_is_walked() {
     assert_eq!(ids(before).await.unwrap().len(), 2);
 
     world.sandbox.clear_requests();
-    json_answer(&world, json!({"data": of([1]), "meta": {"nextCursor": 17}}));
-    json_answer(&world, json!({"data": [], "meta": []}));
+    json_response(&world, json!({"data": of([1]), "meta": {"nextCursor": 17}}));
+    json_response(&world, json!({"data": [], "meta": []}));
     let things = list(&world, "things").paging(Paging::Cursor("cursor"));
     let things = things.items_in("data");
     assert_eq!(ids(things.stream()).await.unwrap(), [1]);
@@ -156,17 +156,17 @@ async fn a_list_with_a_cursor_in_its_meta_is_walked() {
 async fn a_list_with_a_cursor_in_its_body_is_walked() {
     let world = world().await;
     let things = || list(&world, "things").paging(Paging::Cursor("cursor"));
-    json_answer(&world, json!({"next_cursor": "b", "has_more": true, "things": of([1, 2])}));
-    json_answer(&world, json!({"things": of([3]), "next_cursor": 9, "has_more": 1}));
-    json_answer(&world, json!({"things": of([4]), "next_cursor": "end", "has_more": false}));
+    json_response(&world, json!({"next_cursor": "b", "has_more": true, "things": of([1, 2])}));
+    json_response(&world, json!({"things": of([3]), "next_cursor": 9, "has_more": 1}));
+    json_response(&world, json!({"things": of([4]), "next_cursor": "end", "has_more": false}));
     assert_eq!(ids(things().query("kind", "x").stream()).await.unwrap(), [1, 2, 3, 4]);
     assert_eq!(queries(&world), ["kind=x", "kind=x&cursor=b", "kind=x&cursor=9"]);
 
     // Without `has_more`, the cursor says it.
-    json_answer(&world, json!({"things": of([1]), "next_cursor": "b"}));
-    json_answer(&world, json!({"things": of([2]), "next_cursor": null}));
+    json_response(&world, json!({"things": of([1]), "next_cursor": "b"}));
+    json_response(&world, json!({"things": of([2]), "next_cursor": null}));
     assert_eq!(ids(things().stream()).await.unwrap(), [1, 2]);
-    json_answer(&world, json!({"things": of([1]), "next_cursor": ""}));
+    json_response(&world, json!({"things": of([1]), "next_cursor": ""}));
     assert_eq!(ids(things().stream()).await.unwrap(), [1]);
 }
 
@@ -175,21 +175,21 @@ async fn cursors_that_lead_nowhere_are_found_out() {
     let world = world().await;
     let things = || list(&world, "things").paging(Paging::Cursor("cursor"));
     for (id, cursor) in [(1, "a"), (2, "b"), (3, "a")] {
-        json_answer(&world, json!({"things": of([id]), "next_cursor": cursor, "has_more": true}));
+        json_response(&world, json!({"things": of([id]), "next_cursor": cursor, "has_more": true}));
     }
     let (walked, error) = failing(things().stream()).await;
     assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
 
-    json_answer(&world, json!({"things": of([1]), "has_more": true}));
+    json_response(&world, json!({"things": of([1]), "has_more": true}));
     let (walked, error) = failing(things().stream()).await;
     assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
 
     // What follows may be said in words that nobody looks for.
-    json_answer(&world, json!({"things": of([1]), "pagination": {"next": "a"}}));
+    json_response(&world, json!({"things": of([1]), "pagination": {"next": "a"}}));
     let (_, error) = failing(things().stream()).await;
     assert_eq!(error.kind(), ErrorKind::Pagination);
     assert!(error.to_string().contains("does not say whether more"), "{error}");
-    json_answer(&world, json!({"things": []}));
+    json_response(&world, json!({"things": []}));
     assert_eq!(ids(things().stream()).await.unwrap(), [0; 0]);
 }
 
@@ -197,19 +197,19 @@ async fn cursors_that_lead_nowhere_are_found_out() {
 async fn the_caller_names_the_field_with_the_items() {
     let world = world().await;
     let things = || list(&world, "things").query("limit", 2);
-    json_answer(&world, json!({"errors": [], "things": of([1])}));
+    json_response(&world, json!({"errors": [], "things": of([1])}));
     assert_eq!(ids(things().stream()).await.unwrap(), [1]);
 
-    json_answer(&world, of([1]));
+    json_response(&world, of([1]));
     let whole = world.client.request(Method::GET, "things").stream();
     assert_eq!(ids(whole).await.unwrap(), [1]);
 
-    json_answer(&world, json!({"things": of([1])}));
+    json_response(&world, json!({"things": of([1])}));
     let (_, error) = failing(things().items_in("thing").stream()).await;
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert!(error.to_string().contains("missing field `thing`"), "{error}");
 
-    answer(&world, Reply::new(200, ReplyBody::Text("<html>".to_owned())));
+    respond(&world, Reply::new(200, ReplyBody::Text("<html>".to_owned())));
     let (_, error) = failing(things().stream()).await;
     assert!(error.to_string().contains("not JSON"), "{error}");
 }
@@ -222,7 +222,7 @@ async fn an_item_that_cannot_be_read_costs_itself_alone() {
         json!([{"id": 1}, "x", {"id": 3}]),
     ] {
         let is_field = body.is_object();
-        answer(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"));
+        respond(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"));
         let things = world.client.request(Method::GET, "things").name("listThings");
         let mut items = match is_field {
             true => things.items_in("things").stream::<Id>(),
@@ -244,7 +244,7 @@ async fn an_item_that_cannot_be_read_costs_itself_alone() {
 async fn types_of_the_document_can_be_items() {
     let world = world().await;
     let body = json!({"contributors": [{"user_id": "7"}, {"user_id": 8, "languages": "all"}]});
-    answer(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "2"));
+    respond(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "2"));
     let things = list(&world, "things").items_in("contributors");
     let pages = things.pages::<l10n_client::types::Contributor>();
     let pages: Vec<_> = pages.try_collect().await.unwrap();

@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 
 use crate::support::{World, world};
 
-/// Answers the next request, whatever it is, with this.
-fn answer(world: &World, reply: Reply) {
+/// Responds to the next request, whatever it is, with this.
+fn respond(world: &World, reply: Reply) {
     let fault = Fault::new(Misbehavior::Respond(reply));
     world.sandbox.add_fault(fault).unwrap();
 }
 
-fn json_answer(world: &World, body: Value) {
-    answer(world, Reply::new(200, ReplyBody::Json(body)));
+fn json_response(world: &World, body: Value) {
+    respond(world, Reply::new(200, ReplyBody::Json(body)));
 }
 
 /// What every request asked for, without the version segment.
@@ -83,7 +83,7 @@ async fn a_raw_request_cannot_leave_the_base_url() {
 }
 
 #[tokio::test]
-async fn an_empty_answer_decodes_as_null() {
+async fn an_empty_response_decodes_as_null() {
     let world = world().await;
     world
         .sandbox
@@ -93,7 +93,7 @@ async fn an_empty_answer_decodes_as_null() {
 }
 
 #[tokio::test]
-async fn what_is_set_twice_is_added_or_refused() {
+async fn what_is_set_twice_is_added_or_rejected() {
     let world = world().await;
     let path = format!("projects/{}/files", world.project.project_id);
     let call = world.client.request(Method::GET, &path);
@@ -104,12 +104,12 @@ async fn what_is_set_twice_is_added_or_refused() {
     assert_eq!((requests[0].header("x-a"), requests[0].header("x-b")), (Some("1"), Some("2")));
 
     let post = || world.client.request(Method::POST, &path).json(&json!({"data": "", "other": ""}));
-    let refused = [
+    let rejected = [
         post().name("").send::<Value>().await,
         post().name("two\nlines").send::<Value>().await,
         world.client.request(Method::CONNECT, &path).send::<Value>().await,
     ];
-    for error in refused.map(Result::unwrap_err) {
+    for error in rejected.map(Result::unwrap_err) {
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
     }
     let list = world.client.request(Method::GET, &path).query("page", u64::MAX);

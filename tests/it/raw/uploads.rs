@@ -7,14 +7,14 @@ use l10n_sandbox::{Reply, ReplyBody};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{answer, json_answer};
+use super::{json_response, respond};
 use crate::support::world;
 
 #[tokio::test]
 async fn a_body_is_sent_as_it_is_and_again_after_a_429() {
     let world = world().await;
-    answer(&world, Reply::new(429, ReplyBody::Empty));
-    json_answer(&world, json!({"stored": true}));
+    respond(&world, Reply::new(429, ReplyBody::Empty));
+    json_response(&world, json!({"stored": true}));
     let call = world.client.request(Method::PUT, "teams/7/logo").body("image/png", vec![0, 0xff]);
     let pause = Duration::from_millis(1);
     let call = call.options(CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause)));

@@ -1,5 +1,5 @@
 //! Secrets go to the host they are for, and are seen nowhere else: not in the logs of any crate, in
-//! no text of an error, a request, an answer or a client, and by no other host.
+//! no text of an error, a request, a response or a client, and by no other host.
 //!
 //! What a caller asks for by name is no find: `Secret::expose`, the body and the headers of an
 //! error, the JSON of a raw request.
@@ -24,7 +24,7 @@ pub(crate) use log_capture::LogCapture;
 use scene::{CONTENT, Scene};
 use search::Class;
 
-/// Makes a call, and searches everything that comes of it; answers which secrets the right host has
+/// Makes a call, and searches everything that comes of it; returns which secrets the right host has
 /// heard or told.
 async fn call(
     scene: &mut Scene,
@@ -40,7 +40,7 @@ async fn call(
     match result {
         // The JSON of a raw request is what the caller asked for.
         Ok(_) if row.is_raw() => {}
-        Ok(answer) => scene.search.look(&format!("the answer of {place}"), &answer.shown),
+        Ok(response) => scene.search.look(&format!("the response of {place}"), &response.shown),
         Err(error) => scene.search.look_into(place, &error),
     }
     scene.search.look_at(&format!("the client of {place}"), client);
@@ -82,7 +82,7 @@ fn troubles(foreign: &str) -> Vec<(String, Option<Misbehavior>)> {
     let echoes = echoes.map(|(number, what)| (format!("echo {number}"), Some(what)));
     let slow = Misbehavior::Drip { chunk: 4, pause: Duration::from_secs(300) };
     let late = Misbehavior::Delay(Duration::from_secs(300));
-    let slow = [("a late answer", late), ("a slow answer", slow)];
+    let slow = [("a late response", late), ("a slow response", slow)];
     let slow = slow.map(|(name, what)| (name.to_owned(), Some(what)));
     faults.chain(echoes).chain(slow).chain([("nothing".to_owned(), None)]).collect()
 }
@@ -93,7 +93,7 @@ async fn no_call_and_no_fault_shows_a_secret() {
     let patience = Duration::from_millis(40);
     let mut travelled = BTreeSet::new();
     for (name, what) in troubles(&format!("{}/elsewhere", scene.foreign.origin)) {
-        let is_slow = name.ends_with("answer");
+        let is_slow = name.ends_with("response");
         let settings = scene.settings().api_token(scene.sandbox.tokens().read_write);
         let settings = if is_slow { settings.read_timeout(patience) } else { settings };
         scene.search.look_at("the builder", &settings);

@@ -114,12 +114,12 @@ impl Scene {
     }
 
     /// Searches the logs of what has just happened, and what others than the right host have heard;
-    /// answers which secrets that one has heard or told, and the logs.
+    /// returns which secrets that one has heard or told, and the logs.
     pub(super) fn look_around(&mut self, place: &str) -> (Vec<Class>, String) {
         let wires = [&self.main, &self.auth, &self.cursor];
         let asked: String = wires.iter().map(|wire| wire.asked()).collect();
-        let answered: String = wires.iter().map(|wire| wire.answered()).collect();
-        self.search.hide_what_is_given(&answered);
+        let responded: String = wires.iter().map(|wire| wire.responded()).collect();
+        self.search.hide_what_is_given(&responded);
         let log = self.log.take();
         self.search.look(&format!("the log of {place}"), &log);
         let foreign = self.foreign.asked();
@@ -131,7 +131,7 @@ impl Scene {
                 self.search.look_but(&place, &text, &[Class::SignedLink]);
             }
         }
-        let travelled = self.search.found_in(&(asked + &answered));
+        let travelled = self.search.found_in(&(asked + &responded));
         (travelled, log)
     }
 }

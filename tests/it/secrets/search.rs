@@ -66,18 +66,18 @@ impl Search {
         self.forms.truncate(self.kept);
     }
 
-    /// Adds every secret that servers give in these answers.
-    pub(super) fn hide_what_is_given(&mut self, answers: &str) {
+    /// Adds every secret that servers give in these responses.
+    pub(super) fn hide_what_is_given(&mut self, responses: &str) {
         let given = [
             (Class::AccessToken, "\"access_token\":\""),
             (Class::RefreshToken, "\"refresh_token\":\""),
             (Class::SignedLink, "signature="),
         ];
         for (class, start) in given {
-            for (place, _) in answers.match_indices(start) {
-                let rest = &answers[place + start.len()..];
+            for (place, _) in responses.match_indices(start) {
+                let rest = &responses[place + start.len()..];
                 let end = rest.find(['"', '&', '\\', '\r', ' ']).unwrap_or(rest.len());
-                // What a cut answer gave in part is no secret, and not enough to search for.
+                // What a cut response gave in part is no secret, and not enough to search for.
                 if end >= 12 && end < rest.len() {
                     self.hide(class, &rest[..end]);
                 }

@@ -1,4 +1,4 @@
-//! What is no call: values that hold secrets, settings that are refused, authorizations, uploads
+//! What is no call: values that hold secrets, settings that are rejected, authorizations, uploads
 //! and downloads.
 
 use l10n_client::types::{
@@ -24,15 +24,15 @@ async fn no_value_shows_the_secret_that_it_holds() {
     let tokens = OAuthTokens::new(MARKED, MARKED);
     let grant = TokenRequest::authorization_code("app", MARKED, MARKED);
     let refresh = TokenRequest::refresh_token("app", MARKED, MARKED);
-    let answer = json!({"access_token": MARKED, "refresh_token": MARKED, "expires_in": 1});
-    let answer: TokenResponse = serde_json::from_value(answer).unwrap();
+    let response = json!({"access_token": MARKED, "refresh_token": MARKED, "expires_in": 1});
+    let response: TokenResponse = serde_json::from_value(response).unwrap();
     search.look_at("an application", &app);
     search.look_at("tokens", &tokens);
     search.look_at("a secret", &Secret::from(MARKED));
     search.look_at("a grant", &grant);
     search.look_at("a refresh", &refresh);
-    search.look_at("a token answer", &answer);
-    search.look_at("tokens of an answer", &OAuthTokens::from(answer));
+    search.look_at("a token response", &response);
+    search.look_at("tokens of a response", &OAuthTokens::from(response));
     let settings = [
         Client::builder("https://a.test").api_token(MARKED),
         Client::builder("https://a.test").access_token(MARKED),
@@ -46,10 +46,10 @@ async fn no_value_shows_the_secret_that_it_holds() {
 }
 
 #[tokio::test]
-async fn no_refused_setting_shows_a_secret() {
+async fn no_rejected_setting_shows_a_secret() {
     let mut scene = Scene::set().await;
     scene.search.hide(Class::ApiToken, MARKED);
-    let refused = [
+    let rejected = [
         Client::builder(format!("https://user:{MARKED}@a.test")).api_token("t"),
         Client::builder(format!("https://a.test/?token={MARKED}")).api_token("t"),
         Client::builder(format!("https://a.test/#{MARKED}")).api_token("t"),
@@ -61,12 +61,12 @@ async fn no_refused_setting_shows_a_secret() {
         Client::builder("https://a.test")
             .oauth(OAuthApp::new("app", MARKED), OAuthTokens::new(MARKED, MARKED)),
     ];
-    for settings in refused {
+    for settings in rejected {
         let error = settings.build().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration);
-        scene.search.look_into("refused settings", &error);
+        scene.search.look_into("rejected settings", &error);
     }
-    scene.search.end("settings that are refused");
+    scene.search.end("settings that are rejected");
 }
 
 #[tokio::test]
@@ -129,7 +129,7 @@ async fn no_upload_shows_what_it_sends() {
 
 /// What may befall the download of a bundle.
 fn downloads(foreign: &str) -> Vec<Option<Misbehavior>> {
-    let refused = ReplyBody::Text("<Url>/?signature=given-by-the-host</Url>".to_owned());
+    let rejected = ReplyBody::Text("<Url>/?signature=given-by-the-host</Url>".to_owned());
     vec![
         None,
         Some(Misbehavior::ExpiredLink),
@@ -141,7 +141,7 @@ fn downloads(foreign: &str) -> Vec<Option<Misbehavior>> {
         Some(Misbehavior::Reset(ResetMoment::BeforeEffect)),
         Some(Misbehavior::redirect(foreign)),
         Some(Misbehavior::redirect("http://a.test/?signature=given-by-the-host")),
-        Some(Misbehavior::Respond(Reply::new(400, refused))),
+        Some(Misbehavior::Respond(Reply::new(400, rejected))),
     ]
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-/// More than anything that holds a secret, and less than an answer without end.
+/// More than anything that holds a secret, and less than a response without end.
 const ENOUGH: usize = 1 << 20;
 
 type Kept = Arc<Mutex<Vec<u8>>>;
@@ -16,7 +16,7 @@ type Kept = Arc<Mutex<Vec<u8>>>;
 pub(super) struct Wire {
     pub(super) origin: String,
     asked: Kept,
-    answered: Kept,
+    responded: Kept,
 }
 
 impl Wire {
@@ -25,7 +25,7 @@ impl Wire {
         let server = url::Url::parse(server).unwrap();
         let address = format!("127.0.0.1:{}", server.port().unwrap());
         let (wire, listener) = Self::listen().await;
-        let (asked, answered) = (Arc::clone(&wire.asked), Arc::clone(&wire.answered));
+        let (asked, responded) = (Arc::clone(&wire.asked), Arc::clone(&wire.responded));
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
                 let Ok(far) = TcpStream::connect(&address).await else {
@@ -37,13 +37,13 @@ impl Wire {
                 let (from_client, to_client) = near.into_split();
                 let (from_server, to_server) = far.into_split();
                 tokio::spawn(relay(from_client, to_server, Arc::clone(&asked)));
-                tokio::spawn(relay(from_server, to_client, Arc::clone(&answered)));
+                tokio::spawn(relay(from_server, to_client, Arc::clone(&responded)));
             }
         });
         wire
     }
 
-    /// Answers whatever it is asked with a bundle of three bytes.
+    /// Responds to everything with a bundle of three bytes.
     pub(super) async fn foreign() -> Self {
         let (wire, listener) = Self::listen().await;
         let asked = Arc::clone(&wire.asked);
@@ -54,9 +54,9 @@ impl Wire {
                     let mut part = [0; 4096];
                     let count = stream.read(&mut part).await.unwrap_or(0);
                     keep(&asked, &part[..count]);
-                    let answer =
+                    let response =
                         "HTTP/1.1 200 OK\r\ncontent-length: 3\r\nconnection: close\r\n\r\nabc";
-                    let _ = stream.write_all(answer.as_bytes()).await;
+                    let _ = stream.write_all(response.as_bytes()).await;
                 });
             }
         });
@@ -66,8 +66,8 @@ impl Wire {
     async fn listen() -> (Self, TcpListener) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
-        let (asked, answered) = (Kept::default(), Kept::default());
-        let wire = Self { origin, asked, answered };
+        let (asked, responded) = (Kept::default(), Kept::default());
+        let wire = Self { origin, asked, responded };
         (wire, listener)
     }
 
@@ -77,8 +77,8 @@ impl Wire {
     }
 
     /// What the server has sent since the last time.
-    pub(super) fn answered(&self) -> String {
-        take(&self.answered)
+    pub(super) fn responded(&self) -> String {
+        take(&self.responded)
     }
 }
 

@@ -1,13 +1,13 @@
-//! The answers that the document shows, each with the operation that gives it.
+//! The responses that the document shows, each with the operation that gives it.
 
 use l10n_sandbox::document::{Document, Operation};
 use serde_json::Value;
 
 use super::schema::{self, Place};
 
-/// An example of an answer.
+/// An example of a response.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct ExampleResponse {
     /// Where the document has it.
     pub(super) pointer: String,
     pub(super) operation: &'static str,
@@ -17,13 +17,13 @@ pub(super) struct Answer {
     pub(super) body: &'static Value,
 }
 
-impl Answer {
+impl ExampleResponse {
     pub(super) fn is_success(&self) -> bool {
         self.status < 400
     }
 
-    /// Whether the service may answer this, after a change that it may make: a success, and one
-    /// status where one was asked for.
+    /// Whether the service may respond with this, after a change that it may make: a success, and
+    /// one status where one was asked for.
     pub(super) fn may_be(&self, body: &Value) -> bool {
         let is_one = self.operation == "getCustomTranslationStatus"
             || self.operation == "updateCustomTranslationStatus";
@@ -36,7 +36,7 @@ impl Answer {
         schema::places(document(), &self.schema, body)
     }
 
-    /// What the type of the answer writes after it has read a body; nothing where it must refuse
+    /// What the type of the response writes after it has read a body; nothing where it must reject
     /// it.
     pub(super) fn read(&self, body: &Value) -> Option<Value> {
         let schema = document().value().pointer(&self.schema)?;
@@ -48,14 +48,14 @@ pub(super) fn document() -> &'static Document {
     Document::embedded().unwrap()
 }
 
-/// Every example of every answer. One that several operations share is given by one of them.
-pub(super) fn answers() -> Vec<Answer> {
+/// Every example of every response. One that several operations share is given by one of them.
+pub(super) fn responses() -> Vec<ExampleResponse> {
     let examples = document().examples().into_iter();
     examples
         .filter_map(|example| {
             let (response, _) = example.pointer.split_once("/content/")?;
             let (operation, status) = giver(response)?;
-            Some(Answer {
+            Some(ExampleResponse {
                 operation: operation.id.as_str(),
                 status,
                 schema: example.schema,

@@ -56,7 +56,7 @@ impl Type {
         }
     }
 
-    /// Returns the setter of an optional value, for the macros of `crate::call::setters`.
+    /// Returns the setter of an optional value, for the macros of `crate::macros`.
     pub(super) fn setter(&self) -> String {
         match self {
             Self::Plain(name) => format!("Plain<{name}>"),

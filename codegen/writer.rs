@@ -18,12 +18,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("crate", &["Base64", "CallOptions", "Client", "Error", "Response", "Secret", "UrlText"]),
     ("crate::call", &["Call"]),
     ("crate::call::path", &["RequestPath"]),
-    ("crate::call::macros", &["body", "list", "methods", "setters", "whole_body"]),
     ("crate::files", &["Content"]),
-    ("crate::pages", &["page"]),
-    ("crate::wait", &["job", "polls", "starts"]),
-    ("crate::wire::decode", &["object"]),
-    ("crate::wire::open", &["open_enum", "open_integer_enum"]),
     ("crate::wire::operation", &["Operation", "Server"]),
     ("crate::wire::quirks", &["time"]),
 ];
@@ -50,7 +45,7 @@ impl File {
         let used = identifiers(&self.code);
         let own = model.types.iter().filter(|definition| definition.group == name);
         let own: BTreeSet<_> = own.map(|definition| definition.name.as_str()).collect();
-        let mut imports = String::new();
+        let mut imports = "use crate::macros::*;\n".to_owned();
         for (parent, names) in NAMES {
             let names: Vec<_> =
                 names.iter().filter(|name| used.contains(**name)).copied().collect();

@@ -21,6 +21,7 @@ mod files;
 pub mod fuzzing;
 mod generated;
 pub mod guide;
+mod macros;
 mod oauth;
 pub mod pages;
 mod request;

@@ -5,7 +5,6 @@
 pub(crate) mod chunks;
 mod coding;
 pub(crate) mod exchange;
-pub(crate) mod macros;
 pub(crate) mod path;
 pub(crate) mod response;
 pub(crate) mod task;

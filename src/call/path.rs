@@ -43,7 +43,7 @@ impl RequestPath {
     /// encoded.
     pub(crate) fn segment(&mut self, name: &str, value: &str) {
         if matches!(value, "" | "." | "..") {
-            self.refuse(|| {
+            self.reject(|| {
                 format!("`{name}` must not be {value:?}: set it to the id of an existing object")
             });
         }
@@ -59,7 +59,7 @@ impl RequestPath {
     /// Rejects text that is not a UUID.
     pub(crate) fn require_uuid(&mut self, name: &str, value: &str) {
         if value.parse::<Uuid>().is_err() {
-            self.refuse(|| format!("`{name}` is {value:?}, but must be a UUID: see its docs"));
+            self.reject(|| format!("`{name}` is {value:?}, but must be a UUID: see its docs"));
         }
     }
 
@@ -88,12 +88,12 @@ impl RequestPath {
         if let Bound::Included(minimum) = range.start_bound()
             && value < *minimum
         {
-            self.refuse(|| format!("`{name}` is {value} (min {minimum})"));
+            self.reject(|| format!("`{name}` is {value} (min {minimum})"));
         }
         if let Bound::Included(maximum) = range.end_bound()
             && value > *maximum
         {
-            self.refuse(|| format!("`{name}` is {value} (max {maximum})"));
+            self.reject(|| format!("`{name}` is {value} (max {maximum})"));
         }
         self.pair(name, &value.to_string());
     }
@@ -105,7 +105,7 @@ impl RequestPath {
         let Some(values) = values else { return };
         match comma_separated(values) {
             Ok(text) => self.pair(name, &text),
-            Err((place, why)) => self.refuse(|| format!("`{name}{place}` {why}")),
+            Err((place, why)) => self.reject(|| format!("`{name}{place}` {why}")),
         }
     }
 
@@ -113,14 +113,14 @@ impl RequestPath {
     pub(crate) fn max_length(&mut self, name: &str, text: Option<&str>, maximum: u64) {
         let length = text.map_or(0, |text| text.chars().count());
         if length as u64 > maximum {
-            self.refuse(|| format!("`{name}` has {length} characters (max {maximum})"));
+            self.reject(|| format!("`{name}` has {length} characters (max {maximum})"));
         }
     }
 
     /// Rejects a call without the content of a file.
     pub(crate) fn require_content(&mut self, name: &str, is_set: bool) {
         if !is_set {
-            self.refuse(|| format!("the content is missing: set `{name}` or `file`"));
+            self.reject(|| format!("the content is missing: set `{name}` or `file`"));
         }
     }
 
@@ -164,7 +164,7 @@ impl RequestPath {
         self.text.extend(byte_serialize(value.as_bytes()));
     }
 
-    fn refuse(&mut self, reason: impl FnOnce() -> String) {
+    fn reject(&mut self, reason: impl FnOnce() -> String) {
         self.problem.get_or_insert_with(reason);
     }
 }

@@ -3,12 +3,9 @@
 //! Branches. Branches of a project, copies of its content that can be merged.
 
 use crate::call::Call;
-use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
+use crate::macros::*;
 use crate::types::TimestampText;
-use crate::wire::decode::object;
-use crate::wire::open::open_enum;
 use crate::wire::operation::{Operation, Server};
 use crate::wire::quirks::time;
 use crate::{CallOptions, Client, Error};

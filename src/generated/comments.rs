@@ -3,11 +3,9 @@
 //! Comments. Comments on keys.
 
 use crate::call::Call;
-use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
+use crate::macros::*;
 use crate::types::{CommentsCreatedResponse, TimestampText};
-use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
 use crate::wire::quirks::time;
 use crate::{CallOptions, Client, Error};

@@ -3,13 +3,9 @@
 //! Contributors. The members of a project, with their roles, admin rights and languages.
 
 use crate::call::Call;
-use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
+use crate::macros::*;
 use crate::types::{ContributorsInvitedResponse, TimestampText};
-use crate::wait::{job, polls, starts};
-use crate::wire::decode::object;
-use crate::wire::open::{open_enum, open_integer_enum};
 use crate::wire::operation::{Operation, Server};
 use crate::wire::quirks::time;
 use crate::{CallOptions, Client, Error};

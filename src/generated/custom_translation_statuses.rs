@@ -3,11 +3,9 @@
 //! Custom translation statuses. Custom statuses of translations in a project.
 
 use crate::call::Call;
-use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
+use crate::macros::*;
 use crate::types::CustomTranslationStatusReadResponse;
-use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error};
 use reqwest::Method;

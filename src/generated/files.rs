@@ -3,14 +3,10 @@
 //! Files. Files of a project, their import, and the export of content as a bundle.
 
 use crate::call::Call;
-use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
 use crate::files::Content;
-use crate::pages::page;
+use crate::macros::*;
 use crate::types::{CustomTranslationStatusId, TimestampText};
-use crate::wait::{job, starts};
-use crate::wire::decode::object;
-use crate::wire::open::open_enum;
 use crate::wire::operation::{Operation, Server};
 use crate::wire::quirks::time;
 use crate::{Base64, CallOptions, Client, Error, Secret, UrlText};

@@ -3,10 +3,8 @@
 //! Items. The cursor-paginated API.
 
 use crate::call::Call;
-use crate::call::macros::{list, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
-use crate::wire::decode::object;
+use crate::macros::*;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error};
 use reqwest::Method;

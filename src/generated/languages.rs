@@ -3,10 +3,8 @@
 //! Languages. The languages of the service, and those of a project.
 
 use crate::call::Call;
-use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
-use crate::wire::decode::object;
+use crate::macros::*;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error};
 use reqwest::Method;

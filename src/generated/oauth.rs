@@ -3,10 +3,8 @@
 //! OAuth. The authorization server.
 
 use crate::call::Call;
-use crate::call::macros::{body, methods, whole_body};
 use crate::call::path::RequestPath;
-use crate::wire::decode::object;
-use crate::wire::open::open_enum;
+use crate::macros::*;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error, Secret};
 use reqwest::Method;

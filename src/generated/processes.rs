@@ -3,12 +3,9 @@
 //! Processes. Background processes, such as imports and asynchronous exports.
 
 use crate::call::Call;
-use crate::call::macros::{list, methods, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
+use crate::macros::*;
 use crate::types::{ProcessResponse, QueuedProcess};
-use crate::wait::polls;
-use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error};
 use reqwest::Method;

@@ -3,13 +3,11 @@
 //! Translations. The texts of keys, one for each key and language.
 
 use crate::call::Call;
-use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
+use crate::macros::*;
 use crate::types::{
     CustomTranslationStatus, PaginationType, QaIssueFilter, TimestampText, TranslationText,
 };
-use crate::wire::decode::object;
 use crate::wire::operation::{Operation, Server};
 use crate::wire::quirks::time;
 use crate::{CallOptions, Client, Error};

@@ -3,11 +3,8 @@
 //! Webhooks. Webhooks of a project, which send events to a URL.
 
 use crate::call::Call;
-use crate::call::macros::{body, list, methods, setters};
 use crate::call::path::RequestPath;
-use crate::pages::page;
-use crate::wire::decode::object;
-use crate::wire::open::open_enum;
+use crate::macros::*;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error, Secret, UrlText};
 use reqwest::Method;

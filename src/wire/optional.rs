@@ -17,15 +17,20 @@
 //! }
 //! ```
 //!
-//! The parameter `K` of the traits and of the setters is inferred: it is [`Plain`] or [`Optional`].
+//! The parameter `K` of the traits and of the setters is inferred.
 
-/// A plain value.
-#[derive(Debug)]
-pub enum Plain {}
+use kinds::{Optional, Plain};
 
-/// An [`Option`] of a value.
-#[derive(Debug)]
-pub enum Optional {}
+/// The kinds of arguments, between which the compiler chooses.
+mod kinds {
+    /// A plain value.
+    #[derive(Debug)]
+    pub enum Plain {}
+
+    /// An [`Option`] of a value.
+    #[derive(Debug)]
+    pub enum Optional {}
+}
 
 /// Converts into an [`Option`] of a value.
 #[diagnostic::on_unimplemented(message = "`{Self}` is neither a `{T}` nor an `Option` of one")]

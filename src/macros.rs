@@ -5,12 +5,12 @@
 macro_rules! setters {
     ($type:ident { $($(#[$meta:meta])* $name:ident: $kind:ident<$value:ty>,)* }) => {
         impl $type {
-            $($crate::call::macros::setters!(@$kind [$(#[$meta])*] $name $value => $name);)*
+            $(setters!(@$kind [$(#[$meta])*] $name $value => $name);)*
         }
     };
     (@body $type:ident { $($(#[$meta:meta])* $name:ident: $kind:ident<$value:ty>,)* }) => {
         impl $type {
-            $($crate::call::macros::setters!(@$kind [$(#[$meta])*] $name $value => body.$name);)*
+            $(setters!(@$kind [$(#[$meta])*] $name $value => body.$name);)*
         }
     };
     (@Plain [$($meta:tt)*] $name:ident $value:ty => $($place:tt)*) => {
@@ -22,14 +22,14 @@ macro_rules! setters {
     };
     (@List [$($meta:tt)*] $name:ident $element:ty => $($place:tt)*) => {
         $($meta)*
-        pub fn $name<K>(mut self, value: impl $crate::optional::IntoOptionList<$element, K>) -> Self {
+        pub fn $name<K>(mut self, value: impl IntoOptionList<$element, K>) -> Self {
             self.$($place)* = value.into_option_list();
             self
         }
     };
     (@Value [$($meta:tt)*] $name:ident $value:ty => $($place:tt)*) => {
         $($meta)*
-        pub fn $name<K>(mut self, value: impl $crate::optional::IntoOption<$value, K>) -> Self {
+        pub fn $name<K>(mut self, value: impl IntoOption<$value, K>) -> Self {
             self.$($place)* = value.into_option();
             self
         }
@@ -44,7 +44,9 @@ macro_rules! body {
         pub struct $body:ident for [$($call:ident),*] {
             $($(#[$doc:meta])* $given:ident: $kind:ident<$type:ty>,)*
         }
-        $(constant { $($(#[$constant_doc:meta])* $constant:ident: $constant_type:ty = $value:expr,)* })?
+        $(constant {
+            $($(#[$constant_doc:meta])* $constant:ident: $constant_type:ty = $value:expr,)*
+        })?
         optional {
             $($(#[$note:meta])* $field:ident $(= $name:literal)?: $way:ident<$inner:ty>,)*
         }
@@ -53,14 +55,14 @@ macro_rules! body {
         #[derive(Debug, Clone, PartialEq)]
         #[non_exhaustive]
         pub struct $body {
-            $($(#[$doc])* pub $given: $crate::call::macros::body!(@type $kind $type),)*
+            $($(#[$doc])* pub $given: body!(@type $kind $type),)*
             $($($(#[$constant_doc])* pub $constant: $constant_type,)*)?
-            $($(#[$note])* pub $field: Option<$crate::call::macros::body!(@type $way $inner)>,)*
+            $($(#[$note])* pub $field: Option<body!(@type $way $inner)>,)*
             /// Fields that the document does not name, by their names.
             pub extra: $crate::serde_json::Map<String, Value>,
         }
 
-        $crate::wire::decode::object! {
+        object! {
             $body { $($given,)* $($($constant,)*)? }
             optional { $($field $(= $name)?,)* }
             others in extra
@@ -68,9 +70,9 @@ macro_rules! body {
 
         impl $body {
             /// Creates a body with its required fields.
-            pub fn new($($given: $crate::call::macros::body!(@argument $kind $type)),*) -> Self {
+            pub fn new($($given: body!(@argument $kind $type)),*) -> Self {
                 Self {
-                    $($given: $crate::call::macros::body!(@value $kind $given),)*
+                    $($given: body!(@value $kind $given),)*
                     $($($constant: $value,)*)?
                     $($field: None,)*
                     extra: Default::default(),
@@ -84,13 +86,14 @@ macro_rules! body {
             }
         }
 
-        $crate::call::macros::setters!($body { $($(#[$note])* $field: $way<$inner>,)* });
-        $crate::call::macros::body!(@calls [$($call)*] $body [$($given)*] { $($(#[$note])* $field: $way<$inner>,)* });
-        $crate::call::macros::body!(@default $body [$($given)*]);
+        setters!($body { $($(#[$note])* $field: $way<$inner>,)* });
+        body! { @calls [$($call)*] $body [$($given)*]
+            { $($(#[$note])* $field: $way<$inner>,)* } }
+        body!(@default $body [$($given)*]);
     };
     (@calls [] $($rest:tt)*) => {};
     (@calls [$call:ident $($others:ident)*] $body:ident [$($given:ident)*] $setters:tt) => {
-        $crate::call::macros::setters!(@body $call $setters);
+        setters!(@body $call $setters);
 
         impl $call {
             /// Sets the body, except for the arguments of the call.
@@ -107,7 +110,7 @@ macro_rules! body {
             }
         }
 
-        $crate::call::macros::body!(@calls [$($others)*] $body [$($given)*] $setters);
+        body!(@calls [$($others)*] $body [$($given)*] $setters);
     };
     (@default $body:ident []) => {
         impl Default for $body {
@@ -163,16 +166,16 @@ macro_rules! methods {
 /// Defines the streams of a list, by its kind of pagination.
 macro_rules! list {
     (page $call:ident -> $page:ty { $field:ident: $item:ty }) => {
-        $crate::call::macros::list! { @streams $call $page, $item, $crate::pages::Paging::Number,
+        list! { @streams $call $page, $item, Number,
             ", from `page` if it is set. Requests pages of `limit` items, or of 500" }
     };
     (cursor_or_page $call:ident -> $page:ty { $field:ident: $item:ty }) => {
-        $crate::call::macros::list! { @streams $call $page, $item, $crate::pages::Paging::CursorOrNumber,
+        list! { @streams $call $page, $item, CursorOrNumber,
             ": by cursor, from `cursor` if it is set; or by page number if `page` is set, or \
              `pagination` is `offset`. Requests pages of `limit` items, or of 500" }
     };
     (after $call:ident -> $page:ty { $field:ident: $item:ty }) => {
-        $crate::call::macros::list! { @streams $call $page, $item, $crate::pages::Paging::Cursor("after"),
+        list! { @streams $call $page, $item, Cursor("after"),
             ": forward from `after`, or from the start, or backward from `before` if it is set" }
 
         impl $call {
@@ -181,27 +184,34 @@ macro_rules! list {
             where
                 T: serde::de::DeserializeOwned + Send + 'static,
             {
-                let paging = $crate::pages::Paging::Cursor("after");
+                let paging = Paging::Cursor("after");
                 let field = stringify!($field).to_owned();
                 $crate::pages::Items::foreign(self.call(), Some(paging), Some(field))
             }
         }
     };
-    (@streams $call:ident $page:ty, $item:ty, $paging:expr, $docs:literal) => {
-        $crate::call::macros::methods!($call -> $page);
+    (@streams $call:ident $page:ty, $item:ty, $kind:ident$(($by:literal))?, $docs:literal) => {
+        methods!($call -> $page);
 
         impl $call {
-            #[doc = concat!("Streams the items of all pages", $docs, ". See [`pages`](crate::pages).")]
+            #[doc = concat!("Streams the items of all pages", $docs, ". ")]
+            #[doc = "See [`pages`](crate::pages)."]
             pub fn stream(self) -> $crate::pages::Items<$item> {
-                $crate::pages::Items::new::<$page>(self.call(), $paging)
+                $crate::pages::Items::new::<$page>(self.call(), Paging::$kind$(($by))?)
             }
 
             #[doc = concat!("Streams the pages", $docs, ". See [`pages`](crate::pages).")]
             pub fn pages(self) -> $crate::pages::Pages<$page> {
-                $crate::pages::Pages::new(self.call(), $paging)
+                $crate::pages::Pages::new(self.call(), Paging::$kind$(($by))?)
             }
         }
     };
 }
 
+// For the expansions: a file of calls imports all of this module.
+pub(crate) use crate::optional::{IntoOption, IntoOptionList};
+pub(crate) use crate::pages::{Paging, page};
+pub(crate) use crate::wait::{job, polls, starts};
+pub(crate) use crate::wire::decode::object;
+pub(crate) use crate::wire::open::{open_enum, open_integer_enum};
 pub(crate) use {body, list, methods, setters, whole_body};

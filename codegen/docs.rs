@@ -18,15 +18,13 @@ pub(super) struct Docs<'d> {
     document: &'d Document,
     /// The operations as descriptions name them, and as Rust does.
     names: Vec<(String, String)>,
-    /// The error statuses that most operations share.
-    common: Vec<&'d str>,
 }
 
 impl<'d> Docs<'d> {
     pub(super) fn new(document: &'d Document) -> Self {
         let ids = document.all_operations().map(|operation| text(&operation.value["operationId"]));
         let names = ids.map(|id| (format!("`{id}`"), id.to_snake_case())).collect();
-        Self { document, names, common: common_errors(document) }
+        Self { document, names }
     }
 
     /// Returns the description of an object and its badge, for rustdoc.
@@ -84,25 +82,19 @@ impl<'d> Docs<'d> {
         docs + &self.errors(operation)
     }
 
-    /// Describes the errors of an operation: common ones by their status, others in a sentence.
+    /// Describes the errors that are this operation's own; those that operations share are common.
     fn errors(&self, operation: Described<'_>) -> String {
-        let (mut common, mut own) = (Vec::new(), String::new());
-        for (status, response) in errors(operation.value) {
-            if response.get("$ref").is_some() && self.common.contains(&status) {
-                common.push(status);
-                continue;
-            }
-            let description = one_line(text(&self.document.resolve(response)["description"]));
-            let _ = write!(own, "\n- {status}: {}", first_sentence(&description));
-        }
-        let common = enumerated(&common);
-        match (common.is_empty(), own.is_empty()) {
-            (true, true) => String::new(),
-            (false, true) => format!("\n\nErrors common to most calls: {common}."),
-            (true, false) => format!("\n\nErrors:\n{own}"),
-            (false, false) => {
-                format!("\n\nErrors besides {common}, which are common to most calls:\n{own}")
-            }
+        let errors = members(&operation.value["responses"]).filter(|(status, response)| {
+            status.starts_with(['4', '5']) && response.get("$ref").is_none()
+        });
+        let errors = errors.map(|(status, response)| {
+            let description = one_line(text(&response["description"]));
+            format!("\n- {status}: {}", first_sentence(&description))
+        });
+        let errors: String = errors.collect();
+        match errors.is_empty() {
+            true => errors,
+            false => format!("\n\nErrors besides those of most calls:\n{errors}"),
         }
     }
 }
@@ -111,24 +103,6 @@ impl<'d> Docs<'d> {
 pub(super) fn scopes(operation: &Value) -> Vec<&str> {
     let ways = elements(&operation["security"]);
     ways.flat_map(|way| elements(&way["oauth2"])).map(text).collect()
-}
-
-/// Returns the error responses of an operation.
-fn errors(operation: &Value) -> impl Iterator<Item = (&str, &Value)> {
-    let responses = members(&operation["responses"]);
-    let responses = responses.map(|(status, response)| (status.as_str(), response));
-    responses.filter(|(status, _)| status.starts_with(['4', '5']))
-}
-
-fn common_errors(document: &Document) -> Vec<&str> {
-    let all: Vec<_> = document.operations().collect();
-    let mut statuses: Vec<_> = all.iter().flat_map(|it| errors(it.value)).collect();
-    statuses.dedup_by_key(|(status, _)| *status);
-    let is_common = |wanted: &str| {
-        let having = all.iter().filter(|it| errors(it.value).any(|(status, _)| status == wanted));
-        having.count() * 2 > all.len()
-    };
-    statuses.into_iter().map(|(status, _)| status).filter(|status| is_common(status)).collect()
 }
 
 /// Returns the description of a field that has a default.
@@ -159,14 +133,6 @@ fn is_code(line: &str) -> bool {
 
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Joins names: `one, two and three`.
-fn enumerated(parts: &[&str]) -> String {
-    match parts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => parts.concat(),
-    }
 }
 
 /// Returns the first sentence: up to a full stop before a space, outside of code.

@@ -128,7 +128,7 @@ pub(super) fn read(
     let response = reader.response(value)?;
     let parameters = parameters(reader, described)?;
     let admin_right = text(&value["x-admin-right"]);
-    let operation = Operation {
+    Ok(Operation {
         id: id.to_owned(),
         function: id.to_snake_case(),
         call: id.to_upper_camel_case(),
@@ -147,25 +147,7 @@ pub(super) fn read(
         parameters,
         response,
         docs,
-    };
-    operation.check_names(types)?;
-    Ok(operation)
-}
-
-impl Operation {
-    /// Fails if two setters, or a setter and a method of all calls, have the same name.
-    fn check_names(&self, types: &[Definition]) -> Result<()> {
-        let mut names = vec!["client", "options", "body", "send", "call", "stream", "pages"];
-        let fields = self.body.iter().flat_map(|body| fields_of(types, body));
-        let parameters = self.parameters.iter().map(|parameter| &parameter.name);
-        for name in parameters.chain(fields.map(|field| &field.name)) {
-            if names.contains(&name.as_str()) {
-                return Err(format!("`{name}` would name two things of its call"));
-            }
-            names.push(name);
-        }
-        Ok(())
-    }
+    })
 }
 
 fn takes(parameters: &[Parameter], name: &str) -> bool {

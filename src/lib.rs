@@ -39,7 +39,7 @@ pub use {bytes, chrono, http, reqwest, serde_json, url, uuid};
 pub use call::chunks::Chunks;
 pub use call::response::Response;
 pub use client::transport;
-pub use credentials::{OAuthApp, OAuthTokens, TokenStore};
+pub use credentials::{OAuthApp, OAuthTokens, StoreLock, TokenStore};
 pub use error::{BoxError, Error, ErrorKind};
 pub use files::{Download, FileSource};
 #[doc(no_inline)]

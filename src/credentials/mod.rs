@@ -15,7 +15,7 @@ use header::TokenHeader;
 pub(crate) use header::{api_token, bearer};
 use session::AccessToken;
 pub(crate) use session::{Session, TokenEndpoint};
-pub use tokens::{OAuthTokens, TokenStore};
+pub use tokens::{OAuthTokens, StoreLock, TokenStore};
 
 use crate::error::{Error, ErrorKind};
 use crate::wire::operation::{Operation, Server};

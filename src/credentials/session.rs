@@ -3,7 +3,6 @@
 //! A refresh belongs to the session: it continues if the call that started it is dropped, and all
 //! waiting calls share its result.
 
-use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -16,7 +15,7 @@ use tracing::Instrument;
 
 use super::app::OAuthApp;
 use super::header::{bearer, number};
-use super::tokens::{OAuthTokens, TokenStore};
+use super::tokens::{OAuthTokens, StoreLock, TokenStore};
 use crate::error::{BoxError, Error, ErrorKind};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryPolicy;
@@ -287,7 +286,7 @@ impl Session {
     async fn renew_locked(
         &self,
         endpoint: &impl TokenEndpoint,
-        lock: &mut Option<Box<dyn Any + Send>>,
+        lock: &mut Option<StoreLock>,
     ) -> Result<(), Error> {
         if self.adopt(lock).await? && !self.is_due() {
             return Ok(());
@@ -318,11 +317,11 @@ impl Session {
 
     /// Adopts the tokens of the store if they differ from those in use; returns whether they did.
     /// If the store has none, the user has signed out, and the session drops its own.
-    async fn adopt(&self, lock: &mut Option<Box<dyn Any + Send>>) -> Result<bool, Error> {
+    async fn adopt(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
         let (Some(store), Some(lock)) = (&self.store, lock) else {
             return Ok(false);
         };
-        let stored = within_timeout("load the tokens", store.load_locked(&mut **lock));
+        let stored = within_timeout("load the tokens", store.load_locked(lock));
         let Some(stored) = stored.await? else {
             self.state().sign_out();
             return Err(Error::unauthorized("no tokens in the token store: the user must sign in"));
@@ -337,7 +336,7 @@ impl Session {
     }
 
     /// Waits for another process to save the tokens of its refresh.
-    async fn adopt_late(&self, lock: &mut Option<Box<dyn Any + Send>>) -> Result<bool, Error> {
+    async fn adopt_late(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
         if self.store.is_none() {
             return Ok(false);
         }
@@ -351,7 +350,7 @@ impl Session {
     }
 
     /// Saves refreshed tokens and uses them; or adopts newer ones from the store.
-    async fn save(&self, lock: &mut Option<Box<dyn Any + Send>>) -> Result<(), Error> {
+    async fn save(&self, lock: &mut Option<StoreLock>) -> Result<(), Error> {
         let unsaved = self.state().unsaved.clone();
         let (Some(store), Some(ready)) = (&self.store, unsaved) else {
             return Ok(());
@@ -371,7 +370,7 @@ impl Session {
                 }
             }
             let Some(held) = lock else { return Ok(()) };
-            let saving = store.save_locked(&ready.tokens, &mut **held);
+            let saving = store.save_locked(&ready.tokens, held);
             saved = within_timeout("save the refreshed tokens", saving).await;
             if saved.is_ok() {
                 break;

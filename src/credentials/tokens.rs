@@ -161,7 +161,7 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// whose lock can expire remembers the tokens here, for [`save_locked`](Self::save_locked).
     fn load_locked<'a>(
         &'a self,
-        lock: &'a mut (dyn Any + Send),
+        lock: &'a mut StoreLock,
     ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         let _ = lock;
         self.load()
@@ -173,7 +173,7 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut (dyn Any + Send),
+        lock: &'a mut StoreLock,
     ) -> BoxFuture<'a, Result<(), BoxError>> {
         let _ = lock;
         self.save(tokens)
@@ -192,14 +192,12 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// seconds.
     ///
     /// ```
-    /// # use std::any::Any;
-    /// # use l10n_client::{BoxError, BoxFuture};
-    /// # fn lock() -> BoxFuture<'static, Result<Box<dyn Any + Send>, BoxError>> {
+    /// # use l10n_client::{BoxError, BoxFuture, StoreLock};
+    /// # fn lock() -> BoxFuture<'static, Result<StoreLock, BoxError>> {
     /// Box::pin(async {
     ///     let file = std::fs::File::create("tokens.lock")?;
     ///     let lock = move || file.lock().map(|()| file);
-    ///     let lock: Box<dyn Any + Send> = Box::new(tokio::task::spawn_blocking(lock).await??);
-    ///     Ok(lock)
+    ///     Ok(StoreLock::new(tokio::task::spawn_blocking(lock).await??))
     /// })
     /// # }
     /// ```
@@ -207,8 +205,29 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// By default there is no lock, which is enough for a single process. Without a lock, two
     /// processes may refresh with the same refresh token at the same time. The one that is rejected
     /// (`invalid_grant`) then loads the tokens that the other saved.
-    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
-        Box::pin(std::future::ready(Ok(Box::new(()) as _)))
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
+        Box::pin(std::future::ready(Ok(StoreLock(None))))
+    }
+}
+
+/// The lock of a [`TokenStore`]. Dropping it unlocks the store.
+pub struct StoreLock(Option<Box<dyn Any + Send>>);
+
+impl StoreLock {
+    /// Creates a lock that lasts until `held` is dropped.
+    pub fn new(held: impl Send + 'static) -> Self {
+        Self(Some(Box::new(held)))
+    }
+
+    /// Returns the value passed to [`new`](Self::new) if it has this type.
+    pub fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
+        self.0.as_mut()?.downcast_mut()
+    }
+}
+
+impl fmt::Debug for StoreLock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StoreLock")
     }
 }
 
@@ -223,7 +242,7 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
 
     fn load_locked<'a>(
         &'a self,
-        lock: &'a mut (dyn Any + Send),
+        lock: &'a mut StoreLock,
     ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         (**self).load_locked(lock)
     }
@@ -231,7 +250,7 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut (dyn Any + Send),
+        lock: &'a mut StoreLock,
     ) -> BoxFuture<'a, Result<(), BoxError>> {
         (**self).save_locked(tokens, lock)
     }
@@ -240,7 +259,7 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
         (**self).user()
     }
 
-    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         (**self).lock()
     }
 }

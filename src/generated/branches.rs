@@ -22,8 +22,6 @@ impl Client {
     ///
     /// OAuth scope: `read_projects`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -86,8 +84,6 @@ impl Client {
     ///
     /// OAuth scope: `write_projects`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -143,8 +139,6 @@ impl Client {
     ///
     /// OAuth scope: `read_projects`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -195,8 +189,6 @@ impl Client {
     /// settings*. *Observed.*
     ///
     /// OAuth scope: `write_projects`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -262,8 +254,6 @@ impl Client {
     ///
     /// OAuth scope: `write_projects`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -320,8 +310,6 @@ impl Client {
     /// *Manage settings*. *Observed.*
     ///
     /// OAuth scope: `write_projects`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

@@ -20,8 +20,6 @@ impl Client {
     ///
     /// OAuth scope: `read_comments`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -81,8 +79,6 @@ impl Client {
     /// Lists the comments on one key.
     ///
     /// OAuth scope: `read_comments`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -152,8 +148,6 @@ impl Client {
     ///
     /// OAuth scope: `write_comments`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -219,8 +213,6 @@ impl Client {
     ///
     /// OAuth scope: `read_comments`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -282,8 +274,6 @@ impl Client {
     /// Deletes one comment of a key. The authenticated user can delete only comments of their own.
     ///
     /// OAuth scope: `write_comments`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

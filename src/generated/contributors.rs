@@ -23,8 +23,6 @@ impl Client {
     ///
     /// OAuth scope: `read_contributors`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -87,8 +85,6 @@ impl Client {
     ///
     /// OAuth scope: `write_contributors`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -148,7 +144,7 @@ impl Client {
     ///
     /// OAuth scope: `delete_contributors`.
     ///
-    /// Errors besides 400, 401, 403, 404 and 429, which are common to most calls:
+    /// Errors besides those of most calls:
     ///
     /// - 409: A previous bulk deletion of this project recently completed or failed.
     ///
@@ -215,7 +211,7 @@ impl Client {
     ///
     /// OAuth scope: `write_contributors`.
     ///
-    /// Errors besides 401 and 429, which are common to most calls:
+    /// Errors besides those of most calls:
     ///
     /// - 400: The request is invalid, or its body is not JSON.
     /// - 403: No access to the source project.
@@ -287,7 +283,7 @@ impl Client {
     ///
     /// OAuth scope: `read_contributors`.
     ///
-    /// Errors besides 400, 401, 403 and 429, which are common to most calls:
+    /// Errors besides those of most calls:
     ///
     /// - 404: The job was not found.
     ///
@@ -356,8 +352,6 @@ impl Client {
     ///
     /// OAuth scope: `read_contributors`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -405,8 +399,6 @@ impl Client {
     /// Reads one contributor of the project. No admin right is needed.
     ///
     /// OAuth scope: `read_contributors`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -466,8 +458,6 @@ impl Client {
     /// fields is not documented. Admin right: *Manage contributors*.
     ///
     /// OAuth scope: `write_contributors`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -530,7 +520,7 @@ impl Client {
     ///
     /// OAuth scope: `delete_contributors`.
     ///
-    /// Errors besides 400, 401, 404 and 429, which are common to most calls:
+    /// Errors besides those of most calls:
     ///
     /// - 403: The caller tried to delete themselves.
     ///

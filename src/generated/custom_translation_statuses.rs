@@ -18,8 +18,6 @@ impl Client {
     ///
     /// OAuth scope: `read_custom_translation_statuses`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -91,8 +89,6 @@ impl Client {
     ///
     /// OAuth scope: `write_custom_translation_statuses`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -155,8 +151,6 @@ impl Client {
     ///
     /// OAuth scope: `read_custom_translation_statuses`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -208,8 +202,6 @@ impl Client {
     /// envelopes.
     ///
     /// OAuth scope: `read_custom_translation_statuses`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -266,8 +258,6 @@ impl Client {
     /// Changes the title or the color of a status. The effect on omitted fields is not documented.
     ///
     /// OAuth scope: `write_custom_translation_statuses`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -327,8 +317,6 @@ impl Client {
     /// Removes a status from the project.
     ///
     /// OAuth scope: `write_custom_translation_statuses`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

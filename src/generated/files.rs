@@ -22,8 +22,6 @@ impl Client {
     ///
     /// OAuth scope: `read_files`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -91,8 +89,6 @@ impl Client {
     ///
     /// OAuth scope: `write_files`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project, or of a branch, as `project_id:branch`.
@@ -145,8 +141,6 @@ impl Client {
     /// right: *Upload files*.
     ///
     /// OAuth scope: `write_files`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -215,8 +209,6 @@ impl Client {
     /// an OAuth scope nor an admin right is documented for this operation;
     /// [`export_files`](crate::Client::export_files) needs both.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -278,7 +270,7 @@ impl Client {
     ///
     /// OAuth scope: `read_files`.
     ///
-    /// Errors besides 400, 401, 403, 404 and 429, which are common to most calls:
+    /// Errors besides those of most calls:
     ///
     /// - 406: No key matches the options of the export.
     /// - 413: The project has too many key-language pairs for this operation; use `startExport`.

@@ -19,8 +19,6 @@ impl Client {
     /// is supported by some lists only. The type of an item is not documented. Needs an API token;
     /// OAuth access tokens are not documented here.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project.

@@ -23,8 +23,6 @@ impl Client {
     ///
     /// OAuth scope: `read_keys`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -177,8 +175,6 @@ impl Client {
     ///
     /// OAuth scope: `write_keys`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -238,8 +234,6 @@ impl Client {
     ///
     /// OAuth scope: `write_keys`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -296,8 +290,6 @@ impl Client {
     ///
     /// OAuth scope: `write_keys`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -350,8 +342,6 @@ impl Client {
     /// Reads one key with its comments, screenshots and translations. *Observed.*
     ///
     /// OAuth scope: `read_keys`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -415,8 +405,6 @@ impl Client {
     ///
     /// OAuth scope: `write_keys`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -469,8 +457,6 @@ impl Client {
     /// *Manage keys*. *Observed.*
     ///
     /// OAuth scope: `write_keys`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

@@ -18,8 +18,6 @@ impl Client {
     ///
     /// OAuth scope: `read_languages`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Sends `GET /system/languages`.
     pub fn list_system_languages(&self) -> ListSystemLanguages {
         ListSystemLanguages {
@@ -71,8 +69,6 @@ impl Client {
     /// Lists the languages of the project, by name. *Observed.*
     ///
     /// OAuth scope: `read_languages`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -137,8 +133,6 @@ impl Client {
     ///
     /// OAuth scope: `write_languages`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -194,8 +188,6 @@ impl Client {
     ///
     /// OAuth scope: `read_languages`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -246,8 +238,6 @@ impl Client {
     /// languages*. *Observed.*
     ///
     /// OAuth scope: `write_languages`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -304,8 +294,6 @@ impl Client {
     /// be removed. Admin right: *Manage languages*. *Observed.*
     ///
     /// OAuth scope: `write_languages`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

@@ -18,7 +18,7 @@ impl Client {
     /// code comes from [`authorize`](crate::Client::authorize). Access tokens usually expire after
     /// 60 minutes.
     ///
-    /// Errors besides 429, which are common to most calls:
+    /// Errors besides those of most calls:
     ///
     /// - 400: The request failed.
     ///

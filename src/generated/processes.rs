@@ -17,8 +17,6 @@ impl Client {
     /// documents that this list exists, but not its format. Observed: path, parameters and
     /// response; items have no `details`. Neither an OAuth scope nor an admin right is documented.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -79,8 +77,6 @@ impl Client {
     /// this returns the URL of a finished export, but not the format. Observed: path and response;
     /// the final statuses are `finished`, `failed` and `cancelled`; the `details` of a finished
     /// export have the URL of the bundle. Neither an OAuth scope nor an admin right is documented.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

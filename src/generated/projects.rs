@@ -20,8 +20,6 @@ impl Client {
     ///
     /// OAuth scope: `read_projects`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Sends `GET /projects`.
     pub fn list_projects(&self) -> ListProjects {
         ListProjects {
@@ -95,8 +93,6 @@ impl Client {
     ///
     /// OAuth scope: `write_projects`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `name`: Name of the project.
@@ -143,8 +139,6 @@ impl Client {
     ///
     /// OAuth scope: `read_projects`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -189,8 +183,6 @@ impl Client {
     /// right: *Manage settings*. *Observed.*
     ///
     /// OAuth scope: `write_projects`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -245,8 +237,6 @@ impl Client {
     ///
     /// OAuth scope: `write_projects`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -291,8 +281,6 @@ impl Client {
     /// languages, contributors and statuses remain. Admin right: *Manage settings*. *Observed.*
     ///
     /// OAuth scope: `write_projects`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

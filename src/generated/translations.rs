@@ -24,8 +24,6 @@ impl Client {
     ///
     /// OAuth scope: `read_translations`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -141,8 +139,6 @@ impl Client {
     ///
     /// OAuth scope: `read_translations`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -212,8 +208,6 @@ impl Client {
     /// unknown. *Observed.*
     ///
     /// OAuth scope: `write_translations`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

@@ -19,8 +19,6 @@ impl Client {
     ///
     /// OAuth scope: `read_webhooks`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -83,8 +81,6 @@ impl Client {
     ///
     /// OAuth scope: `write_webhooks`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -142,8 +138,6 @@ impl Client {
     ///
     /// OAuth scope: `read_webhooks`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -197,8 +191,6 @@ impl Client {
     /// not change. Admin right: *Manage settings*. *Observed.*
     ///
     /// OAuth scope: `write_webhooks`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///
@@ -259,8 +251,6 @@ impl Client {
     ///
     /// OAuth scope: `write_webhooks`.
     ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
-    ///
     /// Arguments:
     ///
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
@@ -317,8 +307,6 @@ impl Client {
     /// time is unknown. Admin right: *Manage settings*. *Observed.*
     ///
     /// OAuth scope: `write_webhooks`.
-    ///
-    /// Errors common to most calls: 400, 401, 403, 404 and 429.
     ///
     /// Arguments:
     ///

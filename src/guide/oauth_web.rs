@@ -8,7 +8,6 @@
 //! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` to use a real service, `APP_ADDRESS`
 //! to change the address of the program, and `APP_FOLDER` to change the folder of its files.
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -25,7 +24,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use l10n_client::{
     Authorization, BoxError, BoxFuture, Client, ErrorKind as CallErrorKind, OAuthApp, OAuthTokens,
-    TokenStore,
+    StoreLock, TokenStore,
 };
 use l10n_sandbox::Sandbox;
 use tokio::net::TcpListener;
@@ -273,7 +272,7 @@ impl TokenStore for TokenFile {
         Box::pin(async { Ok(write(self.0.clone(), serde_json::to_vec(tokens)?).await?) })
     }
 
-    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         let path = self.0.with_extension("lock");
         Box::pin(async {
             let lock = spawn_blocking(move || {
@@ -281,7 +280,7 @@ impl TokenStore for TokenFile {
                 file.lock()?;
                 Ok::<_, io::Error>(file)
             });
-            Ok(Box::new(lock.await??) as Box<dyn Any + Send>)
+            Ok(StoreLock::new(lock.await??))
         })
     }
 }

@@ -9,12 +9,13 @@
 //! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` to use another service, and
 //! `APP_DATABASE` to keep the database in a file. `--sign-out` removes the tokens.
 
-use std::any::Any;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use l10n_client::{BoxError, BoxFuture, Client, OAuthApp, OAuthTokens, TokenStore, reqwest};
+use l10n_client::{
+    BoxError, BoxFuture, Client, OAuthApp, OAuthTokens, StoreLock, TokenStore, reqwest,
+};
 use l10n_sandbox::Sandbox;
 use rusqlite::{Connection, OptionalExtension as _};
 use tokio::runtime::Handle;
@@ -116,10 +117,10 @@ impl TokenStore for UserTokens {
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut (dyn Any + Send),
+        lock: &'a mut StoreLock,
     ) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
-            let lock = lock.downcast_mut::<RowLock>().ok_or("the lock of another store")?;
+            let lock = lock.get_mut::<RowLock>().ok_or("the lock of another store")?;
             let row = (self.user.clone(), serde_json::to_string(tokens)?, lock.holder.clone());
             match self.database.run(move |sql| sql.execute(SAVE_LOCKED, row)).await? {
                 0 => Err("the lock was lost: the user signed in or out, or it expired".into()),
@@ -128,7 +129,7 @@ impl TokenStore for UserTokens {
         })
     }
 
-    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         Box::pin(async {
             let lock = RowLock {
                 store: self.clone(),
@@ -138,7 +139,7 @@ impl TokenStore for UserTokens {
             while !lock.try_lock().await? {
                 sleep(Duration::from_millis(50)).await;
             }
-            Ok(Box::new(lock) as Box<dyn Any + Send>)
+            Ok(StoreLock::new(lock))
         })
     }
 

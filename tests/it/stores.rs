@@ -1,7 +1,6 @@
 //! Token stores: what is refreshed is saved before any call goes on, processes share it, and a
 //! store that fails loses nothing.
 
-use std::any::Any;
 use std::error::Error as _;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -10,7 +9,7 @@ use futures_util::future::join_all;
 use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
 use l10n_client::{
     BoxError, BoxFuture, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, Server,
-    TokenStore, http,
+    StoreLock, TokenStore, http,
 };
 use l10n_sandbox::{Fault, Misbehavior, RequestFilter, Sandbox};
 use tokio::sync::Semaphore;
@@ -107,14 +106,13 @@ impl TokenStore for Store {
         self.user.clone()
     }
 
-    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         let turn = self.turn.clone();
         Box::pin(async move {
-            let lock: Box<dyn Any + Send> = match turn {
-                Some(turn) => Box::new(turn.acquire_owned().await?),
-                None => Box::new(()),
-            };
-            Ok(lock)
+            Ok(match turn {
+                Some(turn) => StoreLock::new(turn.acquire_owned().await?),
+                None => StoreLock::new(()),
+            })
         })
     }
 }

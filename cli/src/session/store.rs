@@ -1,10 +1,9 @@
 //! The client's token store: the tokens of a sign-in, refreshed by one process at a time.
 
-use std::any::Any;
 use std::io;
 use std::time::{Duration, Instant};
 
-use l10n_client::{BoxError, BoxFuture, OAuthTokens, TokenStore};
+use l10n_client::{BoxError, BoxFuture, OAuthTokens, StoreLock, TokenStore};
 use tokio::task::spawn_blocking;
 
 use super::{Kept, Place};
@@ -43,14 +42,14 @@ impl TokenStore for Store {
         })
     }
 
-    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         let place = self.place.clone();
         Box::pin(async move {
             let file = place.lock_file()?;
             let began = Instant::now();
             loop {
                 match file.try_lock() {
-                    Ok(()) => return Ok(Box::new(file) as _),
+                    Ok(()) => return Ok(StoreLock::new(file)),
                     Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
                     Err(std::fs::TryLockError::WouldBlock) if began.elapsed() > LOCK_TIMEOUT => {
                         let timed_out = io::Error::from(io::ErrorKind::TimedOut);

@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use l10n_client::OAuthTokens;
+use l10n_client::{OAuthTokens, StoreLock};
 use redis::Script;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -30,7 +30,7 @@ pub(super) struct Guard {
 /// The lock within this process, and the version of the tokens.
 type Taken = (OwnedMutexGuard<()>, u64);
 
-pub(super) async fn take(shared: &Arc<Shared>) -> Result<Guard, Error> {
+pub(super) async fn take(shared: &Arc<Shared>) -> Result<StoreLock, Error> {
     let (grant, taken) = oneshot::channel();
     tokio::spawn(run(Arc::clone(shared), grant));
     match taken.await {
@@ -40,7 +40,7 @@ pub(super) async fn take(shared: &Arc<Shared>) -> Result<Guard, Error> {
     }
 }
 
-async fn run(shared: Arc<Shared>, mut grant: oneshot::Sender<Result<Guard, Error>>) {
+async fn run(shared: Arc<Shared>, mut grant: oneshot::Sender<Result<StoreLock, Error>>) {
     let holder = random::id();
     let locked = tokio::select! {
         biased;
@@ -51,7 +51,7 @@ async fn run(shared: Arc<Shared>, mut grant: oneshot::Sender<Result<Guard, Error
         Some(Ok((own, seen))) => {
             let (held, ended) = oneshot::channel();
             let guard = Guard { holder: holder.clone(), seen, tokens: None, _held: held };
-            if grant.send(Ok(guard)).is_ok() {
+            if grant.send(Ok(StoreLock::new(guard))).is_ok() {
                 hold(&shared, &holder, ended).await;
             }
             unlock(&shared, &holder).await;

@@ -3,12 +3,11 @@
 mod lock;
 mod seal;
 
-use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
-use l10n_client::{BoxError, BoxFuture, OAuthTokens, TokenStore};
+use l10n_client::{BoxError, BoxFuture, OAuthTokens, StoreLock, TokenStore};
 use redis::Script;
 
 use crate::error::Error;
@@ -186,11 +185,11 @@ impl TokenStore for RedisTokenStore {
 
     fn load_locked<'a>(
         &'a self,
-        lock: &'a mut (dyn Any + Send),
+        lock: &'a mut StoreLock,
     ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             let (version, tokens) = self.0.load().await?;
-            let Some(guard) = lock.downcast_mut::<Guard>() else {
+            let Some(guard) = lock.get_mut::<Guard>() else {
                 return Ok(tokens);
             };
             // A sign-out leaves its version; a store without one has lost its data.
@@ -205,15 +204,15 @@ impl TokenStore for RedisTokenStore {
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,
-        lock: &'a mut (dyn Any + Send),
+        lock: &'a mut StoreLock,
     ) -> BoxFuture<'a, Result<(), BoxError>> {
-        Box::pin(async { Ok(self.0.save(tokens, lock.downcast_mut()).await?) })
+        Box::pin(async { Ok(self.0.save(tokens, lock.get_mut()).await?) })
     }
 
-    fn lock(&self) -> BoxFuture<'_, Result<Box<dyn Any + Send>, BoxError>> {
+    fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         Box::pin(async {
-            let lock: Box<dyn Any + Send> = Box::new(lock::take(&self.0).await?);
-            Ok(lock)
+            let lock = lock::take(&self.0).await;
+            lock.map_err(BoxError::from)
         })
     }
 }

@@ -27,7 +27,7 @@ fn with_operation(document: &str) -> String {
           schema: {type: integer, format: int64}
           example: 1
       responses:
-        '202':
+        '200':
           description: Begun.
           content:
             application/json:

@@ -35,7 +35,7 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     let model = Model::read(text)?;
     let mut modules = Vec::new();
     for group in &model.groups {
-        let mut file = File::new(&group.title, &group.description);
+        let mut file = File::new(&group.description);
         for operation in model.operations.iter().filter(|it| it.group == group.module) {
             calls::write(&mut file, operation, &model);
         }

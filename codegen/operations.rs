@@ -125,6 +125,10 @@ pub(super) fn read(
     let Described { method, path, value, .. } = described;
     let id = value["operationId"].as_str().ok_or("it has no `operationId`")?;
     let docs = reader.docs.of_operation(described);
+    let tag = &value["tags"][0];
+    if !reader.document.tags().any(|declared| declared["name"] == *tag) {
+        return Err(format!("its tag is {tag}, which `tags` does not declare"));
+    }
     let response = reader.response(value)?;
     let parameters = parameters(reader, described)?;
     let admin_right = text(&value["x-admin-right"]);
@@ -132,7 +136,7 @@ pub(super) fn read(
         id: id.to_owned(),
         function: id.to_snake_case(),
         call: id.to_upper_camel_case(),
-        group: text(&value["tags"][0]).to_snake_case(),
+        group: text(tag).to_snake_case(),
         summary: text(&value["summary"]).to_owned(),
         method,
         path: path.to_owned(),
@@ -246,7 +250,7 @@ fn list(
 ) -> Result<Option<List>> {
     let Some(value) = operation.get("x-pagination") else {
         return match takes(parameters, "page") || takes(parameters, "after") {
-            true => Err("it has pages: add `x-pagination`".into()),
+            true => Err("it has pages: add `x-pagination: page`, `cursorOrPage` or `after`".into()),
             false => Ok(None),
         };
     };

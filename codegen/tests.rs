@@ -121,7 +121,7 @@ fn what_cannot_be_expressed_is_rejected_with_its_place() {
             "/shelves/",
             "cursorOrPage",
         ),
-        (with("      x-pagination: page\n", ""), "/projects: ", "add `x-pagination`"),
+        (with("      x-pagination: page\n", ""), "/projects: ", "add `x-pagination: page`"),
         (
             with("    KeyName:\n      x-rust-type: KeyName\n", "    KeyName:\n"),
             "key_name",

@@ -30,8 +30,8 @@ pub(super) struct File {
 }
 
 impl File {
-    pub(super) fn new(title: &str, description: &str) -> Self {
-        let docs = comment(&format!("{title}. {description}"), 0).replace("///", "//!");
+    pub(super) fn new(description: &str) -> Self {
+        let docs = comment(description, 0).replace("///", "//!");
         Self { docs, code: String::new() }
     }
 

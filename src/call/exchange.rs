@@ -1,10 +1,11 @@
 //! One exchange: a request is sent, and its response is read.
 
 use std::io;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
+use futures_util::FutureExt;
 use reqwest::header::{CONTENT_TYPE, LOCATION};
 use reqwest::{Method, Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
@@ -41,9 +42,12 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    async fn limit<T>(&self, work: impl Future<Output = T>) -> Result<T, ElapsedTimeout> {
+    /// Takes pinned work: an argument that is pinned here would be stored twice.
+    async fn limit<T>(
+        &self,
+        mut work: Pin<&mut (impl Future<Output = T> + Send)>,
+    ) -> Result<T, ElapsedTimeout> {
         const FOREVER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-        let mut work = pin!(work);
         let started = Instant::now();
         let silent_at = || {
             let progress = self.upload.as_ref().map(Upload::last_progress);
@@ -52,7 +56,7 @@ impl Timer {
         loop {
             let (silent, over) = (silent_at(), self.deadline.map(|deadline| deadline.at));
             let end = over.map_or(silent, |over| over.min(silent));
-            if let Ok(done) = timeout_at(end, &mut work).await {
+            if let Ok(done) = timeout_at(end, work.as_mut()).await {
                 return Ok(done);
             }
             match self.deadline {
@@ -70,7 +74,7 @@ impl Timer {
         &self,
         response: &mut reqwest::Response,
     ) -> Result<Option<Bytes>, BodyError> {
-        let chunk = async {
+        let mut chunk = pin!(async {
             loop {
                 match response.chunk().await {
                     // Lets timers and other tasks run.
@@ -78,8 +82,12 @@ impl Timer {
                     other => return other,
                 }
             }
+        });
+        // Most parts have arrived already, and need no timer.
+        let chunk = match chunk.as_mut().now_or_never() {
+            Some(chunk) => chunk,
+            None => self.limit(chunk).await.map_err(BodyError::Timeout)?,
         };
-        let chunk = self.limit(chunk).await.map_err(BodyError::Timeout)?;
         chunk.map_err(|error| BodyError::Truncated(error.without_url().into()))
     }
 
@@ -112,7 +120,10 @@ impl Call {
     ) -> Result<Received, Failed> {
         let operation = self.operation;
         let mut timer = self.timer(upload);
-        let mut response = self.head_of(request, &timer).await?;
+        let mut response = match self.is_link {
+            true => Box::pin(self.head_of_link(request, &timer)).await?,
+            false => self.head_of(request, &timer).await?,
+        };
         let status = response.status();
         // No request asks for a part.
         if status == StatusCode::PARTIAL_CONTENT {
@@ -141,7 +152,7 @@ impl Call {
             timer.deadline = self.client.call_timeout().and_then(Deadline::after);
         }
         let read = match self.is_link {
-            true => Ok(error_of_store(&timer, &mut response).await),
+            true => Ok(Box::pin(error_of_store(&timer, &mut response)).await),
             false => {
                 let limit = self.client.core.max_response_size;
                 let body = timer.read(&mut response, limit).await;
@@ -166,21 +177,25 @@ impl Call {
         Err(Failed(Error::cut_short(operation, head, cut), Some(outcome)))
     }
 
-    /// Sends a request, and waits for the head of its response. Follows redirects of links, which
-    /// is safe without a credential.
-    async fn head_of(
+    /// Sends a request, and waits for the head of its response.
+    async fn head_of(&self, request: Request, timer: &Timer) -> Result<reqwest::Response, Failed> {
+        let sent = timer.limit(pin!(self.client.execute(request))).await;
+        let sent = sent.map_err(|limit| {
+            Failed(Error::timeout(self.operation, limit), Some(Outcome::ResponseUnknown))
+        })?;
+        sent.map_err(|error| no_response(self.operation, error))
+    }
+
+    /// The same for a link. Follows redirects, which is safe without a credential.
+    async fn head_of_link(
         &mut self,
         mut request: Request,
         timer: &Timer,
     ) -> Result<reqwest::Response, Failed> {
         const REDIRECTS: usize = 5;
         for _ in 0..=REDIRECTS {
-            let next = if self.is_link { request.try_clone() } else { None };
-            let sent = timer.limit(self.client.execute(request)).await;
-            let sent = sent.map_err(|limit| {
-                Failed(Error::timeout(self.operation, limit), Some(Outcome::ResponseUnknown))
-            })?;
-            let response = sent.map_err(|error| no_response(self.operation, error))?;
+            let next = request.try_clone();
+            let response = self.head_of(request, timer).await?;
             let location = response.headers().get(LOCATION);
             let location = location.filter(|_| response.status().is_redirection());
             let (Some(mut next), Some(location)) = (next, location) else {

@@ -164,13 +164,15 @@ impl Call {
         (self.client, self.operation, self.method, self.url, self.project)
     }
 
-    pub(crate) async fn send<T: Decode>(self) -> Result<Response<T>, Error> {
-        self.run().await?.decode()
+    /// Boxed at once: each future around it would contain the whole call.
+    pub(crate) fn send<T: Decode>(self) -> impl Future<Output = Result<Response<T>, Error>> {
+        let response = Box::new(self).run();
+        async { response.await?.decode() }
     }
 
     /// Runs the call. If the rate limiter's permits hold slots, it runs in a task of its own, so
     /// that a future that is not polled does not hold one.
-    pub(crate) async fn run(self) -> Result<RawResponse, Error> {
+    pub(crate) async fn run(self: Box<Self>) -> Result<RawResponse, Error> {
         if !self.client.core.limiter.holds_slots() {
             return self.run_here().await;
         }
@@ -184,9 +186,9 @@ impl Call {
     }
 
     /// Runs the call in this task. Boxed, because a token refresh is a call within a call.
-    pub(crate) fn run_here(self) -> BoxFuture<'static, Result<RawResponse, Error>> {
-        let mut call = Box::new(self);
-        call.begin();
+    pub(crate) fn run_here(mut self: Box<Self>) -> BoxFuture<'static, Result<RawResponse, Error>> {
+        self.begin();
+        let mut call = self;
         let span = trace::call(call.operation, &call.method, &call.url, call.project.as_deref());
         let work = async move {
             match call.until_it_succeeds().await {

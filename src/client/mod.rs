@@ -125,8 +125,11 @@ impl Client {
     }
 
     /// Sends a request.
-    pub(crate) async fn execute(&self, request: Request) -> Result<Response, BoxError> {
-        self.core.connections.send(request).await
+    pub(crate) fn execute(
+        &self,
+        request: Request,
+    ) -> impl Future<Output = Result<Response, BoxError>> + Send {
+        self.core.connections.send(request)
     }
 
     /// Whether a link of the service may be followed.

@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Branches. Branches of a project, copies of its content that can be merged.
+//! Branches of a project, copies of its content that can be merged.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Comments. Comments on keys.
+//! Comments on keys.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Contributors. The members of a project, with their roles, admin rights and languages.
+//! The members of a project, with their roles, admin rights and languages.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

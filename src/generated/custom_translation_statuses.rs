@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Custom translation statuses. Custom statuses of translations in a project.
+//! Custom statuses of translations in a project.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

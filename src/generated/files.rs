@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Files. Files of a project, their import, and the export of content as a bundle.
+//! Files of a project, their import, and the export of content as a bundle.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

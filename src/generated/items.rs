@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Items. The cursor-paginated API.
+//! The cursor-paginated API.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

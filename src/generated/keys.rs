@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Keys. Keys, which are strings to translate.
+//! Keys, which are strings to translate.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

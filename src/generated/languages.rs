@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Languages. The languages of the service, and those of a project.
+//! The languages of the service, and those of a project.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

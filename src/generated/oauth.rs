@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! OAuth. The authorization server.
+//! The authorization server.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Processes. Background processes, such as imports and asynchronous exports.
+//! Background processes, such as imports and asynchronous exports.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

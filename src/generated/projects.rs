@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Projects. Projects, with their statistics and settings.
+//! Projects, with their statistics and settings.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

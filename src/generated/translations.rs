@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Translations. The texts of keys, one for each key and language.
+//! The texts of keys, one for each key and language.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! Webhooks. Webhooks of a project, which send events to a URL.
+//! Webhooks of a project, which send events to a URL.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

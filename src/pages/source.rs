@@ -77,6 +77,6 @@ impl Source {
         if !query.is_empty() {
             url.query_pairs_mut().extend_pairs(query);
         }
-        (self.read)(self.call(url).run_here().await?)
+        (self.read)(Box::new(self.call(url)).run_here().await?)
     }
 }

@@ -101,7 +101,9 @@ impl Fixtures {
 
     /// The example of a body, with what the sandbox has given, and with the content of the caller.
     pub(crate) fn body<T: DeserializeOwned>(&self, id: &str) -> T {
-        let mut body = bodies(id)[self.example].clone();
+        let example = bodies(id).into_iter().nth(self.example);
+        let mut body =
+            example.unwrap_or_else(|| panic!("{id}: add an example of its body")).clone();
         let own = [
             ("data", STANDARD.encode(&self.content)),
             ("code", self.code.clone()),

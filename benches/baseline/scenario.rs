@@ -72,8 +72,8 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
         client("all of them", list(many, None), &[Target::Peak(1.0)]),
         hand(list(many, None)),
     ];
-    let one = vec![hand(get(1)), client("client", get(1), &[Target::Cpu(1.00)])];
-    let concurrent = vec![hand(get(64)), client("client", get(64), &[Target::Wall(1.00)])];
+    let one = vec![hand(get(1)), client("client", get(1), &[Target::Cpu(1.07)])];
+    let concurrent = vec![hand(get(64)), client("client", get(64), &[Target::Wall(1.05)])];
     let uploads = vec![hand(upload), client("client", upload, &[Target::Cpu(1.00), MEMORY])];
     let bundles = vec![hand(bundle), client("client", bundle, &[Target::Cpu(1.10), MEMORY])];
     let others = vec![

@@ -141,22 +141,6 @@ fn open_enum(definition: &Definition, variants: &[(String, Value)]) -> String {
 /// Writes a body of which there are several kinds.
 fn one_of(file: &mut File, definition: &Definition, names: &[String]) {
     let Definition { name, docs, .. } = definition;
-    let mut code = format!(
-        "{}#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]\n#[serde(untagged)]\n\
-         pub enum {name} {{\n",
-        comment(docs, 0)
-    );
-    for kind in names {
-        let _ = writeln!(code, "    /// See [`{kind}`].\n    {kind}({kind}),");
-    }
-    file.item(&(code + "}"));
-    for kind in names {
-        file.item(&format!(
-            "impl From<{kind}> for {name} {{
-                 fn from(body: {kind}) -> Self {{
-                     Self::{kind}(body)
-                 }}
-             }}"
-        ));
-    }
+    let (docs, names) = (comment(docs, 4), names.join(", "));
+    file.item(&format!("one_of! {{\n{docs}    pub enum {name} {{ {names} }}\n}}"));
 }

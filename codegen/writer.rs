@@ -12,7 +12,6 @@ const NAMES: &[(&str, &[&str])] = &[
     ("std::collections", &["BTreeMap"]),
     ("chrono", &["DateTime", "Utc"]),
     ("reqwest", &["Method"]),
-    ("serde", &["Deserialize", "Serialize"]),
     ("serde_json", &["Map", "Value"]),
     ("uuid", &["Uuid"]),
     ("crate", &["Base64", "CallOptions", "Client", "Error", "Response", "Secret", "UrlText"]),

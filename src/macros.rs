@@ -143,6 +143,44 @@ macro_rules! whole_body {
     };
 }
 
+/// Defines a body of which there are several kinds.
+macro_rules! one_of {
+    ($(#[$meta:meta])* pub enum $body:ident { $($kind:ident),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum $body {
+            $(#[doc = concat!("See [`", stringify!($kind), "`].")] $kind($kind),)*
+        }
+
+        $(impl From<$kind> for $body {
+            fn from(body: $kind) -> Self {
+                Self::$kind(body)
+            }
+        })*
+
+        impl serde::Serialize for $body {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$kind(body) => body.serialize(serializer),)*
+                }
+            }
+        }
+
+        /// The first kind that it can be.
+        impl<'de> serde::Deserialize<'de> for $body {
+            fn deserialize<D: serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Self, D::Error> {
+                let json = serde_json::Value::deserialize(deserializer)?;
+                $(if let Ok(body) = serde_json::from_value::<$kind>(json.clone()) {
+                    return Ok(Self::$kind(body));
+                })*
+                Err(serde::de::Error::custom(concat!("no kind of ", stringify!($body))))
+            }
+        }
+    };
+}
+
 /// Defines the methods that all calls have; `send` only with a type of the response.
 macro_rules! methods {
     ($call:ident $(-> $response:ty)?) => {
@@ -214,4 +252,4 @@ pub(crate) use crate::pages::{Paging, page};
 pub(crate) use crate::wait::{job, polls, starts};
 pub(crate) use crate::wire::decode::object;
 pub(crate) use crate::wire::open::{open_enum, open_integer_enum};
-pub(crate) use {body, list, methods, setters, whole_body};
+pub(crate) use {body, list, methods, one_of, setters, whole_body};

@@ -9,6 +9,7 @@ use futures_core::future::BoxFuture;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::BoxError;
+use crate::wire::decode::object;
 use crate::wire::secret::Secret;
 
 /// The OAuth tokens of a user.
@@ -26,20 +27,17 @@ use crate::wire::secret::Secret;
 /// assert_eq!(restored.access_token.expose(), "access");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OAuthTokens {
     /// The access token, which authenticates requests.
     pub access_token: Secret,
     /// The refresh token, which is exchanged for a new access token.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refresh_token: Option<Secret>,
     /// When the access token expires, if known; it is refreshed shortly before. Serialized in whole
     /// Unix seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "unix_seconds")]
     pub expires_at: Option<SystemTime>,
     /// The scopes of the token, separated by spaces, if the response had them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
 }
 
@@ -82,24 +80,37 @@ impl OAuthTokens {
     }
 }
 
-/// Serializes times as whole seconds, rounded down, so that a token is refreshed early rather than
-/// late.
-mod unix_seconds {
-    use super::*;
+/// Tokens as they are serialized. Times are whole seconds, rounded down, so that a token is
+/// refreshed early rather than late.
+struct StoredTokens {
+    access_token: Secret,
+    refresh_token: Option<Secret>,
+    expires_at: Option<i64>,
+    scope: Option<String>,
+}
 
-    pub(super) fn serialize<S: Serializer>(
-        time: &Option<SystemTime>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let since = time.map(|time| time.duration_since(UNIX_EPOCH).unwrap_or_default());
-        since.map(|since| since.as_secs()).serialize(serializer)
+object! {
+    StoredTokens { access_token }
+    optional { refresh_token, expires_at, scope }
+}
+
+impl Serialize for OAuthTokens {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { access_token, refresh_token, expires_at, scope } = self.clone();
+        let seconds = expires_at.map(|time| time.duration_since(UNIX_EPOCH).unwrap_or_default());
+        let expires_at = seconds.and_then(|seconds| seconds.as_secs().try_into().ok());
+        StoredTokens { access_token, refresh_token, expires_at, scope }.serialize(serializer)
     }
+}
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<SystemTime>, D::Error> {
-        let seconds = Option::<u64>::deserialize(deserializer)?;
-        Ok(seconds.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds))))
+impl<'de> Deserialize<'de> for OAuthTokens {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let StoredTokens { access_token, refresh_token, expires_at, scope } =
+            StoredTokens::deserialize(deserializer)?;
+        let seconds = expires_at.map(|seconds| u64::try_from(seconds).unwrap_or_default());
+        let expires_at =
+            seconds.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
+        Ok(Self { access_token, refresh_token, expires_at, scope })
     }
 }
 

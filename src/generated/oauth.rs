@@ -8,7 +8,6 @@ use crate::macros::*;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error, Secret};
 use reqwest::Method;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 impl Client {
@@ -110,26 +109,9 @@ body! {
     }
 }
 
-/// A request for tokens, by code or by refresh token.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(untagged)]
-pub enum TokenRequest {
-    /// See [`CodeGrant`].
-    CodeGrant(CodeGrant),
-    /// See [`RefreshGrant`].
-    RefreshGrant(RefreshGrant),
-}
-
-impl From<CodeGrant> for TokenRequest {
-    fn from(body: CodeGrant) -> Self {
-        Self::CodeGrant(body)
-    }
-}
-
-impl From<RefreshGrant> for TokenRequest {
-    fn from(body: RefreshGrant) -> Self {
-        Self::RefreshGrant(body)
-    }
+one_of! {
+    /// A request for tokens, by code or by refresh token.
+    pub enum TokenRequest { CodeGrant, RefreshGrant }
 }
 
 /// Tokens.

@@ -174,6 +174,25 @@ macro_rules! object {
 
         $crate::wire::decode::deserialize!($type);
 
+        $crate::wire::decode::encoded! {
+            $type { $($field $(= $name)?),* }
+            optional { $($optional $(= $optional_name)?),* }
+            $(others in $others)?
+        }
+    };
+    (@other $reader:ident $name:ident) => { drop($reader.skip()?) };
+    (@other $reader:ident $name:ident $others:ident) => {
+        drop($others.insert($name.to_owned(), $crate::wire::decode::Decode::decode($reader)?))
+    };
+}
+
+/// Encodes a struct, given its fields as [`object`] takes them.
+macro_rules! encoded {
+    (
+        $type:ident { $($field:ident $(= $name:literal)?),* $(,)? }
+        optional { $($optional:ident $(= $optional_name:literal)?),* $(,)? }
+        $(others in $others:ident)?
+    ) => {
         impl ::serde::Serialize for $type {
             fn serialize<S: ::serde::Serializer>(
                 &self,
@@ -193,10 +212,6 @@ macro_rules! object {
             }
         }
     };
-    (@other $reader:ident $name:ident) => { drop($reader.skip()?) };
-    (@other $reader:ident $name:ident $others:ident) => {
-        drop($others.insert($name.to_owned(), $crate::wire::decode::Decode::decode($reader)?))
-    };
 }
 
 /// The name of a field in JSON.
@@ -209,7 +224,7 @@ macro_rules! name {
     };
 }
 
-pub(crate) use {deserialize, name, object};
+pub(crate) use {deserialize, encoded, name, object};
 
 /// 2^53. Integers below it are exact as floats.
 const EXACT: f64 = 9_007_199_254_740_992.0;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
@@ -27,8 +27,7 @@ use crate::wire::decode::{Decode, Reader, Result, deserialize};
 /// };
 /// assert_eq!((name.one(), name.on("ios")), (None, Some("StartTitle")));
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum KeyName {
     /// The same name on every platform.
     One(String),
@@ -109,6 +108,15 @@ impl From<String> for KeyName {
 impl From<&KeyName> for KeyName {
     fn from(name: &KeyName) -> Self {
         name.clone()
+    }
+}
+
+impl Serialize for KeyName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::One(name) => name.serialize(serializer),
+            Self::PerPlatform { .. } => serializer.collect_map(self.names()),
+        }
     }
 }
 

@@ -5,8 +5,7 @@
 macro_rules! text_id {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-        #[serde(transparent)]
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(String);
 
         impl crate::wire::decode::Decode for $name {
@@ -18,6 +17,12 @@ macro_rules! text_id {
         }
 
         crate::wire::decode::deserialize!($name);
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.0)
+            }
+        }
 
         impl $name {
             /// The text.
@@ -61,14 +66,12 @@ macro_rules! many_or_one {
         $name:ident { $(#[$doc:meta])* $many:ident or $one:ident: $item:ty }
     ) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+        #[derive(Debug, Clone, PartialEq)]
         #[non_exhaustive]
         pub struct $name {
             /// Id of the project, without the branch of the request.
-            #[serde(skip_serializing_if = "Option::is_none")]
             pub project_id: Option<String>,
             /// Name of the branch. *Observed.*
-            #[serde(skip_serializing_if = "Option::is_none")]
             pub branch: Option<String>,
             $(#[$doc])*
             pub $many: Vec<$item>,
@@ -100,6 +103,7 @@ macro_rules! many_or_one {
         }
 
         crate::wire::decode::deserialize!($name);
+        crate::wire::decode::encoded!($name { $many } optional { project_id, branch });
     };
 }
 

@@ -3,14 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::types::ProjectStatistics;
 use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
 /// QA issues: the number of each kind, or in older responses the total.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QaIssues {
     /// The number of each kind, such as `not_reviewed`.
@@ -52,6 +51,15 @@ impl ProjectStatistics {
     pub fn qa_issues_total(&self) -> Option<i64> {
         let counted = || self.qa_issues.as_ref().map(QaIssues::total);
         self.qa_issues_total.or_else(counted)
+    }
+}
+
+impl Serialize for QaIssues {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::ByKind(kinds) => kinds.serialize(serializer),
+            Self::Total(total) => total.serialize(serializer),
+        }
     }
 }
 

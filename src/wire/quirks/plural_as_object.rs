@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
@@ -22,8 +22,7 @@ use crate::wire::decode::{Decode, Reader, Result, deserialize};
 /// let received = TranslationText::from(r#"{"one":"a file","other":"files"}"#);
 /// assert_eq!(plural.forms(), received.forms());
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TranslationText {
     /// A text. For a plural in a response, the JSON of its forms.
@@ -99,8 +98,7 @@ impl From<&TranslationText> for TranslationText {
 /// other name that the service uses.
 ///
 /// `Display` writes their JSON, as in the text of a plural in a response.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct PluralForms(BTreeMap<String, String>);
 
 impl PluralForms {
@@ -162,9 +160,24 @@ impl fmt::Display for PluralForms {
     }
 }
 
+impl Serialize for PluralForms {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
 impl Decode for PluralForms {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         Decode::decode(reader).map(Self)
+    }
+}
+
+impl Serialize for TranslationText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => text.serialize(serializer),
+            Self::Forms(forms) => forms.0.serialize(serializer),
+        }
     }
 }
 

@@ -1,20 +1,16 @@
 //! `status_envelope`: a custom translation status is in `custom_translation_status`, or in a list
 //! in `custom_translation_statuses`.
 
-use serde::Serialize;
-
 use crate::types::CustomTranslationStatus;
-use crate::wire::decode::{Decode, Reader, Result, deserialize};
+use crate::wire::decode::{Decode, Reader, Result, deserialize, encoded};
 
 /// The status, from either variant of the response.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct CustomTranslationStatusReadResponse {
     /// Id of the project, without the branch of the request.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub project_id: Option<String>,
     /// Name of the branch. *Observed.*
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
     /// The status; the first one of a list.
     pub custom_translation_status: CustomTranslationStatus,
@@ -53,6 +49,10 @@ impl Decode for CustomTranslationStatusReadResponse {
 }
 
 deserialize!(CustomTranslationStatusReadResponse);
+encoded! {
+    CustomTranslationStatusReadResponse { custom_translation_status }
+    optional { project_id, branch }
+}
 
 #[cfg(test)]
 mod tests {

@@ -88,7 +88,7 @@ impl Call<'_> {
         let mut code = format!(
             "/// A call of [`Client::{function}`].
              #[derive(Debug, Clone)]
-             #[must_use = \"a call does nothing until it is sent, streamed or awaited\"]
+             #[must_use = \"a call does nothing until it is sent or streamed\"]
              pub struct {call} {{
                  pub(crate) client: Client,
                  pub(crate) options: CallOptions,\n"

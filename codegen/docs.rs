@@ -62,11 +62,14 @@ impl<'d> Docs<'d> {
         (object["deprecated"] == true).then(|| {
             let description = text(&object["description"]);
             let reason = description.find("Deprecated").map_or("", |at| &description[at..]);
-            let reason = self.names.iter().fold(one_line(reason), |text, (id, method)| {
-                text.replace(id, &format!("`{method}`"))
-            });
-            reason.trim_end().to_owned()
+            self.in_rust(&one_line(reason))
         })
+    }
+
+    /// Names operations as Rust does, without links.
+    pub(super) fn in_rust(&self, text: &str) -> String {
+        let names = self.names.iter();
+        names.fold(text.to_owned(), |text, (id, method)| text.replace(id, &format!("`{method}`")))
     }
 
     /// Returns the description of an operation with its permissions and errors.
@@ -88,7 +91,7 @@ impl<'d> Docs<'d> {
             status.starts_with(['4', '5']) && response.get("$ref").is_none()
         });
         let errors = errors.map(|(status, response)| {
-            let description = one_line(text(&response["description"]));
+            let description = self.in_rust(&one_line(text(&response["description"])));
             format!("\n- {status}: {}", first_sentence(&description))
         });
         let errors: String = errors.collect();

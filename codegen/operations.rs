@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Result;
 use super::arguments::Type;
-use super::docs;
+use super::docs::{self, Docs};
 use super::document::{Described, component, elements, members, text};
 use super::model::{Definition, Reader, field_name, fields_of};
 
@@ -143,7 +143,7 @@ pub(super) fn read(
         server: server(described)?,
         scopes: docs::scopes(value).into_iter().map(str::to_owned).collect(),
         admin_right: if admin_right == "none" { String::new() } else { admin_right.to_owned() },
-        properties: properties(described)?,
+        properties: properties(&reader.docs, described)?,
         list: list(value, &parameters, &response, types)?,
         starts: start(reader, value)?,
         poll: None,
@@ -167,7 +167,10 @@ fn server(described: Described<'_>) -> Result<&'static str> {
 }
 
 /// Returns the properties of an operation that are not the common ones.
-fn properties(Described { method, value, .. }: Described<'_>) -> Result<Vec<String>> {
+fn properties(
+    docs: &Docs<'_>,
+    Described { method, value, .. }: Described<'_>,
+) -> Result<Vec<String>> {
     let mut properties = Vec::new();
     if elements(&value["security"]).next().is_none() {
         properties.push("authenticated: false".to_owned());
@@ -185,7 +188,7 @@ fn properties(Described { method, value, .. }: Described<'_>) -> Result<Vec<Stri
         (_, None) => return Err("it writes: add `x-idempotent: true` or `false`".into()),
     }
     let hints = members(&value["responses"]).filter_map(|(status, response)| {
-        Some(format!("({status}, {:?})", response["x-hint"].as_str()?))
+        Some(format!("({status}, {:?})", docs.in_rust(response["x-hint"].as_str()?)))
     });
     let hints: Vec<_> = hints.collect();
     if !hints.is_empty() {

@@ -54,7 +54,7 @@ impl<T> Response<T> {
         &self.retries
     }
 
-    /// The status: 200, or 202 if the service has only started a job.
+    /// The status, such as 200. Some operations that start a job respond with 202.
     pub fn status(&self) -> StatusCode {
         self.status
     }

@@ -40,7 +40,7 @@ impl Client {
 
 /// A call of [`Client::list_branches`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListBranches {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -106,7 +106,7 @@ impl Client {
 
 /// A call of [`Client::create_branch`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct CreateBranch {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -157,7 +157,7 @@ impl Client {
 
 /// A call of [`Client::get_branch`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetBranch {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -215,7 +215,7 @@ impl Client {
 
 /// A call of [`Client::update_branch`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateBranch {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -272,7 +272,7 @@ impl Client {
 
 /// A call of [`Client::delete_branch`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteBranch {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -330,7 +330,7 @@ impl Client {
 
 /// A call of [`Client::merge_branch`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct MergeBranch {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -38,7 +38,7 @@ impl Client {
 
 /// A call of [`Client::list_project_comments`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListProjectComments {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -100,7 +100,7 @@ impl Client {
 
 /// A call of [`Client::list_key_comments`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListKeyComments {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -173,7 +173,7 @@ impl Client {
 
 /// A call of [`Client::create_key_comments`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct CreateKeyComments {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -238,7 +238,7 @@ impl Client {
 
 /// A call of [`Client::get_key_comment`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetKeyComment {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -300,7 +300,7 @@ impl Client {
 
 /// A call of [`Client::delete_key_comment`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteKeyComment {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -41,7 +41,7 @@ impl Client {
 
 /// A call of [`Client::list_contributors`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListContributors {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -107,7 +107,7 @@ impl Client {
 
 /// A call of [`Client::create_contributors`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct CreateContributors {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -165,7 +165,7 @@ impl Client {
 
 /// A call of [`Client::delete_all_contributors`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteAllContributors {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -241,7 +241,7 @@ impl Client {
 
 /// A call of [`Client::import_contributors`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ImportContributors {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -311,7 +311,7 @@ impl Client {
 
 /// A call of [`Client::get_contributor_deletion_job`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetContributorDeletionJob {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -368,7 +368,7 @@ impl Client {
 
 /// A call of [`Client::get_own_contributor`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetOwnContributor {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -423,7 +423,7 @@ impl Client {
 
 /// A call of [`Client::get_contributor`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetContributor {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -483,7 +483,7 @@ impl Client {
 
 /// A call of [`Client::update_contributor`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateContributor {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -547,7 +547,7 @@ impl Client {
 
 /// A call of [`Client::delete_contributor`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteContributor {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

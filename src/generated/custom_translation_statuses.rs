@@ -39,7 +39,7 @@ impl Client {
 
 /// A call of [`Client::list_custom_translation_statuses`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListCustomTranslationStatuses {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -113,7 +113,7 @@ impl Client {
 
 /// A call of [`Client::create_custom_translation_status`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct CreateCustomTranslationStatus {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -170,7 +170,7 @@ impl Client {
 
 /// A call of [`Client::list_custom_translation_status_colors`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListCustomTranslationStatusColors {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -225,7 +225,7 @@ impl Client {
 
 /// A call of [`Client::get_custom_translation_status`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetCustomTranslationStatus {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -282,7 +282,7 @@ impl Client {
 
 /// A call of [`Client::update_custom_translation_status`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateCustomTranslationStatus {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -340,7 +340,7 @@ impl Client {
 
 /// A call of [`Client::delete_custom_translation_status`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteCustomTranslationStatus {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -41,7 +41,7 @@ impl Client {
 
 /// A call of [`Client::list_files`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListFiles {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -108,7 +108,7 @@ impl Client {
 
 /// A call of [`Client::delete_file`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteFile {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -167,7 +167,7 @@ impl Client {
 
 /// A call of [`Client::upload_file`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UploadFile {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -232,7 +232,7 @@ impl Client {
 
 /// A call of [`Client::start_export`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct StartExport {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -273,7 +273,7 @@ impl Client {
     /// Errors besides those of most calls:
     ///
     /// - 406: No key matches the options of the export.
-    /// - 413: The project has too many key-language pairs for this operation; use `startExport`.
+    /// - 413: The project has too many key-language pairs for this operation; use `start_export`.
     ///
     /// Arguments:
     ///
@@ -298,7 +298,7 @@ impl Client {
 
 /// A call of [`Client::export_files`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ExportFiles {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -309,7 +309,7 @@ pub struct ExportFiles {
 impl ExportFiles {
     pub(crate) const OPERATION: &'static Operation = &Operation {
         idempotent: false,
-        hints: &[(413, "`startExport` exports projects of any size")],
+        hints: &[(413, "`start_export` exports projects of any size")],
         ..Operation::new("exportFiles", "/projects/{project_id}/files/download", Server::Main)
     };
 
@@ -854,7 +854,7 @@ object! {
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ProcessedFile {
-    /// State of a file of an import. Assumed: mostly one of `ListedProcessStatus`.
+    /// State of a file of an import. Assumed: mostly one of those of a process.
     pub status: Option<ProcessStatus>,
     /// Reason why the file failed.
     pub message: Option<String>,

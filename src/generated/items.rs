@@ -38,7 +38,7 @@ impl Client {
 
 /// A call of [`Client::list_items`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListItems {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -56,7 +56,7 @@ impl Client {
 
 /// A call of [`Client::list_keys`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListKeys {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -197,7 +197,7 @@ impl Client {
 
 /// A call of [`Client::create_keys`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct CreateKeys {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -256,7 +256,7 @@ impl Client {
 
 /// A call of [`Client::update_keys`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateKeys {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -312,7 +312,7 @@ impl Client {
 
 /// A call of [`Client::delete_keys`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteKeys {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -362,7 +362,7 @@ impl Client {
 
 /// A call of [`Client::get_key`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetKey {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -424,7 +424,7 @@ impl Client {
 
 /// A call of [`Client::update_key`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateKey {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -476,7 +476,7 @@ impl Client {
 
 /// A call of [`Client::delete_key`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteKey {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -31,7 +31,7 @@ impl Client {
 
 /// A call of [`Client::list_system_languages`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListSystemLanguages {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -88,7 +88,7 @@ impl Client {
 
 /// A call of [`Client::list_languages`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListLanguages {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -155,7 +155,7 @@ impl Client {
 
 /// A call of [`Client::create_languages`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct CreateLanguages {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -206,7 +206,7 @@ impl Client {
 
 /// A call of [`Client::get_language`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetLanguage {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -258,7 +258,7 @@ impl Client {
 
 /// A call of [`Client::update_language`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateLanguage {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -313,7 +313,7 @@ impl Client {
 
 /// A call of [`Client::delete_language`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteLanguage {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

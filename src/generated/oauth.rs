@@ -29,7 +29,7 @@ impl Client {
 
 /// A call of [`Client::request_token`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct RequestToken {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

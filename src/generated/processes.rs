@@ -35,7 +35,7 @@ impl Client {
 
 /// A call of [`Client::list_processes`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListProcesses {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -101,7 +101,7 @@ impl Client {
 
 /// A call of [`Client::get_process`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetProcess {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -37,7 +37,7 @@ impl Client {
 
 /// A call of [`Client::list_projects`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListProjects {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -109,7 +109,7 @@ impl Client {
 
 /// A call of [`Client::create_project`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct CreateProject {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -155,7 +155,7 @@ impl Client {
 
 /// A call of [`Client::get_project`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetProject {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -206,7 +206,7 @@ impl Client {
 
 /// A call of [`Client::update_project`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateProject {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -253,7 +253,7 @@ impl Client {
 
 /// A call of [`Client::delete_project`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteProject {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -298,7 +298,7 @@ impl Client {
 
 /// A call of [`Client::empty_project`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct EmptyProject {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -51,7 +51,7 @@ impl Client {
 
 /// A call of [`Client::list_translations`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListTranslations {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -162,7 +162,7 @@ impl Client {
 
 /// A call of [`Client::get_translation`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetTranslation {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -236,7 +236,7 @@ impl Client {
 
 /// A call of [`Client::update_translation`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateTranslation {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -37,7 +37,7 @@ impl Client {
 
 /// A call of [`Client::list_webhooks`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct ListWebhooks {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -105,7 +105,7 @@ impl Client {
 
 /// A call of [`Client::create_webhook`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct CreateWebhook {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -160,7 +160,7 @@ impl Client {
 
 /// A call of [`Client::get_webhook`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct GetWebhook {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -215,7 +215,7 @@ impl Client {
 
 /// A call of [`Client::update_webhook`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct UpdateWebhook {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -273,7 +273,7 @@ impl Client {
 
 /// A call of [`Client::delete_webhook`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct DeleteWebhook {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
@@ -330,7 +330,7 @@ impl Client {
 
 /// A call of [`Client::regenerate_webhook_secret`].
 #[derive(Debug, Clone)]
-#[must_use = "a call does nothing until it is sent, streamed or awaited"]
+#[must_use = "a call does nothing until it is sent or streamed"]
 pub struct RegenerateWebhookSecret {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,

@@ -76,7 +76,9 @@
 //! if `hasMore` is false, or if there is neither `hasMore` nor a cursor.
 //!
 //! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a
-//! cursor, if `hasMore` is true without a cursor, or after 100 consecutive empty pages.
+//! cursor, if `hasMore` is true without a cursor, or after 100 consecutive empty pages; and if the
+//! first page has items and neither these fields nor a pagination header, because more may exist. An
+//! empty or null cursor ends the list.
 //!
 //! # Other lists
 //!

@@ -29,7 +29,7 @@ pub(super) fn relative_path<'p>(
         let decoded = percent_decode_str(segment).collect::<Vec<u8>>();
         match decoded.as_slice() {
             b"" => {
-                return reject("has an empty segment: omit the leading slash");
+                return reject("has an empty segment");
             }
             b"." | b".." => return reject("would leave the base URL"),
             _ => {}

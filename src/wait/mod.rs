@@ -24,7 +24,8 @@ use crate::wire::operation::Operation;
 type Polled<S> = Result<(S, RetryState), Error>;
 
 /// A wait for a job. Await it for the final state; or, for example for a progress bar, read its
-/// states: it is a [`Stream`] of them, which an error ends. If the job has not been started yet, this
+/// states: it is a [`Stream`] of them. Each poll yields one, so states repeat; the last is the final
+/// one, and a failure is an error, which ends the stream. If the job has not been started yet, this
 /// starts it.
 ///
 /// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
@@ -157,7 +158,9 @@ impl<S: JobState> IntoFuture for Wait<S> {
                 last = Some(state?);
             }
             // The stream ends only after a state or an error.
-            last.ok_or_else(|| Error::configuration("no state was polled"))
+            last.ok_or_else(|| {
+                Error::configuration("the wait has ended: its last state was returned before")
+            })
         })
     }
 }

@@ -190,5 +190,5 @@ async fn an_export_that_is_too_large_names_the_operation_that_works() {
     world.sandbox.add_fault(Fault::new(Misbehavior::status(413))).unwrap();
     let export = world.client.export_files(world.project.project_id, "json").send();
     let error = export.await.unwrap_err().to_string();
-    assert!(error.contains("`startExport` exports projects of any size"), "{error}");
+    assert!(error.contains("`start_export` exports projects of any size"), "{error}");
 }

@@ -16,6 +16,9 @@ use crate::memory::memory;
 
 const AT_ONCE: usize = 16;
 const PROJECT: &str = "garnet-7041.26";
+/// The fewest worlds after which memory is compared: by the second quarter, their requests have filled
+/// the sandbox's record, which keeps 10,000.
+const FEWEST: u64 = 2_000;
 /// How much the memory may grow from the second quarter to the last, beside a tenth of it.
 const SLACK_KIB: u64 = 8 << 10;
 
@@ -48,7 +51,10 @@ pub(crate) async fn run(duration: Duration, seed: u64) -> Result<Vec<String>, Fa
             Err(error) => violations.push(format!("a world: {error}")),
         }
     }
-    violations.extend(growth(&samples));
+    match lives < FEWEST {
+        true => println!("memory: NOT compared, for want of {FEWEST} worlds"),
+        false => violations.extend(growth(&samples)),
+    }
     println!("{lives} worlds, {AT_ONCE} at once, {:.0} s", began.elapsed().as_secs_f64());
     Ok(violations)
 }

@@ -39,13 +39,13 @@ export class Faults {
       'li',
       `Fault ${id}, ${target}: `,
       h('code', JSON.stringify(what)),
-      ` applied ${struck} of ${times} `,
+      ` applied ${struck}${times === 'always' ? '' : ` of ${times}`} times `,
       button('Remove', () => this.remove(id), { 'aria-label': `Remove fault ${id}` }),
     );
   }
 
   form(operations) {
-    const names = ['any', ...[...operations.keys()].sort(), 'downloadBundle'];
+    const names = [['any', 'any operation'], ...[...operations.keys()].sort(), 'downloadBundle'];
     const operation = h('select', { 'aria-label': 'Operation of the fault' }, options(names));
     const times = h('input', { type: 'number', min: 1, value: 1 });
     const value = h('input', { type: 'number', min: 0, 'aria-label': 'Value', required: true });

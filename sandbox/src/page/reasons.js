@@ -61,12 +61,14 @@ export function partly(record) {
   return Array.isArray(errors) && !isRejected(record) ? errors : [];
 }
 
+/** The values in an object, at any depth. */
+const leaves = (value) =>
+  value === Object(value) ? Object.values(value).flatMap(leaves) : [String(value)];
+
 function ofPart(record) {
   const items = partly(record).map((error) => {
     const { message: text, code, ...rest } = Object(error);
-    // A name may be one for each platform.
-    const names = Object.values(rest).flatMap((it) => (it === Object(it) ? Object.values(it) : it));
-    return { field: [...new Set(names.map(String))].join(' · '), text };
+    return { field: [...new Set(leaves(rest))].join(' · '), text };
   });
   const title = `${count(items.length, 'item')} rejected`;
   return { title, text: `The status is ${record.status}, but the response has errors:`, items };

@@ -66,14 +66,16 @@ look('a rejection is explained by what the world has', async (page, world) => {
   await rejected(/1 requests of a token per second/, 'GET', '/files');
 });
 
-look('a fault is started, explained, listed while pending, and removed', async (page, world) => {
+test('a fault is started, explained, listed while pending, and removed', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}`);
   await page.getByText('Faults', { exact: true }).click();
   await page.getByLabel('Operation of the fault').selectOption('listFiles');
   await page.getByLabel('Value').fill('999');
   await page.getByRole('button', { name: 'Start fault' }).click();
   await page.getByRole('alert').getByText('status 999 is not').waitFor();
   await page.getByLabel('Value').fill('418');
-  await page.getByLabel('The next').fill('2');
+  await page.getByRole('spinbutton', { name: 'The next' }).fill('2');
   await page.getByRole('button', { name: 'Start fault' }).click();
   await page.getByText('listFiles: {"respond"').waitFor();
   assert.equal((await world.call('GET', '/branches')).status, 200);

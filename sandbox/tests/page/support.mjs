@@ -12,7 +12,8 @@ let browser;
 
 before(async () => {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', hosts] });
+  const args = ['--no-sandbox', '--disable-gpu', hosts];
+  browser = await chromium.launch({ executablePath, args });
 });
 
 after(() => browser.close());

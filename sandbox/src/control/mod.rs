@@ -6,7 +6,6 @@ mod page;
 mod requests;
 mod state;
 mod steer;
-mod view;
 mod worlds;
 
 use std::collections::HashMap;
@@ -50,7 +49,6 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
 fn of_a_world() -> Router<Arc<Worlds>> {
     Router::new()
         .route("/state", get(state::get))
-        .route("/view", get(view::get))
         .route("/openapi.json", get(openapi::as_json))
         .route("/openapi.yaml", get(openapi::as_yaml))
         .route("/state/data", get(steer::data).put(steer::set_data))
@@ -73,7 +71,7 @@ async fn unknown(request: Request) -> Problem {
     let message = format!(
         "there is no {method} {path}; there are /state, /state/data, /state/data/schema, /reset, \
          /seed, /shapes, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
-         /requests, /deliveries, /view, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
+         /requests, /deliveries, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
          below /worlds/{{name}}; /worlds; and the pages / and /docs/"
     );
     Problem(StatusCode::NOT_FOUND, message)

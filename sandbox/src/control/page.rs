@@ -35,10 +35,9 @@ macro_rules! files {
 
 #[rustfmt::skip]
 const FILES: &[(&str, &str)] = files![
-    "style.css", "base.css", "docs.css", "control.js", "docs.js", "document.js", "dom.js",
-    "faults.js", "feed.js", "filter.js", "keyboard.js", "main.js", "quirks.js", "reasons.js",
-    "connect.js", "record.js", "request.js", "requests.js", "state.js", "switches.js", "words.js",
-    "worlds.js",
+    "base.css", "docs.css", "style.css", "commands.js", "connect.js", "control.js", "docs.js",
+    "document.js", "dom.js", "faults.js", "feed.js", "filter.js", "main.js", "meanings.js",
+    "reasons.js", "record.js", "request.js", "requests.js",
 ];
 
 /// The files of the viewer that are used.

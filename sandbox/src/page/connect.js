@@ -1,6 +1,6 @@
-// How a program connects to a world: the address, a token, a project, and first lines of code.
+// How a program connects to a world: address, token, project, and the first lines of code.
 
-import { button, copy, h, options } from './dom.js';
+import { copier, h, options } from './dom.js';
 
 const SNIPPETS = {
   curl: ({ base, token, project }) =>
@@ -27,38 +27,28 @@ while let Some(key) = keys.try_next().await? {
 }`,
 };
 
-/** The panel, which is open as long as nothing has arrived. */
-export function connect(state, isOpen) {
-  const { base_url: base, tokens, project } = state;
+/** The panel, which is open until a request arrives. */
+export function connect({ base_url: base, tokens, project }, isOpen) {
   const parts = { base, token: tokens?.read_write, project: project?.project_id };
   const snippet = () => SNIPPETS[language.value](parts);
   const code = h('pre', { tabindex: 0, 'aria-label': 'Code' });
   const show = () => code.replaceChildren(snippet());
-  const names = Object.keys(SNIPPETS);
-  const language = h('select', { 'aria-label': 'Language', onchange: show }, options(names));
+  const attributes = { 'aria-label': 'Language', onchange: show };
+  const language = h('select', attributes, options(Object.keys(SNIPPETS)));
   show();
-  const facts = [
-    ['Address', parts.base],
-    ['Token', parts.token],
-    ['Project', parts.project],
-  ];
+  const facts = Object.entries({ address: base, token: parts.token, project: parts.project });
   return h(
     'details.connect',
-    { open: isOpen },
-    h('summary', {}, 'Connect'),
+    { name: 'panel', open: isOpen },
+    h('summary', 'Connect'),
     h(
-      'dl.headers',
-      {},
+      'dl',
       facts.map(([name, value]) => [
-        h('dt', {}, name),
-        h('dd', {}, h('code', {}, value ?? 'none'), ' ', value && copier(name, () => value)),
+        h('dt', name),
+        h('dd', h('code', value ?? 'none'), ' ', value && copier(name, () => value)),
       ]),
     ),
-    h('div.row', {}, language, copier('code', snippet)),
+    h('p', language, ' ', copier('code', snippet)),
     code,
   );
-}
-
-function copier(what, text) {
-  return button('Copy', () => copy(text()), { 'aria-label': `Copy the ${what.toLowerCase()}` });
 }

@@ -1,23 +1,23 @@
 // Calls of the control endpoints.
 
-/** Calls an endpoint; throws what it says where it refuses. */
+/** The requests of all worlds are those of this one. */
+export const ALL = '*';
+
+/** The path of an endpoint of a world. */
+export const of = (world, path) => `worlds/${encodeURIComponent(world)}/${path}`;
+
+/** Returns the JSON of an endpoint, or throws its error. */
 export async function call(method, path, body) {
   const { response, text } = await sent(path, {
     method,
     cache: 'no-store',
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body && JSON.stringify(body),
   });
-  let value = text;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Not every answer is JSON.
-  }
+  // Proxies respond with other things than JSON.
+  const value = text.startsWith('{') ? JSON.parse(text) : {};
   if (response.ok) return value;
-  const error = new Error(value.error || `${method} ${path}: ${response.status} ${text}`);
-  error.status = response.status;
-  throw error;
+  const error = new Error(value.error ?? `${method} ${path}: status ${response.status}`);
+  throw Object.assign(error, { status: response.status });
 }
 
 async function sent(path, request) {
@@ -25,13 +25,6 @@ async function sent(path, request) {
     const response = await fetch(path, request);
     return { response, text: await response.text() };
   } catch {
-    // What browsers say of it differs, and names no cause.
-    throw new Error('The sandbox does not answer');
+    throw new Error('The sandbox does not respond');
   }
 }
-
-/** All worlds, in place of the name of one: for their requests only. */
-export const ALL = '*';
-
-/** The path of an endpoint of a world. */
-export const of = (world, path) => `worlds/${encodeURIComponent(world)}/${path}`;

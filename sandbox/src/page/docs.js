@@ -4,14 +4,10 @@
 
 import { call, of } from './control.js';
 import { docsLink } from './document.js';
-import { h, offer, options } from './dom.js';
-import { listen } from './keyboard.js';
-
-/** Which of a world's tokens is sent at first. */
-const TOKEN = 'read_write';
+import { fill, h, offer, options } from './dom.js';
 
 const world = new URLSearchParams(location.search).get('world') ?? 'default';
-const control = new URL('..', location.href).href.split(/[?#]/)[0];
+const control = new URL('..', location.href).href;
 const worlds = document.getElementById('world');
 const to = document.getElementById('to');
 
@@ -20,31 +16,23 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow);
 follow();
 
-for (const link of document.querySelectorAll('nav a')) {
-  const { view } = link.dataset;
-  const place = view === 'docs' ? docsLink(world) : `#/${encodeURIComponent(world)}/${view}`;
-  link.href = control + place;
-}
-listen(() => ({ view: 'docs' }));
-offer(worlds, [world], world);
+document.getElementById('requests').href = `${control}#/${encodeURIComponent(world)}`;
 worlds.addEventListener('focus', listWorlds);
 worlds.addEventListener('change', () => {
-  // The operation that is open stays.
-  location.href = `${control}${docsLink(worlds.value)}${location.hash}`;
+  // The operation stays open.
+  location.href = control + docsLink(worlds.value) + location.hash;
 });
 
 async function listWorlds() {
   const { worlds: all } = await call('GET', `${control}worlds`);
-  const names = all.map((it) => it.world);
-  if (!names.includes(world)) names.push(world);
-  offer(worlds, names, world);
+  offer(worlds, [...new Set([...all.map((it) => it.world), world])], world);
 }
 
 async function show() {
   const [state, spec] = await Promise.all(
     ['state', 'openapi.json'].map((path) => call('GET', control + of(world, path))),
   );
-  // The operations are what is looked for here: of their introduction the beginning will do.
+  // The first paragraph of the introduction is enough here.
   spec.info.description = spec.info.description.split('\n\n')[0];
   dropFilters(spec);
   const ui = SwaggerUIBundle({
@@ -57,21 +45,20 @@ async function show() {
     tryItOutEnabled: true,
     displayRequestDuration: true,
     validatorUrl: null,
-    onComplete: () => send(ui, state.tokens?.[TOKEN]),
+    onComplete: () => send(ui, state.tokens?.read_write),
   });
   const tokens = Object.entries(state.tokens ?? {});
-  const choice = h(
-    'select',
-    { onchange: () => send(ui, state.tokens[choice.value]) },
-    options([...tokens.map(([name, secret]) => [name, `${name}: ${secret}`]), ['', 'none']], TOKEN),
-  );
-  to.replaceChildren(
-    h('span', {}, 'Requests go to ', h('code', {}, state.base_url)),
-    h('label', {}, 'with the token ', choice),
+  const named = tokens.map(([name, secret]) => [name, `${name}: ${secret}`]);
+  const choices = options([...named, ['', 'none']], 'read_write');
+  const change = ({ target }) => send(ui, state.tokens[target.value]);
+  fill(
+    to,
+    h('span', 'Requests go to ', h('code', state.base_url)),
+    h('label', 'with the token ', h('select', { onchange: change }, choices)),
   );
 }
 
-/** Drops the examples of optional query parameters: the forms would send all of them as filters. */
+/** Drops the examples of optional query parameters: the forms would send them all as filters. */
 function dropFilters({ paths, components }) {
   const items = Object.values(paths).flatMap((item) => [item, ...Object.values(item)]);
   const own = items.flatMap((it) => it.parameters ?? []);
@@ -79,7 +66,7 @@ function dropFilters({ paths, components }) {
     if (parameter.in === 'query' && !parameter.required) delete parameter.example;
 }
 
-/** Has the viewer send a token, or none. */
+/** Sets the token that the viewer sends, or none. */
 function send(ui, secret) {
   if (secret) ui.preauthorizeApiKey('apiToken', secret);
   else ui.authActions.logout(['apiToken']);
@@ -89,8 +76,5 @@ try {
   await Promise.all([show(), listWorlds()]);
 } catch (error) {
   to.setAttribute('role', 'alert');
-  to.replaceChildren(
-    `${error.message}. `,
-    h('a', { href: `${control}docs/` }, 'The default world'),
-  );
+  fill(to, `${error.message}. `, h('a', { href: `${control}docs/` }, 'Go to the default world'));
 }

@@ -6,13 +6,11 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 let loading;
 
-/** All operations, by their ids; read once. */
+/** All operations by their ids; read once. */
 export function operations() {
   loading ??= call('GET', 'openapi.json').then(read);
-  loading.catch(() => {
-    // The sandbox is away: the next try asks again.
-    loading = undefined;
-  });
+  // After an error, the next call tries again.
+  loading.catch(() => (loading = undefined));
   return loading;
 }
 
@@ -27,7 +25,6 @@ function read(document) {
         method: method.toUpperCase(),
         path,
         tag: operation.tags?.[0] ?? 'default',
-        summary: operation.summary ?? '',
         right: operation['x-admin-right'],
         scopes: security.flatMap((way) => way.oauth2 ?? []),
         isOfOtherServer: Boolean(item.servers ?? operation.servers),
@@ -37,46 +34,37 @@ function read(document) {
   return found;
 }
 
-/** The methods that a path takes. */
-export function methodsAt(all, path) {
-  const parts = path.split('/');
-  const fits = (template) => {
-    const wanted = template.split('/');
-    return (
-      wanted.length === parts.length &&
-      wanted.every((part, index) => part.startsWith('{') || part === parts[index])
-    );
-  };
-  const found = [...all.values()].filter((it) => !it.isOfOtherServer && fits(it.path));
-  return [...new Set(found.map((it) => it.method))];
-}
-
 /** Where the viewer shows an operation. */
 export function docsLink(world, operation) {
   const place = operation ? `#/${encodeURIComponent(operation.tag)}/${operation.id}` : '';
   return `docs/?world=${encodeURIComponent(world)}${place}`;
 }
 
-/** The operations whose paths are most like one that means none. */
-export function nearest(all, method, path) {
-  const parts = path.split('/').filter(Boolean);
-  const rated = [...all.values()]
-    .filter((it) => !it.isOfOtherServer)
-    .map((operation) => {
-      const wanted = operation.path.split('/').filter(Boolean);
-      let points = operation.method === method ? 0.5 : 0;
-      points -= Math.abs(wanted.length - parts.length);
-      wanted.forEach((part, index) => {
-        const given = parts[index] ?? '';
-        if (part === given) points += 2;
-        else if (part.startsWith('{')) points += given ? 0.5 : 0;
-        else if (given && part.startsWith(given.slice(0, 3))) points += 1;
-      });
-      return { operation, points };
-    });
-  rated.sort((a, b) => b.points - a.points);
-  return rated
-    .slice(0, 3)
-    .filter((it) => it.points > 1)
-    .map((it) => it.operation);
+/** How much an operation differs from a method and path; 0 if it is the same. */
+function distance(operation, method, path) {
+  const [wanted, parts] = [operation.path, path].map((it) => it.split('/').filter(Boolean));
+  const differences = wanted.slice(0, parts.length).map((part, index) => {
+    const given = parts[index];
+    if (part === given || part.startsWith('{')) return 0;
+    return part[0] === given[0] ? 1 : 2;
+  });
+  const others = 2 * Math.abs(wanted.length - parts.length);
+  const ofMethod = operation.method === method ? 0 : 0.5;
+  return differences.reduce((sum, one) => sum + one, others + ofMethod);
 }
+
+/** The operations of the main API whose paths are most like one. */
+export const nearest = (all, method, path) =>
+  [...all.values()]
+    .filter((it) => !it.isOfOtherServer)
+    .map((operation) => [distance(operation, method, path), operation])
+    .filter(([distance]) => distance < 2)
+    .sort(([a], [b]) => a - b)
+    .slice(0, 3)
+    .map(([, operation]) => operation);
+
+/** The methods of a path. */
+export const methodsAt = (all, path) =>
+  [...all.values()]
+    .filter((it) => !it.isOfOtherServer && distance(it, it.method, path) === 0)
+    .map((it) => it.method);

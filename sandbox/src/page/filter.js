@@ -1,47 +1,36 @@
-// Which of the requests are looked for.
+// Which requests the list shows.
 
-import { isRefused, isWithoutAnswer } from './record.js';
+import { isLost, isRejected, isWithoutResponse } from './record.js';
 
-/** Kinds of outcomes: what they are called, and what they mean. */
+/** Kinds of outcomes: their names, and what they mean. */
 export const STATUSES = {
   '': ['any status', () => true],
-  refused: ['refused (4xx, 5xx)', isRefused],
-  '2xx': ['2xx', (it) => it.status >= 200 && it.status < 300],
-  '4xx': ['4xx', (it) => it.status >= 400 && it.status < 500],
-  '5xx': ['5xx', (it) => it.status >= 500],
-  none: ['no answer', isWithoutAnswer],
-  fault: ['struck by a fault', (it) => it.misbehaved],
+  rejected: ['rejected (4xx, 5xx)', isRejected],
+  success: ['2xx', (it) => it.status >= 200 && it.status < 300],
+  lost: ['no response', (it) => isLost(it) || isWithoutResponse(it)],
+  fault: ['with a fault', (it) => it.misbehaved],
   unknown: ['with unknown fields', (it) => it.unknown.length > 0],
 };
 
-/** What is looked for outlives a change of views. */
+/** What the user chose; it stays when the world changes. */
 export const wanted = { text: '', status: '', operation: '' };
 
-export const isFiltered = () => Boolean(wanted.text || wanted.status || wanted.operation);
-
-/** Whether a request is looked for. */
-export function matcher() {
-  const text = wanted.text.toLowerCase();
+/** Returns whether a request is wanted. */
+export function isWanted(record) {
   const [, fits] = STATUSES[wanted.status];
-  const operation = wanted.operation === '-' ? null : wanted.operation;
-  return (record) =>
+  const operation = record.operation ?? '-';
+  return (
     fits(record) &&
-    (wanted.operation === '' || (record.operation ?? null) === operation) &&
-    (text === '' || holds(record, text));
+    (wanted.operation === '' || wanted.operation === operation) &&
+    haystack(record).includes(wanted.text.toLowerCase())
+  );
 }
 
-function holds(record, text) {
-  record.haystack ??= [
-    record.world,
-    record.method,
-    record.target,
-    record.operation,
-    record.status,
-    ...record.headers.flat(),
-    record.sent.text,
-    record.answered.text,
-  ]
+function haystack(record) {
+  const { world, method, target, operation, status, headers, sent, answered } = record;
+  record.haystack ??= [world, method, target, operation, status, headers, sent.text, answered.text]
+    .flat(2)
     .join('\n')
     .toLowerCase();
-  return record.haystack.includes(text);
+  return record.haystack;
 }

@@ -1,126 +1,67 @@
-// The frame: which view of which world is shown, as the address says: `#/WORLD/VIEW/..`.
+// The frame: shows the world and the request that the address names, `#/WORLD/NUMBER`.
 
 import { ALL, call, of } from './control.js';
-import { debounced, h, offer, say } from './dom.js';
+import { fill, h, offer, say } from './dom.js';
 import { docsLink, operations } from './document.js';
 import { Feed } from './feed.js';
-import { listen } from './keyboard.js';
 import { Requests } from './requests.js';
-import { State } from './state.js';
-import { Switches } from './switches.js';
-
-const VIEWS = { requests: Requests, state: State, switches: Switches };
-const TITLES = { requests: 'Requests', state: 'State', switches: 'Switches' };
 
 const main = document.getElementById('main');
 const worlds = document.getElementById('world');
 const away = document.getElementById('away');
-/** What is shown now, and the requests of its world. */
-const shown = { world: undefined, view: undefined, at: undefined, feed: undefined };
+/** The world that is shown, the feed of its requests, and their view. */
+const shown = {};
 
-function place() {
-  const parts = location.hash.startsWith('#/') ? location.hash.slice(2).split('/') : [];
-  const [world = 'default', view = 'requests', ...rest] = parts.filter(Boolean).map(decoded);
-  return { world, view: Object.hasOwn(VIEWS, view) ? view : 'requests', rest };
-}
+const home = () => h('a', { href: '#/default' }, 'Go to the default world');
 
-function decoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-/** Shows what the address says; a view that is there already only follows. */
+/** Shows what the address names. */
 async function go() {
-  const { world, view, rest } = place();
+  const [, world = 'default', number] = /^#\/([^/]+)\/?(\d*)/.exec(location.hash) ?? [];
+  if (shown.view && shown.world === world) return shown.view.open(number);
+  if (shown.world !== world) change(world);
   try {
-    if (shown.at && shown.world === world && shown.view === view) {
-      await shown.at.follow?.(rest);
-      return;
-    }
-    await change(world, view, rest);
+    const [state, known] = await Promise.all([stateOf(world), operations()]);
+    if (shown.world !== world) return;
+    shown.view = new Requests({ world, state, operations: known, feed: shown.feed });
+    shown.view.show(main, number);
   } catch (error) {
-    if (shown.world !== world || shown.view !== view) return;
-    shown.at?.leave?.();
-    shown.at = undefined;
-    main.replaceChildren(
-      h(
-        'p.hint',
-        {},
-        `${error.message}. `,
-        error.status === 404 && h('a', { href: '#/default/requests' }, 'To the default world'),
-      ),
-    );
+    if (shown.world === world)
+      fill(main, h('p.dim', `${error.message}. `, error.status === 404 && home()));
   }
-  name(world, view);
   listWorlds();
 }
 
-async function change(world, view, rest) {
-  shown.at?.leave?.();
-  if (shown.world !== world) follow(world);
-  Object.assign(shown, { world, view, at: undefined });
-  shown.feed.listen(undefined);
-  const [state, known] = await Promise.all([stateOf(world, view), operations()]);
-  if (shown.world !== world || shown.view !== view) return;
-  const changed = debounced(() => shown.at?.refresh?.(), 300);
-  const { feed } = shown;
-  const context = { world, state, operations: known, feed, changed, listWorlds };
-  main.scrollTop = 0;
-  shown.at = new VIEWS[view](context);
-  await shown.at.show(main, rest);
-}
-
-/** The requests of all worlds, or of a removed one, are shown with the state of the default one. */
-async function stateOf(world, view) {
-  if (world === ALL && view !== 'requests')
-    throw new Error('State and switches are those of one world: choose one at the top');
-  const { removed } = await call('GET', 'worlds');
-  const isWithout = view === 'requests' && [ALL, ...removed].includes(world);
-  return call('GET', isWithout ? 'state' : of(world, 'state'));
-}
-
-/** Listens to another world. */
-function follow(world) {
+function change(world) {
   shown.feed?.stop();
+  const feed = new Feed(world, (link, before) => linked(world, link, before));
+  Object.assign(shown, { world, feed, view: undefined });
   away.textContent = '';
-  shown.feed = new Feed(world, (link, before) => linked(world, link, before));
-  shown.feed.start();
+  feed.start();
+  document.title = `${world === ALL ? 'all worlds' : world} · Localization sandbox`;
+  document.getElementById('requests').href = `#/${world}`;
+  document.getElementById('docs').href = docsLink(world === ALL ? 'default' : world);
 }
 
-/** Says it when the sandbox or the world goes away, and when it is back. */
+/** All worlds together, and removed ones, have no state: theirs is that of the default world. */
+async function stateOf(world) {
+  const { removed } = await call('GET', 'worlds');
+  return call('GET', [ALL, ...removed].includes(world) ? 'state' : of(world, 'state'));
+}
+
+/** Tells when the sandbox or the world is gone, and when it is back. */
 function linked(world, link, before) {
-  const isBack = link === 'there' && before !== undefined;
   if (link === 'lost')
     away.textContent =
-      'The sandbox does not answer: it was stopped, or cannot be reached. ' +
-      'What is below was seen last; the page goes on when it is back.';
-  else if (link === 'gone' && shown.at)
-    away.replaceChildren(
-      `There is no world “${world}” any more. What is below was seen last. `,
-      h('a', { href: '#/default/requests' }, 'To the default world'),
-    );
+      'The sandbox does not respond. It was stopped, or cannot be reached. ' +
+      'This page shows what it had, and continues when the sandbox is back.';
+  else if (link === 'gone' && shown.view)
+    fill(away, `The world “${world}” was removed. This page shows what it had. `, home());
   else away.textContent = '';
   listWorlds();
-  if (!isBack) return;
+  if (link !== 'there' || !before) return;
   say(before === 'lost' ? 'The sandbox is back.' : `The world ${world} is back.`);
-  if (shown.at) shown.at.again?.();
+  if (shown.view) shown.view.faults?.read();
   else go();
-}
-
-/** Names what is shown in the title, and has the links of the views lead within its world. */
-function name(world, view) {
-  const named = world === ALL ? 'all worlds' : world;
-  document.title = `${TITLES[view]} · ${named} · Localization sandbox`;
-  for (const link of document.querySelectorAll('nav a')) {
-    const name = link.dataset.view;
-    const isDocs = name === 'docs';
-    link.href = isDocs ? docsLink(world === ALL ? 'default' : world) : `#/${encodeURIComponent(world)}/${name}`;
-    if (name === view) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
 }
 
 async function listWorlds() {
@@ -128,27 +69,25 @@ async function listWorlds() {
     const { worlds: all, removed } = await call('GET', 'worlds');
     const names = all.map((world) => world.world);
     const others = removed.filter((world) => !names.includes(world)).reverse();
-    names.push(...others.map((world) => [world, `${world} (removed)`]));
-    names.unshift([ALL, 'All worlds']);
-    if (![ALL, ...names, ...removed].includes(shown.world)) names.push(shown.world);
-    offer(worlds, names, shown.world);
+    const choices = [[ALL, 'All worlds'], ...names, ...others.map((it) => [it, `${it} (removed)`])];
+    if (![ALL, ...names, ...others].includes(shown.world)) choices.push(shown.world);
+    offer(worlds, choices, shown.world);
   } catch {
-    // The sandbox is away, and it is said that it is.
+    // The sandbox does not respond, which the feed tells.
   }
 }
 
 worlds.addEventListener('change', () => {
-  // Of all worlds, and of a removed one.
-  const hasOnlyRequests = worlds.selectedOptions[0].text !== worlds.value;
-  const view = hasOnlyRequests ? 'requests' : shown.view;
-  location.hash = `#/${encodeURIComponent(worlds.value)}/${view}`;
+  location.hash = `#/${worlds.value}`;
 });
 worlds.addEventListener('focus', listWorlds);
-// What was done elsewhere meanwhile is not always told.
-addEventListener('focus', () => shown.at?.again?.());
+// Faults may have changed meanwhile.
+addEventListener('focus', () => shown.view?.faults?.read());
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') document.querySelector('.detail .close')?.click();
+});
 addEventListener('hashchange', () => {
   if (location.hash === '#main') main.focus();
   else go();
 });
-listen(() => shown);
 go();

@@ -1,119 +1,100 @@
-// Why a request was refused, in words: what the sandbox said, and what that means here.
+// Why a request was rejected: what the sandbox responded, and what that means here.
 
 import { count } from './dom.js';
-import { isLost, isRefused, isSecret, isWithoutAnswer } from './record.js';
-import { WORDS, had } from './words.js';
+import { isLost, isRejected, isSecret, isWithoutResponse } from './record.js';
+import { MEANINGS, alternatives } from './meanings.js';
 
-/** How much of a value that was sent is repeated. */
-const REPEATED = 60;
-
-/** What there is to say: `{ title, text, items }` each; nothing where all went well. */
+/** The reasons, `{ title, text, items }` each; none if all went well. */
 export function reasons(record, context) {
   const all = [];
   if (record.misbehaved) all.push(ofFault(record));
-  else if (isLost(record)) all.push({ title: 'Its sender went away before the end' });
-  else if (isWithoutAnswer(record)) all.push({ title: 'It is still being sent or answered' });
+  else if (isLost(record)) all.push({ title: 'The client disconnected before the response' });
+  else if (isWithoutResponse(record)) all.push({ title: 'The request is in progress' });
   else if (record.answered.json?.error?.violations) all.push(ofViolations(record, context));
-  else if (record.status >= 400) all.push(ofStatus(record, context));
+  else if (isRejected(record)) all.push(ofStatus(record, context));
   else if (partly(record).length > 0) all.push(ofPart(record));
-  if (record.unknown.length > 0) all.push(ofUnknown(record));
-  if (record.coerced.length > 0) all.push(ofCoerced(record));
-  return all;
+  all.push(
+    ofFields(record.unknown, 'undocumented name', 'The sandbox ignores these; with --strict it'),
+    ofFields(record.coerced, 'converted value', 'The sandbox converts these; with --strict it'),
+  );
+  return all.filter(Boolean);
 }
+
+const ofFields = (fields, one, text) =>
+  fields.length > 0 && {
+    title: count(fields.length, one),
+    text: `${text} rejects the request:`,
+    items: fields.map((field) => ({ field })),
+  };
 
 function ofViolations(record, context) {
   const fields = Object.entries(record.answered.json.error.violations);
   const items = fields.flatMap(([field, all]) =>
     [all].flat().map((text) => ({
       field,
-      text: [ended(text), sentAs(record, field), had(text, record, context)]
-        .filter(Boolean)
-        .join(' '),
+      text: [
+        text.replace(/([^.!?])$/, '$1.'),
+        sent(record, field),
+        alternatives(text, record, context),
+      ].join(' '),
     })),
   );
-  return {
-    title: items.length === 1 ? 'One field is wrong' : `${items.length} fields are wrong`,
-    items,
-  };
+  return { title: count(items.length, 'invalid field'), items };
 }
 
-const ended = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-/** What was sent as a field, unless it is a credential or long. */
-function sentAs(record, field) {
+/** The value of a field, unless it is a credential. */
+function sent(record, field) {
   const parts = field.split('.');
   if (isSecret(parts.at(-1))) return '';
-  const query = new URLSearchParams(record.target.split('?')[1] ?? '');
-  const value =
-    parts.reduce(
-      (value, part) => (Object.hasOwn(value ?? {}, part) ? value[part] : undefined),
-      record.sent.json,
-    ) ??
-    query.get(field) ??
-    record.parameters?.[field];
+  const query = new URLSearchParams(record.target.split('?')[1]);
+  const own = (value, part) => (Object.hasOwn(Object(value), part) ? value[part] : undefined);
+  const inBody = parts.reduce(own, record.sent.json);
+  const value = inBody ?? query.get(field) ?? own(record.parameters, field);
   if (value === undefined) return '';
   const text = JSON.stringify(value);
-  return text.length > REPEATED ? `Sent was ${text.slice(0, REPEATED)}…` : `Sent was ${text}.`;
+  return `Sent: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}.`;
 }
 
-/** The errors of an answer that is none as a whole. */
+/** The errors of a response that rejected only some items. */
 export function partly(record) {
   const errors = record.answered.json?.errors;
-  return Array.isArray(errors) && !isRefused(record) ? errors : [];
+  return Array.isArray(errors) && !isRejected(record) ? errors : [];
 }
 
-/** The values in an object at any depth: a name may be one for each platform. */
-function leaves(value) {
-  const isObject = typeof value === 'object' && value !== null;
-  return isObject ? Object.values(value).flatMap(leaves) : [value];
-}
+/** The values in an object, at any depth. */
+const leaves = (value) =>
+  value === Object(value) ? Object.values(value).flatMap(leaves) : [String(value)];
 
 function ofPart(record) {
-  const errors = partly(record);
-  const items = errors.map((error) => {
+  const items = partly(record).map((error) => {
     const { message: text, code, ...rest } = Object(error);
-    return { field: [...new Set(leaves(rest).map(String))].join(' · '), text };
+    return { field: [...new Set(leaves(rest))].join(' · '), text };
   });
-  const text = `The status is ${record.status}, but the answer lists errors:`;
-  return { title: `${count(errors.length, 'part')} of it refused`, text, items };
+  const title = `${count(items.length, 'item')} rejected`;
+  return { title, text: `The status is ${record.status}, but the response has errors:`, items };
 }
 
-function ofUnknown(record) {
-  const left = record.status < 400 ? ', and it was left aside. With --strict it is refused' : '';
-  const text = `The document knows no such field or parameter${left}:`;
-  const items = record.unknown.map((field) => ({ field }));
-  return { title: `${count(items.length, 'unknown name')}`, text, items };
-}
-
-function ofCoerced(record) {
-  const text = 'It was taken as it was meant; with --strict it is refused:';
-  const items = record.coerced.map((field) => ({ field }));
-  return { title: `${count(items.length, 'value')} of another form`, text, items };
-}
-
-/** What an error body says, whichever envelope it has. */
-export function message(body) {
-  if (typeof body !== 'object' || body === null) return '';
-  const said = body.error_description ?? body.error?.message ?? body.message ?? body.error ?? '';
-  return typeof said === 'string' ? said : '';
+/** The message of an error, in any of the service's envelopes. */
+function message(body) {
+  const { error_description: description, error, message } = Object(body);
+  const text = description ?? error?.message ?? message ?? error;
+  return typeof text === 'string' ? text : '';
 }
 
 function ofFault(record) {
-  const happened = isWithoutAnswer(record)
-    ? 'The connection ended without a whole answer.'
-    : `It answered ${record.status}.`;
-  const effect = record.took_effect ? 'What was asked was done all the same.' : 'Nothing was done.';
-  const which = record.fault ? `Fault ${record.fault}` : 'A fault';
+  const what = isWithoutResponse(record)
+    ? 'The client got no whole response.'
+    : `The client got status ${record.status}.`;
+  const effect = record.took_effect ? 'took effect all the same' : 'had no effect';
   return {
-    title: `${which} struck`,
-    text: `The sandbox was asked to misbehave: see Switches, Faults. ${happened} ${effect}`,
+    title: `${record.fault ? `Fault ${record.fault}` : 'A fault'} applied`,
+    text: `A test asked the sandbox for this. ${what} The request ${effect}.`,
   };
 }
 
 function ofStatus(record, context) {
-  // Not every server answers with JSON.
   const said = message(record.answered.json) || record.refused || '';
-  const refused = record.refused && !record.refused.startsWith(said) ? record.refused : '';
-  const text = [refused, WORDS[record.status]?.(record, context, said)].filter(Boolean).join(' ');
-  return { title: said || `Refused with ${record.status}`, text };
+  const refused = record.refused?.startsWith(said) ? '' : record.refused;
+  const text = [refused, MEANINGS[record.status]?.(record, context, said)];
+  return { title: said || `Status ${record.status}`, text: text.filter(Boolean).join(' ') };
 }

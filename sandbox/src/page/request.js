@@ -1,180 +1,119 @@
-// One request: what was sent, what was answered, why it was refused, and how to repeat it.
+// One request: what was sent, the response, why it was rejected, and a command that repeats it.
 
-import { button, copy, count, h } from './dom.js';
+import { button, copier, count, h } from './dom.js';
 import { docsLink } from './document.js';
+import { credential } from './meanings.js';
 import { reasons } from './reasons.js';
 import {
   header,
-  isRefused,
+  isRejected,
   isSecret,
-  isWithoutAnswer,
+  isWithoutResponse,
   shortened,
   withoutSecrets,
 } from './record.js';
-import { credential } from './words.js';
 
-/** Longer bodies are shown in part first. */
-const LONG = 20000;
-/** Headers that say nothing of the request, or that curl writes by itself. */
+/** Headers that curl writes itself, or that do not matter. */
 const BY_ITSELF =
-  /^(host|content-length|connection|transfer-encoding|accept-encoding|accept|user-agent)$/i;
-const SERVERS = {
-  main: 'main API',
-  auth: 'authorization server',
-  cursor: 'cursor API',
-  bundle: 'bundle host',
-};
+  /^(host|content-length|connection|transfer-encoding|accept-encoding|accept|user-agent)$/;
 
-/** The detail of a request. */
-export function detail(record, context, isOpen = false) {
-  const operation = context.operations.get(record.operation);
+/** The detail of a request; `isOpen` shows its credentials, and `redraw` changes that. */
+export function detail(record, context, isOpen, redraw) {
   const show = (text) => (isOpen ? text : withoutSecrets(text));
-  const again = () => curl(record, context);
-  const reveal = button(
-    isOpen ? 'Hide credentials' : 'Show credentials',
-    () => context.redraw(!isOpen),
-    { 'aria-pressed': isOpen ? 'true' : 'false' },
-  );
   return [
     h(
-      'header.row',
-      {},
-      h(
-        'h2',
-        { tabindex: -1, id: 'detail' },
-        h('span.method', {}, record.method),
-        ' ',
-        h('span.path', {}, show(record.target)),
-      ),
-      h('a.close', { href: context.back }, 'Close', h('kbd', {}, 'Esc')),
+      'header',
+      h('h2', { tabindex: -1 }, h('span.method', record.method), ' ', show(record.target)),
+      h('a.close', { href: `#/${context.world}`, title: 'Esc' }, 'Close'),
     ),
-    h('p.facts', {}, facts(record, operation, context)),
+    h('p.facts', facts(record, context)),
     reasons(record, context).map(why),
-    h('div.row', {}, h('h3', {}, 'Sent'), reveal),
-    headers(record, context, isOpen),
-    body(record.sent, record.body_size, show, 'No body was sent.', 'The body was not kept.'),
-    h('h3', {}, 'Answered'),
-    body(
-      record.answered,
-      undefined,
-      show,
-      isWithoutAnswer(record)
-        ? 'Nothing was answered.'
-        : 'The answer has no body, or it was not kept.',
-    ),
     h(
-      'div.row',
-      {},
-      h('h3', {}, 'Again'),
-      button('Copy', () => copy(again()), {
-        'aria-label': 'Copy the command, credentials included',
-      }),
+      'h3',
+      'Request ',
+      button(`${isOpen ? 'Hide' : 'Show'} credentials`, () => redraw(!isOpen)),
+    ),
+    headers(record, context, isOpen),
+    body(record.sent, show, record.body_size),
+    h('h3', 'Response'),
+    isWithoutResponse(record) ? h('p.dim', 'No response.') : body(record.answered, show),
+    h(
+      'h3',
+      'Command ',
+      copier('command, including credentials', () => curl(record, context, true)),
     ),
     h(
       'pre',
       { tabindex: 0, 'aria-label': 'The command that repeats it' },
-      isOpen ? again() : curl(record, context, shortened),
+      curl(record, context, isOpen),
     ),
   ];
 }
 
-function facts(record, operation, context) {
-  const status = isWithoutAnswer(record) ? 'no answer' : String(record.status);
-  const bad = isRefused(record) || isWithoutAnswer(record);
-  return [
-    h(bad ? 'strong.bad' : 'strong', {}, status),
+function facts(record, context) {
+  const operation = context.operations.get(record.operation);
+  const isBad = isRejected(record) || isWithoutResponse(record);
+  const all = [
+    h(isBad ? 'strong.bad' : 'strong', record.status ?? 'no response'),
     operation
-      ? h(
-          'a',
-          { href: docsLink(context.state.world, operation) },
-          `${record.operation} in the document`,
-        )
+      ? h('a', { href: docsLink(context.state.world, operation) }, `${record.operation} (document)`)
       : (record.operation ?? 'no operation'),
-    SERVERS[record.server] ?? record.server,
+    `server ${record.server}`,
     `world ${record.world}`,
     record.took_effect ? 'took effect' : 'no effect',
     record.millis && `${record.millis} ms`,
     h('time', { datetime: record.started }, record.started.replace('T', ' ').slice(0, 23)),
-  ]
-    .filter(Boolean)
-    .map((fact) => h('span', {}, fact));
+  ];
+  return all.filter(Boolean).map((fact) => h('span', fact));
 }
 
-function why(reason) {
-  return h(
+const why = ({ title, text, items = [] }) =>
+  h(
     'section.why',
-    {},
-    h('h3', {}, reason.title),
-    reason.text && h('p', {}, reason.text),
-    reason.items &&
-      h(
-        'ul',
-        {},
-        reason.items.map((item) =>
-          h('li', {}, h('code', {}, item.field), item.text && ` ${item.text}`),
-        ),
-      ),
+    h('h3', title),
+    text && h('p', text),
+    items.length > 0 &&
+      h('ul', items.map((item) => h('li', h('code', item.field), item.text && ` ${item.text}`))),
   );
-}
 
 function headers(record, context, isOpen) {
   const { secret, name: token } = credential(record, context);
   return h(
-    'dl.headers',
-    {},
+    'dl',
     record.headers.map(([name, value]) => [
-      h('dt', {}, name),
+      h('dt', name),
       h(
         'dd',
-        {},
         isSecret(name) && !isOpen ? shortened(value) : value,
-        token && value.endsWith(secret) && h('span.dim', {}, ` (${token})`),
+        token && value.endsWith(secret) && h('span.dim', ` (${token})`),
       ),
     ]),
   );
 }
 
-function body(content, size, show, none, lost = none) {
+function body(content, show, size = 0) {
   if (content.text === '')
-    return h('p.dim', {}, size > 0 ? `${lost} (${size.toLocaleString('en')} bytes)` : none);
-  const whole = show(
-    content.json === undefined ? content.text : JSON.stringify(content.json, null, 2),
-  );
-  const place = h('pre', { tabindex: 0, 'aria-label': 'Body' }, whole.slice(0, LONG));
-  const kinds = [
-    content.isBinary && 'No text: it is shown as Base64.',
-    content.cut &&
-      `Its beginning is all that was kept${size ? `, of ${count(size, 'byte')}` : ''}.`,
+    return h('p.dim', size > 0 ? `The body was not kept (${count(size, 'byte')}).` : 'No body.');
+  const text = content.json === undefined ? content.text : JSON.stringify(content.json, null, 2);
+  return [
+    content.isBinary && h('p.dim', 'Binary data, in Base64.'),
+    content.cut && h('p.dim', 'Only the beginning of the body was kept.'),
+    h('pre', { tabindex: 0, 'aria-label': 'Body' }, show(text)),
   ];
-  const told = kinds.filter(Boolean).map((kind) => h('p.dim', {}, kind));
-  if (whole.length <= LONG) return [told, place];
-  const more = button(`Show all ${whole.length.toLocaleString('en')} characters`, () => {
-    place.textContent = whole;
-    more.remove();
-  });
-  return [told, place, more];
 }
 
-/** A command for a shell that repeats a request. */
-function curl(record, context, shorten = (value) => value) {
-  const parts = [];
-  const method = record.method === 'GET' ? '' : ` -X ${quoted(record.method)}`;
-  const urls = { main: 'base_url', auth: 'auth_url', cursor: 'cursor_url', bundle: 'bundle_url' };
-  const address = record.target.startsWith('http')
-    ? record.target
-    : new URL(context.state[urls[record.server]]).origin + record.target;
-  const isShort = shorten === shortened;
-  parts.push(`curl${method} ${quoted(isShort ? withoutSecrets(address) : address)}`);
-  for (const [name, value] of record.headers.filter(([name]) => !BY_ITSELF.test(name))) {
-    parts.push(`-H ${quoted(`${name}: ${isSecret(name) ? shorten(value) : value}`)}`);
-  }
-  if (record.sent.cut || record.sent.isBinary)
-    parts.push("--data-binary '@the-body-that-was-sent'");
-  else if (record.sent.text) {
-    if (!header(record.headers, 'content-type')) parts.push(`-H 'Content-Type:'`);
-    parts.push(
-      `--data-raw ${quoted(isShort ? withoutSecrets(record.sent.text) : record.sent.text)}`,
-    );
+/** A shell command that repeats a request. */
+function curl({ method, target, server, headers, sent }, { state }, isOpen) {
+  const urls = { auth: 'auth_url', cursor: 'cursor_url', bundle: 'bundle_url' };
+  const address = new URL(target, state[urls[server] ?? 'base_url']).href;
+  const show = (text) => quoted(isOpen ? text : withoutSecrets(text));
+  const parts = [`curl${method === 'GET' ? '' : ` -X ${quoted(method)}`} ${show(address)}`];
+  for (const [name, value] of headers.filter(([name]) => !BY_ITSELF.test(name)))
+    parts.push(`-H ${quoted(`${name}: ${isSecret(name) && !isOpen ? shortened(value) : value}`)}`);
+  if (sent.cut || sent.isBinary) parts.push("--data-binary '@the-body-that-was-sent'");
+  else if (sent.text) {
+    if (!header(headers, 'content-type')) parts.push("-H 'Content-Type:'");
+    parts.push(`--data-raw ${show(sent.text)}`);
   }
   return parts.join(' \\\n  ');
 }

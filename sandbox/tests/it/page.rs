@@ -1,9 +1,8 @@
-//! The page for people: its files, the document with the addresses of a world, and the view of what
-//! a world holds. What a browser makes of them is in `tests/page/`.
+//! The page for people: its files, and the document with the addresses of a world. What a browser
+//! makes of them is in `tests/page/`.
 
 use l10n_sandbox::document::Document;
-use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::Api;
 
@@ -72,28 +71,4 @@ async fn the_document_has_the_addresses_of_its_world() {
     assert_eq!(parsed.value(), &document);
     let known = Document::embedded().unwrap().operations().len();
     assert_eq!(parsed.operations().len(), known);
-}
-
-#[tokio::test]
-async fn of_what_there_is_a_part_is_shown() {
-    let api = Api::start().await;
-    let keys: Vec<_> = (0..250)
-        .map(|index| json!({ "key_name": format!("many.{index}"), "platforms": ["web"] }))
-        .collect();
-    api.post("/keys", &json!({ "keys": keys })).await.expect(200);
-    let view = async |query: &str| {
-        let path = format!("/view?project=garnet-7041.26{query}");
-        api.control(Method::GET, &path, Value::Null).await
-    };
-    let (_, all) = view("").await;
-    assert_eq!(all["keys"].as_array().unwrap().len(), 200);
-    assert_eq!((&all["keys_matched"], &all["keys_total"]), (&json!(258), &json!(258)));
-    let (_, found) = view("&filter=MANY.249").await;
-    assert_eq!(found["keys"][0]["names"], json!(["many.249"]));
-    assert_eq!(found["keys_matched"], 1);
-    let (_, other) = view("&branch=feature/start").await;
-    assert_eq!(other["keys_total"], 8);
-    assert_eq!(view("&branch=none").await.0, 404);
-    let (_, projects) = api.control(Method::GET, "/view", Value::Null).await;
-    assert_eq!(projects["projects"].as_array().unwrap().len(), 4);
 }

@@ -1,49 +1,22 @@
 // A browser, and a world of its own for each test, on the sandbox that runs.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
 
 export const control = process.env.L10N_CONTROL_URL;
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Nothing is asked of others for real.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-];
+// No other host can be reached.
+const hosts = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
 let browser;
-let opened = 0;
-const log = join(mkdtempSync(join(tmpdir(), 'page-')), 'net-log.json');
 
 before(async () => {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  browser = await chromium.launch({ executablePath, args: [...quiet, `--log-net-log=${log}`] });
+  const args = ['--no-sandbox', '--disable-gpu', hosts];
+  browser = await chromium.launch({ executablePath, args });
 });
 
-// What pages of this file asked for, by the browser's own account: it asks for things of its own.
-after(async () => {
-  await browser.close();
-  if (opened === 0) return;
-  const { constants, events } = JSON.parse(await readFile(log, 'utf8'));
-  const started = constants.logEventTypes.URL_REQUEST_START_JOB;
-  const asked = events.filter(({ type, params }) => type === started && params?.url);
-  const ofPages = asked.filter(
-    ({ params }) => /^https?:/.test(params.initiator) || params.url.startsWith(control),
-  );
-  assert.ok(ofPages.length >= opened, 'the log tells of requests');
-  const hosts = ofPages.map(({ params }) => new URL(params.url).hostname);
-  assert.deepEqual([...new Set(hosts)], ['127.0.0.1'], 'nothing is asked of other hosts');
-});
+after(() => browser.close());
 
 /** Calls a control endpoint. */
 export async function steer(method, path, body) {
@@ -70,7 +43,7 @@ export async function newWorld() {
   return { ...world, name: world.world, call };
 }
 
-/** A page that shows a view of a world. It must say nothing wrong by the time it is done. */
+/** Opens a page. `done` fails if its console has errors. */
 export async function open(path, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.addInitScript(() => {
@@ -79,7 +52,6 @@ export async function open(path, options = {}) {
     );
   });
   const page = await context.newPage();
-  opened += 1;
   page.setDefaultTimeout(20000);
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
@@ -87,9 +59,6 @@ export async function open(path, options = {}) {
     if (message.type() === 'error') wrong.push(message.text());
   });
   await page.goto(`${control}/${path}`);
-  page.on('close', () => {
-    page.done = async () => {};
-  });
   page.done = async () => {
     await context.close();
     assert.deepEqual(wrong, []);
@@ -97,14 +66,23 @@ export async function open(path, options = {}) {
   return page;
 }
 
-/** A test of a page that shows a view of a world of its own. */
-export function look(name, view, does) {
+/** A test of a page that shows a world of its own. */
+export function look(name, does) {
   test(name, async () => {
     const world = await newWorld();
-    const page = await open(`#/${world.name}/${view}`);
+    const page = await open(`#/${world.name}`);
     await does(page, world);
     await page.done();
   });
+}
+
+/** Checks that nothing is wider than the window. */
+export async function fits(page, what) {
+  const [over, width] = await page.evaluate(() => [
+    Math.max(...['html', 'main'].map((it) => document.querySelector(it).scrollWidth)),
+    innerWidth,
+  ]);
+  assert.ok(over <= width, `${what}: ${over} pixels`);
 }
 
 /** Waits until the list of requests has so many rows, and the first of them fits. */

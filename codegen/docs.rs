@@ -29,9 +29,8 @@ impl<'d> Docs<'d> {
 
     /// Returns the description of an object and its badge, for rustdoc.
     pub(super) fn of(&self, object: &Value) -> String {
-        let description = text(&object["description"]).to_owned();
-        let description = self.names.iter().fold(description, |text, (id, method)| {
-            text.replace(id, &format!("[`{method}`](crate::Client::{method})"))
+        let description = self.renamed(text(&object["description"]), |method| {
+            format!("[`{method}`](crate::Client::{method})")
         });
         match BADGES.iter().find(|(of, _)| object["x-provenance"] == *of) {
             Some((_, badge)) if !description.is_empty() => with_note(&description, badge),
@@ -68,8 +67,12 @@ impl<'d> Docs<'d> {
 
     /// Names operations as Rust does, without links.
     pub(super) fn in_rust(&self, text: &str) -> String {
+        self.renamed(text, |method| format!("`{method}`"))
+    }
+
+    fn renamed(&self, text: &str, name: impl Fn(&str) -> String) -> String {
         let names = self.names.iter();
-        names.fold(text.to_owned(), |text, (id, method)| text.replace(id, &format!("`{method}`")))
+        names.fold(text.to_owned(), |text, (id, method)| text.replace(id, &name(method)))
     }
 
     /// Returns the description of an operation with its permissions and errors.

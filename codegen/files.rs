@@ -1,9 +1,8 @@
-//! The files of `src/generated`, as `build.rs` and `cargo xtask generate` write them, and the
-//! fingerprint that tells `build.rs` which document they were made from.
+//! Writes the files of `src/generated`, for `build.rs` and `cargo xtask generate`, and the
+//! fingerprint of the document that they were made from.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fmt::Display;
 use std::path::Path;
 use std::process::Command;
 use std::{fs, io};
@@ -34,7 +33,7 @@ pub(crate) fn generated(
     root: &Path,
     scratch: &Path,
     document: &str,
-    modules: impl IntoIterator<Item = (impl Display, String)>,
+    modules: impl IntoIterator<Item = (String, String)>,
 ) -> Result<Files, String> {
     let mut files = Files::new();
     for file in fs::read_dir(root.join(FOLDER)).map_err(|error| format!("{FOLDER}: {error}"))? {

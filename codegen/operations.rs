@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Result;
 use super::arguments::Type;
 use super::docs::{self, Docs};
-use super::document::{Described, component, elements, members, text};
+use super::document::{Described, elements, members, text};
 use super::model::{Definition, Reader, field_name, fields_of};
 
 /// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
@@ -226,15 +226,11 @@ fn parameter(reader: &Reader<'_>, parameter: &Value, owner: &str) -> Result<Para
         Type::Plain("i32") if minimum >= Some(0) => Type::Plain("u32"),
         ty => ty,
     };
-    let mut docs = reader.docs.of_member(parameter, owner);
-    if docs.is_empty() {
-        docs = component(&parameter["schema"]).unwrap_or_default().to_owned();
-    }
     Ok(Parameter {
         name: field_name(wire),
         wire: wire.to_owned(),
         ty,
-        docs,
+        docs: reader.docs.of_member(parameter, owner),
         in_query,
         is_required: parameter["required"] == true,
         is_uuid: schema["format"] == "uuid",

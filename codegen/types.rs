@@ -20,12 +20,10 @@ pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
         let state = &definition.name;
         file.item(&format!("job!({state} {status}: {name:?} ended {ended:?} failed {failed:?});"));
     }
-    for operation in &model.operations {
-        if let Some(list) = operation.list.as_ref().filter(|list| list.page == definition.name) {
-            let meta = if list.has_meta { ", meta" } else { "" };
-            file.item(&format!("page!({} {{ {}: {}{meta} }});", list.page, list.field, list.item));
-            break;
-        }
+    let mut lists = model.operations.iter().filter_map(|operation| operation.list.as_ref());
+    if let Some(list) = lists.find(|list| list.page == definition.name) {
+        let meta = if list.has_meta { ", meta" } else { "" };
+        file.item(&format!("page!({} {{ {}: {}{meta} }});", list.page, list.field, list.item));
     }
 }
 

@@ -16,8 +16,8 @@ use crate::memory::memory;
 
 const AT_ONCE: usize = 16;
 const PROJECT: &str = "garnet-7041.26";
-/// The fewest worlds after which memory is compared: by the second quarter, their requests have filled
-/// the sandbox's record, which keeps 10,000.
+/// The fewest worlds after which memory is compared: their requests have filled the sandbox's record,
+/// which keeps 10,000, by the second quarter.
 const FEWEST: u64 = 2_000;
 /// How much the memory may grow from the second quarter to the last, beside a tenth of it.
 const SLACK_KIB: u64 = 8 << 10;

@@ -33,7 +33,7 @@ pub(super) fn changelog(text: &str, count: usize) -> String {
     }
 }
 
-/// The text with another number in its first place; nothing where there is none.
+/// Returns the text with another number in its first place; `None` if there is no such place.
 pub(super) fn counted(text: &str, (before, after): (&str, &str), count: usize) -> Option<String> {
     let number = |rest: &str| rest.find(|letter: char| !letter.is_ascii_digit());
     let (start, end) = text.match_indices(before).find_map(|(at, _)| {

@@ -11,7 +11,7 @@ use super::writer::File;
 
 pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
     let fields = operation.body.iter().flat_map(|body| model.fields(body)).collect();
-    let call = Call { operation, fields };
+    let call = Call { operation, model, fields };
     file.item(&call.method());
     file.item(&call.structure());
     file.item(&call.implementation());
@@ -23,6 +23,7 @@ pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
 
 struct Call<'m> {
     operation: &'m Operation,
+    model: &'m Model,
     /// The fields of the body; none if there are several kinds of bodies.
     fields: Vec<&'m Field>,
 }
@@ -212,18 +213,20 @@ impl Call<'_> {
     /// Returns the `wait` of a call that starts a job.
     fn start(&self) -> Option<String> {
         let (call, start) = (&self.operation.call, self.operation.starts.as_ref()?);
-        let (Poll { id, state, .. }, place) = (&start.poll, start.place.join("."));
-        let start = format!("starts!({call} -> {} by {id} in {place}: {state});", start.call);
+        let (poll, id, place) = (self.model.poll(start)?, &start.id, start.place.join("."));
+        let start = format!("starts!({call} -> {} by {id} in {place}: {});", poll.call, poll.state);
         Some(broken(start))
     }
 
     /// Returns the `wait` of a call that reads the state of a job.
     fn poll(&self) -> Option<String> {
-        let call = &self.operation.call;
-        let Poll { id, state, field, has_id } = self.operation.poll.as_ref()?;
-        let field = field.as_ref().map(|field| format!(" in {field}")).unwrap_or_default();
-        let checked = if *has_id { " with id" } else { "" };
-        Some(format!("polls!({call} by {id} -> {state}{field}{checked});"))
+        let Operation { id: operation, call, .. } = self.operation;
+        let mut starts = self.model.operations.iter().filter_map(|it| it.starts.as_ref());
+        let start = starts.find(|start| start.operation == *operation)?;
+        let Poll { state, field, has_id, .. } = self.model.poll(start)?;
+        let field = field.map(|field| format!(" in {field}")).unwrap_or_default();
+        let checked = if has_id { " with id" } else { "" };
+        Some(format!("polls!({call} by {} -> {state}{field}{checked});", start.id))
     }
 
     /// Returns the setter of a body of which there are several kinds.

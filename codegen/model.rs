@@ -9,7 +9,7 @@ use super::Result;
 use super::arguments::Type;
 use super::docs::Docs;
 use super::document::{Document, component, elements, json_schema, members, text};
-use super::operations::{self, Operation};
+use super::operations::{self, Operation, Poll, Start};
 
 /// String formats that become types of this crate.
 const FORMATS: [(&str, &str); 3] = [("password", "Secret"), ("uri", "UrlText"), ("byte", "Base64")];
@@ -99,7 +99,9 @@ impl Model {
                 .map_err(|reason| format!("{} {}: {reason}", described.method, described.path))?;
             model.operations.push(operation);
         }
-        operations::link(&mut model.operations, &model.types)?;
+        for start in model.operations.iter().filter_map(|operation| operation.starts.as_ref()) {
+            operations::poll(start, &model.operations, &model.types)?;
+        }
         model.check_names()?;
         Ok(model)
     }
@@ -114,6 +116,11 @@ impl Model {
             }
         }
         Ok(())
+    }
+
+    /// Returns how the state of a job is read.
+    pub(super) fn poll(&self, start: &Start) -> Option<Poll<'_>> {
+        operations::poll(start, &self.operations, &self.types).ok()
     }
 
     /// Returns the names of all types of the document.

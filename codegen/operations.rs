@@ -40,30 +40,24 @@ pub(super) struct Operation {
     pub(super) response: Type,
     pub(super) list: Option<List>,
     pub(super) starts: Option<Start>,
-    pub(super) poll: Option<Poll>,
 }
 
 /// The job that an operation starts.
-#[derive(Clone)]
 pub(super) struct Start {
     /// The `operationId` of the operation that reads its state.
-    operation: String,
+    pub(super) operation: String,
     /// The parameter of that operation with the id, and the fields that lead to it in the response.
-    id: String,
+    pub(super) id: String,
     pub(super) place: Vec<String>,
-    /// The call that reads its state, once it is known.
-    pub(super) call: String,
-    pub(super) poll: Poll,
 }
 
 /// How an operation reads the state of a job.
-#[derive(Clone, Default)]
-pub(super) struct Poll {
-    /// The parameter with the id.
-    pub(super) id: String,
+pub(super) struct Poll<'m> {
+    /// Its call.
+    pub(super) call: &'m str,
     /// The type of the state, and its field in the response, unless it is the whole response.
     pub(super) state: String,
-    pub(super) field: Option<String>,
+    pub(super) field: Option<&'m str>,
     /// Whether the state has the id too.
     pub(super) has_id: bool,
 }
@@ -146,7 +140,6 @@ pub(super) fn read(
         properties: properties(&reader.docs, described)?,
         list: list(value, &parameters, &response, types)?,
         starts: start(reader, value)?,
-        poll: None,
         body: reader.body(value)?,
         parameters,
         response,
@@ -295,8 +288,6 @@ fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
             operation: text(&link["operationId"]).to_owned(),
             id: field_name(id),
             place: place.split('/').map(field_name).collect(),
-            call: String::new(),
-            poll: Poll::default(),
         })
     });
     match (starts.next(), responses.clone().any(|(status, _)| status == "202")) {
@@ -307,33 +298,26 @@ fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
     }
 }
 
-/// Connects the operations that start jobs to those that read their states.
-pub(super) fn link(operations: &mut [Operation], types: &[Definition]) -> Result<()> {
-    for index in 0..operations.len() {
-        let Some(mut start) = operations[index].starts.clone() else { continue };
-        let target = operations.iter_mut().find(|operation| operation.id == start.operation);
-        let target =
-            target.ok_or_else(|| format!("there is no operation `{}`", start.operation))?;
-        let poll = poll(&start.id, &target.response, types);
-        start.poll = poll.ok_or_else(|| {
-            format!("`{}` reads the state of a job: add `x-job` to its schema", target.id)
-        })?;
-        start.call.clone_from(&target.call);
-        target.poll = Some(start.poll.clone());
-        operations[index].starts = Some(start);
-    }
-    Ok(())
-}
-
-fn poll(id: &str, response: &Type, types: &[Definition]) -> Option<Poll> {
-    let response = response.to_string();
-    let job = |name: &str| types.iter().any(|it| it.name == name && it.job.is_some());
-    let whole = job(&response).then(|| (response.clone(), None));
-    let (state, field) = whole.or_else(|| {
-        let mut fields = fields_of(types, &response).iter();
-        let field = fields.find(|field| job(&field.ty.to_string()))?;
-        Some((field.ty.to_string(), Some(field.name.clone())))
-    })?;
-    let has_id = fields_of(types, &state).iter().any(|field| field.name == id);
-    Some(Poll { id: id.to_owned(), state, field, has_id })
+/// Returns how the state of a job is read.
+pub(super) fn poll<'m>(
+    start: &Start,
+    operations: &'m [Operation],
+    types: &'m [Definition],
+) -> Result<Poll<'m>> {
+    let target = operations.iter().find(|operation| operation.id == start.operation);
+    let target = target.ok_or_else(|| format!("there is no operation `{}`", start.operation))?;
+    let response = target.response.to_string();
+    let is_job = |name: &str| types.iter().any(|it| it.name == name && it.job.is_some());
+    let mut fields = fields_of(types, &response).iter();
+    let (state, field) = match is_job(&response) {
+        true => (response, None),
+        false => {
+            let field = fields.find(|field| is_job(&field.ty.to_string())).ok_or_else(|| {
+                format!("`{}` reads the state of a job: add `x-job` to its schema", target.id)
+            })?;
+            (field.ty.to_string(), Some(field.name.as_str()))
+        }
+    };
+    let has_id = fields_of(types, &state).iter().any(|field| field.name == start.id);
+    Ok(Poll { call: &target.call, state, field, has_id })
 }

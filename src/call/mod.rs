@@ -164,25 +164,28 @@ impl Call {
         (self.client, self.operation, self.method, self.url, self.project)
     }
 
-    /// Boxed at once: each future around it would contain the whole call.
     pub(crate) fn send<T: Decode>(self) -> impl Future<Output = Result<Response<T>, Error>> {
-        let response = Box::new(self).run();
+        let response = self.run();
         async { response.await?.decode() }
     }
 
     /// Runs the call. If the rate limiter's permits hold slots, it runs in a task of its own, so
-    /// that a future that is not polled does not hold one.
-    pub(crate) async fn run(self: Box<Self>) -> Result<RawResponse, Error> {
-        if !self.client.core.limiter.holds_slots() {
-            return self.run_here().await;
+    /// that a future that is not polled does not hold one. The call is boxed at once: each future
+    /// around it would contain the whole call.
+    pub(crate) fn run(self) -> impl Future<Output = Result<RawResponse, Error>> {
+        let call = Box::new(self);
+        async move {
+            if !call.client.core.limiter.holds_slots() {
+                return call.run_here().await;
+            }
+            let (client, operation) = (call.client.clone(), call.operation);
+            let writes = !only_reads(&call.method);
+            let ended = Task::start(call.run_here()).await;
+            ended.unwrap_or_else(|error| {
+                let target = Target::of_project(operation, &client, None);
+                Err(error.with_possible_effect(writes).with_target(target))
+            })
         }
-        let (client, operation) = (self.client.clone(), self.operation);
-        let writes = !only_reads(&self.method);
-        let ended = Task::start(self.run_here()).await;
-        ended.unwrap_or_else(|error| {
-            let target = Target::of_project(operation, &client, None);
-            Err(error.with_possible_effect(writes).with_target(target))
-        })
     }
 
     /// Runs the call in this task. Boxed, because a token refresh is a call within a call.

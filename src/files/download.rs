@@ -65,7 +65,7 @@ impl Download {
             let detail = "the link is not HTTPS, or contains a user name or password";
             return Err(Error::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail));
         };
-        Ok(chunks(Box::new(Call::of_link(self.client, url)).run().await?))
+        Ok(chunks(Call::of_link(self.client, url).run().await?))
     }
 
     /// Sends the request, writes the body to a file, and returns its length in bytes: see

@@ -35,7 +35,7 @@ impl RawRequest {
     ///
     /// Fails as [`send`](Self::send) does. An incomplete body is an error of the stream.
     pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
-        Ok(chunks(Box::new(self.call()?.streamed()).run().await?))
+        Ok(chunks(self.call()?.streamed().run().await?))
     }
 
     /// Sends the request, writes the body of the response to a file, and returns its length in

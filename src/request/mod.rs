@@ -264,7 +264,7 @@ impl RawRequest {
     /// Fails as every call does. A path that would leave the base URL, or contains a query, is an
     /// invalid request.
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
-        let mut raw = Box::new(self.call()?).run().await?;
+        let mut raw = self.call()?.run().await?;
         if raw.head.body().is_empty() {
             *raw.head.body_mut() = Bytes::from_static(b"null");
         }

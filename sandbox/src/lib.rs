@@ -31,6 +31,7 @@ mod quirks;
 mod record;
 mod rules;
 mod sandbox;
+mod seed;
 mod server;
 mod settings;
 mod state;
@@ -46,7 +47,6 @@ pub use record::{RequestFilter, SeenBody, SeenRequest, Stage};
 pub use sandbox::{Builder, Sandbox};
 pub use settings::{Nulls, RateLimit, Server};
 pub use state::{
-    DataError, EndStatus, NotEnded, OAuthApp, ProcessEnd, ProcessType, SCHEMA as SEED_SCHEMA,
-    SeededProject, Tokens,
+    DataError, EndStatus, NotEnded, OAuthApp, ProcessEnd, ProcessType, SeededProject, Tokens,
 };
 pub use worlds::{WaitError, World, WorldError};

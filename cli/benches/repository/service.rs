@@ -23,11 +23,10 @@ impl Service {
         let languages = repository.languages().into_iter().zip(5000..);
         let languages = languages.map(|(iso, id)| {
             let uuid = format!("01957a00-0000-7000-8000-{id:012}");
-            json!({ "iso": iso, "id": id, "uuid": uuid, "name": iso, "rtl": false,
-                    "plural_forms": ["one", "other"] })
+            json!({ "lang_iso": iso, "lang_id": id, "project_language_uuid": uuid,
+                    "lang_name": iso, "plural_forms": ["one", "other"] })
         });
         project["languages"] = languages.collect();
-        project["merge_bases"] = json!([]);
         // Those of the seed are of languages that are gone.
         for contributor in project["contributors"].as_array_mut().into_iter().flatten() {
             contributor["languages"] = json!([]);
@@ -71,9 +70,9 @@ impl Service {
         let branch = self.branch();
         let mut found = BTreeMap::new();
         for key in branch["keys"].as_array().into_iter().flatten() {
-            let name = key["name"].as_str().unwrap_or_default();
+            let name = key["key_name"]["web"].as_str().unwrap_or_default();
             for (language, translation) in key["translations"].as_object().into_iter().flatten() {
-                let text = translation["text"].as_str().unwrap_or_default();
+                let text = translation["translation"].as_str().unwrap_or_default();
                 let place = (language.clone(), name.to_owned());
                 if found.insert(place, text.to_owned()).is_some() {
                     return Err(format!("there are two keys {name}").into());
@@ -95,8 +94,8 @@ impl Service {
         let (language, name) = repository.change(to)?;
         let mut data = self.sandbox.data();
         let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut();
-        let key = keys.into_iter().flatten().find(|key| key["name"] == *name);
-        key.ok_or("there is no such key")?["translations"][&language]["text"] = to.into();
+        let key = keys.into_iter().flatten().find(|key| key["key_name"]["web"] == *name);
+        key.ok_or("there is no such key")?["translations"][&language]["translation"] = to.into();
         Ok(self.sandbox.set_data(&data)?)
     }
 

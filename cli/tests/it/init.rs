@@ -265,7 +265,8 @@ async fn files_of_the_base_language_without_a_code_are_found() {
 
 #[tokio::test]
 async fn codes_of_a_platform_are_mapped_in_their_group_and_slashes_stay() {
-    let chinese = serde_json::json!({"iso": "zh_Hans", "name": "Zh", "plural_forms": ["other"]});
+    let chinese =
+        serde_json::json!({"lang_iso": "zh_Hans", "lang_name": "Zh", "plural_forms": ["other"]});
     let slash = "{\n  \"a\": \"<b>A</b>\"\n}\n";
     let ios = "\"b\" = \"B\";\n";
     let files = [
@@ -285,7 +286,7 @@ async fn codes_of_a_platform_are_mapped_in_their_group_and_slashes_stay() {
 
 #[tokio::test]
 async fn a_file_at_the_service_that_no_group_matches_is_reported() {
-    let key = serde_json::json!({"name": "title", "filename": "old/%LANG_ISO%.json",
+    let key = serde_json::json!({"key_name": "title", "filenames": "old/%LANG_ISO%.json",
         "translations": {"en": "x"}});
     let project = serde_json::json!({"name": "Web", "project_id": "web-1.26",
         "languages": ["en"], "keys": [key]});

@@ -33,7 +33,7 @@ fn texts(world: &World, lang: &str) -> Vec<String> {
     let data = world.sandbox.data();
     let keys = data["projects"][0]["branches"][0]["keys"].as_array().unwrap();
     let ours = keys.iter().filter(|key| key.to_string().contains("killed."));
-    ours.map(|key| key["translations"][lang]["text"].as_str().unwrap_or_default().to_owned())
+    ours.map(|key| key["translations"][lang]["translation"].as_str().unwrap_or_default().to_owned())
         .collect()
 }
 
@@ -72,7 +72,7 @@ async fn a_killed_pull_is_completed_by_the_next() {
         let mut data = world.sandbox.data();
         let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
         for key in keys.iter_mut().filter(|key| key.to_string().contains("killed.")) {
-            key["translations"]["de"]["text"] = text.clone().into();
+            key["translations"]["de"]["translation"] = text.clone().into();
         }
         world.sandbox.set_data(&data).unwrap();
         let before = world.seen("downloadBundle").len();

@@ -304,7 +304,7 @@ async fn fixes_are_sent_and_reported() {
     let mut data = world.sandbox.data();
     let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
     let key = keys.iter_mut().find(|key| key.to_string().contains("cli.fix")).unwrap();
-    key["translations"]["de"]["text"] = "alt".into();
+    key["translations"]["de"]["translation"] = "alt".into();
     key["translations"]["de"]["modified_at"] = "2100-01-01T00:00:00Z".into();
     world.sandbox.set_data(&data).unwrap();
     let ran = world.run(&["push", "--fixes"]).await.ended(0);

@@ -52,7 +52,6 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/openapi.json", get(openapi::as_json))
         .route("/openapi.yaml", get(openapi::as_yaml))
         .route("/state/data", get(steer::data).put(steer::set_data))
-        .route("/state/data/schema", get(steer::schema))
         .route("/reset", post(steer::reset))
         .route("/seed", post(steer::seed))
         .route("/shapes", put(steer::set_shapes))
@@ -69,7 +68,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
 async fn unknown(request: Request) -> Problem {
     let (method, path) = (request.method(), request.uri().path());
     let message = format!(
-        "there is no {method} {path}; there are /state, /state/data, /state/data/schema, /reset, \
+        "there is no {method} {path}; there are /state, /state/data, /reset, \
          /seed, /shapes, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
          /requests, /deliveries, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
          below /worlds/{{name}}; /worlds; and the pages / and /docs/"

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use super::{InWorld, Problem, bad_request, json_response, parse};
 use crate::faults::FaultId;
 use crate::quirks::{Preset, Quirk};
 use crate::settings::Nulls;
-use crate::state::{Data, NotEnded, SCHEMA};
+use crate::state::NotEnded;
 
 /// The response to a change that succeeded.
 type Done = Result<StatusCode, Problem>;
@@ -19,24 +19,16 @@ type Done = Result<StatusCode, Problem>;
 const DONE: Done = Ok(StatusCode::NO_CONTENT);
 
 pub(super) async fn data(InWorld(world): InWorld) -> Result<Response, Problem> {
-    blocking(move || Ok(json_text(world.all_data().to_json()))).await
+    blocking(move || Ok(json_response(&world.all_data()))).await
 }
 
 pub(super) async fn set_data(InWorld(world): InWorld, body: Bytes) -> Done {
     blocking(move || {
-        let data = Data::parse(&body).map_err(bad_request)?;
+        let data = parse(&body)?;
         world.replace(data).map_err(bad_request)?;
         DONE
     })
     .await
-}
-
-pub(super) async fn schema(InWorld(_): InWorld) -> Response {
-    json_text(SCHEMA.as_bytes().to_vec())
-}
-
-fn json_text(body: Vec<u8>) -> Response {
-    ([("content-type", "application/json")], body).into_response()
 }
 
 /// Runs on a thread that may block, because data can be large.

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::steer::blocking;
 use super::{Problem, bad_request, description, json_response, parse};
 use crate::quirks::Preset;
-use crate::state::{Data, Seed};
+use crate::seed::Seed;
 use crate::worlds::{World, WorldError, Worlds};
 
 pub(super) async fn list(State(worlds): State<Arc<Worlds>>) -> Response {
@@ -31,7 +31,7 @@ fn view(world: &World) -> Value {
 #[serde(default, deny_unknown_fields)]
 struct Wanted {
     name: Option<String>,
-    seed: Option<Data>,
+    seed: Option<Value>,
     shapes: Option<Preset>,
 }
 

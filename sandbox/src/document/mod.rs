@@ -1,6 +1,7 @@
 //! The OpenAPI document: its operations, which of them a request is for, and whether a value fits
 //! one of its schemas. JSON pointers into the document name places in it.
 
+mod fields;
 mod operation;
 mod outline;
 mod route;
@@ -12,6 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde_json::Value;
 
+pub(crate) use fields::{Field, Kind};
 pub use operation::{Operation, Parameter, ParameterLocation, RequestBody};
 pub(crate) use outline::Outline;
 pub use route::Found;
@@ -33,6 +35,7 @@ pub struct Document {
     schemas: Schemas,
     /// A cache: lists ask for the same outline again and again.
     outlines: Mutex<HashMap<String, Arc<Outline>>>,
+    fields: Mutex<HashMap<String, Arc<Vec<Field>>>>,
 }
 
 /// An example in the document, and its schema.
@@ -86,7 +89,14 @@ impl Document {
         let operations = operation::list(&value)?;
         let routes = Routes::new(&operations)?;
         let schemas = Schemas::new(&value)?;
-        Ok(Self { value, operations, routes, schemas, outlines: Mutex::default() })
+        Ok(Self {
+            value,
+            operations,
+            routes,
+            schemas,
+            outlines: Mutex::default(),
+            fields: Mutex::default(),
+        })
     }
 
     /// The whole document.

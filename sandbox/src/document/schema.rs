@@ -119,7 +119,7 @@ fn translate(value: &mut Value) {
             if members.get("nullable") == Some(&Value::Bool(true)) {
                 members.remove("nullable");
                 let schema = std::mem::take(members);
-                members.insert("anyOf".into(), json!([{ "type": "null" }, schema]));
+                members.insert("anyOf".into(), json!([schema, { "type": "null" }]));
             }
         }
         _ => {}

@@ -8,7 +8,7 @@ use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::jobs::{self, Effect, JobId};
 use crate::settings::Pace;
-use crate::state::{Contributor, DeletionJob, JobState, now};
+use crate::state::{DeletionJob, JobState, Row, new_uuid, now};
 
 pub(super) fn import(call: &mut Call<'_>) -> Outcome {
     let source = source_project(call)?;
@@ -51,8 +51,9 @@ fn source_project(call: &Call<'_>) -> Result<usize, Refusal> {
 }
 
 /// The contributors asked for, by id; all of the source project when none are named.
-fn candidates(call: &Call<'_>, source: usize) -> Result<Vec<(Uuid, Option<Contributor>)>, Refusal> {
-    let members = &call.state.projects[source].contributors;
+fn candidates(call: &Call<'_>, source: usize) -> Result<Vec<(Uuid, Option<Row>)>, Refusal> {
+    let members = call.state.projects[source].contributors();
+    let uuid = |member: &Row| member.text("uuid").parse().unwrap_or_default();
     match call.body.value["contributor_ids"].as_array() {
         Some(ids) if !ids.is_empty() => ids
             .iter()
@@ -61,21 +62,21 @@ fn candidates(call: &Call<'_>, source: usize) -> Result<Vec<(Uuid, Option<Contri
                 let field = format!("contributor_ids.{index}");
                 let id =
                     uuid_v7(id).ok_or_else(|| Refusal::field(field, "This is not a UUID v7."))?;
-                Ok((id, members.iter().find(|member| member.uuid == id).cloned()))
+                Ok((id, members.iter().find(|member| uuid(member) == id).cloned()))
             })
             .collect(),
-        _ => Ok(members.iter().map(|member| (member.uuid, Some(member.clone()))).collect()),
+        _ => Ok(members.iter().map(|member| (uuid(member), Some(member.clone()))).collect()),
     }
 }
 
-fn import_one(call: &mut Call<'_>, found: Option<Contributor>) -> Result<(), &'static str> {
+fn import_one(call: &mut Call<'_>, found: Option<Row>) -> Result<(), &'static str> {
     let mut contributor = found.ok_or("Contributor not found in the source project")?;
-    if call.project().contributor(contributor.user).is_some() {
+    if call.project().contributor(contributor.id("user_id")).is_some() {
         return Err("Contributor already exists in the target project");
     }
-    contributor.uuid = Uuid::now_v7();
-    contributor.created_at = now();
-    call.project_mut().contributors.push(contributor);
+    contributor.set("uuid", new_uuid(&mut call.state.ids, now()).to_string());
+    contributor.set("created_at", now());
+    call.project_mut().contributors_mut().push(contributor);
     Ok(())
 }
 
@@ -95,7 +96,7 @@ pub(super) fn delete_all(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::new(StatusCode::CONFLICT, message));
     }
     let remaining: Vec<u64> =
-        call.project().contributors.iter().map(|member| member.user).collect();
+        call.project().contributors().iter().map(|member| member.id("user_id")).collect();
     let job = DeletionJob {
         id: Uuid::now_v7(),
         state: JobState::Queued,

@@ -9,12 +9,14 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::Outcome;
+use super::resource::{Around, Scope};
+use crate::document::Operation;
 use crate::http::{Answer, Body, Parameters, Refusal};
 use crate::jobs::Effect;
 use crate::quirks::{Quirk, Quirks};
 use crate::rules::cursor;
 use crate::settings::Settings;
-use crate::state::{Branch, Edit, Place, Project, Stamp, State, now};
+use crate::state::{Branch, Edit, Place, Project, State, Tables};
 
 /// The headers that count a list and its pages.
 pub(crate) const COUNTS: [&str; 5] = [
@@ -31,6 +33,9 @@ const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 /// A request that fits the document, by a caller who may make it.
 #[derive(Debug)]
 pub(crate) struct AccountCall<'a> {
+    pub(crate) operation: &'a Operation,
+    /// The project and branch that are addressed, if the operation is one of projects.
+    pub(crate) place: Option<Place>,
     pub(crate) state: &'a mut State,
     /// The user who calls.
     pub(crate) caller: u64,
@@ -163,15 +168,64 @@ impl AccountCall<'_> {
 
     /// A moment as the service writes it.
     pub(super) fn time(&self, seconds: i64) -> Time {
-        Time {
-            time: DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc(),
-            zone: if self.quirks.other(Quirk::Timestamps) { "Etc/UTC" } else { "UTC" },
-        }
+        time(self.quirks, seconds)
     }
 
     /// The e-mail address of a user, empty when there is no such user.
     pub(super) fn email(&self, user: u64) -> &str {
-        self.state.user(user).map_or("", |user| &user.email)
+        self.state.user(user).map_or("", |user| user.text("email"))
+    }
+
+    pub(super) fn around(&self) -> Around<'_> {
+        Around::of(self.state, self.place, self.quirks, self.caller)
+    }
+
+    pub(super) fn project(&self) -> Option<&Project> {
+        self.place.map(|place| &self.state.projects[place.project])
+    }
+
+    pub(super) fn project_mut(&mut self) -> Option<&mut Project> {
+        self.place.map(|place| &mut self.state.projects[place.project])
+    }
+
+    pub(super) fn branch(&self) -> Option<&Branch> {
+        self.place.map(|place| &self.state.projects[place.project].branches[place.branch])
+    }
+
+    pub(super) fn tables(&self, scope: Scope) -> Option<&Tables> {
+        match scope {
+            Scope::Account => Some(&self.state.tables),
+            Scope::Project => self.project().map(|project| &project.tables),
+            Scope::Branch => self.branch().map(|branch| &branch.tables),
+        }
+    }
+
+    pub(super) fn tables_mut(&mut self, scope: Scope) -> &mut Tables {
+        let State { tables, projects, .. } = &mut *self.state;
+        match (scope, self.place) {
+            (Scope::Project, Some(place)) => &mut projects[place.project].tables,
+            (Scope::Branch, Some(place)) => {
+                &mut projects[place.project].branches[place.branch].tables
+            }
+            (_, _) => tables,
+        }
+    }
+
+    /// 200 with one thing under `name`, and what responses about a project have in common.
+    pub(super) fn single(&self, name: &str, value: impl Serialize) -> Outcome {
+        Ok(Answer::ok(&Envelope {
+            project_id: self.project().map(|project| &*project.id),
+            branch: self.branch_name().filter(|_| name != "branch"),
+            name,
+            value,
+        }))
+    }
+
+    /// The name of the branch as answers have it: where the project has branches.
+    pub(super) fn branch_name(&self) -> Option<&str> {
+        let branching = self.project().is_some_and(|project| project.settings.branching);
+        let shown = branching && !self.quirks.other(Quirk::OlderAnswers);
+        self.branch().filter(|_| shown).map(|branch| &*branch.name)
     }
 }
 
@@ -197,14 +251,7 @@ impl Call<'_> {
     /// The branch, to be changed now and by the caller.
     pub(super) fn edit(&mut self) -> Edit<'_> {
         let (place, by) = (self.place, self.caller);
-        let State { projects, ids, .. } = &mut *self.account.state;
-        let project = &mut projects[place.project];
-        Edit {
-            toggle: project.settings.auto_toggle_unverified,
-            branch: &mut project.branches[place.branch],
-            ids,
-            stamp: Stamp { by, at: now() },
-        }
+        self.state.edit(place, by)
     }
 
     /// The page of a list that was asked for, under `name`, with the headers that count.
@@ -251,16 +298,6 @@ impl Call<'_> {
         pagination.is_some_and(|kind| kind == "cursor")
     }
 
-    /// 200 with one thing under `name`.
-    pub(super) fn single(&self, name: &str, value: impl Serialize) -> Outcome {
-        Ok(Answer::ok(&Envelope {
-            project_id: &self.project().id,
-            branch: self.branch_name().filter(|_| name != "branch"),
-            name,
-            value,
-        }))
-    }
-
     /// What an answer about the project begins with, for one that holds more than one thing.
     pub(super) fn envelope(&self) -> Value {
         let mut envelope = json!({ "project_id": self.project().id });
@@ -269,18 +306,12 @@ impl Call<'_> {
         }
         envelope
     }
-
-    /// The name of the branch as answers have it: where the project has branches.
-    pub(super) fn branch_name(&self) -> Option<&str> {
-        let shown = self.project().settings.branching && !self.quirks.other(Quirk::OlderAnswers);
-        shown.then_some(&*self.branch().name)
-    }
 }
 
 /// What answers about a project have in common: its bare id, whichever address was used, its
 /// branch, and one thing under a name.
 struct Envelope<'a, V> {
-    project_id: &'a str,
+    project_id: Option<&'a str>,
     branch: Option<&'a str>,
     name: &'a str,
     value: V,
@@ -289,12 +320,35 @@ struct Envelope<'a, V> {
 impl<V: Serialize> Serialize for Envelope<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("project_id", self.project_id)?;
+        if let Some(project) = self.project_id {
+            object.serialize_entry("project_id", project)?;
+        }
         if let Some(branch) = self.branch {
             object.serialize_entry("branch", branch)?;
         }
         object.serialize_entry(self.name, &self.value)?;
         object.end()
+    }
+}
+
+/// A moment as the service writes it.
+pub(super) fn time(quirks: Quirks, seconds: i64) -> Time {
+    Time {
+        time: DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc(),
+        zone: if quirks.other(Quirk::Timestamps) { "Etc/UTC" } else { "UTC" },
+    }
+}
+
+/// The seconds of a moment in one of its forms: as the service writes it (its zone is UTC), in RFC
+/// 3339, or in seconds.
+pub(crate) fn seconds_of(moment: &Value) -> Option<i64> {
+    let Some(text) = moment.as_str() else {
+        return moment.as_i64();
+    };
+    let plain = text.split(" (").next().unwrap_or_default();
+    match NaiveDateTime::parse_from_str(plain, "%Y-%m-%d %H:%M:%S") {
+        Ok(moment) => Some(moment.and_utc().timestamp()),
+        Err(_) => DateTime::parse_from_rfc3339(text).ok().map(|moment| moment.timestamp()),
     }
 }
 

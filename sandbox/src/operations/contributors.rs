@@ -1,85 +1,149 @@
 //! Contributors, one by one.
 
-use serde_json::{Value, json};
-use uuid::Uuid;
+use serde_json::{Map, Value, json};
 
+use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::quirks::{Quirk, Shape};
-use crate::state::{Access, Contributor, canonical_right, declared_right, now, role_rights};
+use crate::quirks::{Quirk, Quirks, Shape};
+use crate::state::{
+    Row, canonical_right, combined_rights, declared_right, is_right, now, rights, role_rights,
+    shown, suggestion,
+};
 
-pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    call.list("contributors", &call.project().contributors, |contributor| {
-        view(call, contributor, &contributor.admin_rights)
-    })
+pub(crate) static CONTRIBUTORS: Resource = Resource {
+    one: "contributor",
+    many: "contributors",
+    schema: "Contributor",
+    id: "user_id",
+    shared: true,
+    short: "user_id",
+    parameter: "contributor_id",
+    uuid: "uuid",
+    defaults: r#"{"is_admin": false, "is_reviewer": false, "admin_rights": []}"#,
+    hidden: &["group_rights"],
+    users: &["user_id"],
+    open: &["languages", "admin_rights"],
+    operations: &[
+        ("listContributors", Action::List),
+        ("getContributor", Action::Get),
+        ("updateContributor", Action::Update),
+        ("deleteContributor", Action::Delete),
+    ],
+    check,
+    may_delete: |around, contributor| match contributor.id("user_id") {
+        user if user == around.caller => Err(Refusal::forbidden("cannot_delete_self")),
+        user if user == around.owner => Err(Refusal::forbidden("cannot_delete_team_owner")),
+        _ => Ok(()),
+    },
+    show,
+    ..Resource::PLAIN
+};
+
+/// A role wins over single rights, languages are replaced as a whole.
+fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
+    if let Some(role) = sent.get("role_id").filter(|role| !role.is_null()) {
+        let role = role.as_u64().filter(|role| (1..=5).contains(role));
+        let roles = "There is no such role: 1 manager, 2 developer, 3 content creator, \
+                     4 reviewer, 5 translator.";
+        let role = role.ok_or_else(|| Fault::new("role_id", roles))?;
+        row.fill("is_reviewer", || matches!(role, 1 | 4).into());
+        row.set("admin_rights", role_rights(role));
+    } else if let Some(rights) = sent.get("admin_rights") {
+        row.set("role_id", Value::Null);
+        row.set("admin_rights", canonical("admin_rights", rights)?);
+    }
+    if let Some(rights) = sent.get("group_rights") {
+        row.set("group_rights", canonical("group_rights", rights)?);
+    }
+    let all = || around.languages.iter().map(|it| json!(it.iso)).collect();
+    row.fill("languages", all);
+    let languages = row.list("languages").iter().enumerate();
+    let languages = languages.map(|(index, access)| access_to(around, index, access));
+    let languages: Vec<Value> = languages.collect::<Result<_, _>>()?;
+    row.set("languages", languages);
+    Ok(())
+}
+
+/// Rights by the names of the create operation.
+fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> {
+    let names = sent.as_array().into_iter().flatten().enumerate();
+    let names = names.map(|(index, name)| match name.as_str() {
+        Some(name) if is_right(name) => Ok(json!(canonical_right(name))),
+        name => {
+            let name = name.unwrap_or_default();
+            let message = format!("unknown right {}{}", shown(name), suggestion(name, rights()));
+            Err(Fault::new(format!("{field}.{index}"), message))
+        }
+    });
+    names.collect()
+}
+
+/// Access to a language by its code or id; a code alone means write access.
+fn access_to(around: &Around<'_>, index: usize, access: &Value) -> Result<Value, Fault> {
+    let iso = access["lang_iso"].as_str().or(access.as_str());
+    let is_it = |id: u64, code: &str| iso.map_or(access["lang_id"] == id, |iso| iso == code);
+    let language = around.languages.iter().find(|it| is_it(it.id, &it.iso));
+    let language = language.ok_or_else(|| {
+        let field = format!("languages.{index}.lang_iso");
+        Fault::new(field, "The project does not have this language.")
+    })?;
+    let writable = !matches!(access["is_writable"].as_i64(), Some(0));
+    let writable = access["is_writable"].as_bool().unwrap_or(writable);
+    Ok(json!({ "lang_id": language.id, "is_writable": writable }))
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let body = call.body;
-    let items = body.value["contributors"].as_array().map_or(&[][..], Vec::as_slice);
+    let items = call.body.value["contributors"].as_array().map_or(&[][..], Vec::as_slice);
     // All of them are checked before the first is added.
-    let invitations = items
-        .iter()
-        .enumerate()
-        .map(|(index, item)| invitation(call, item, index))
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut invited = Vec::new();
-    for (item, mut contributor) in items.iter().zip(invitations) {
-        let email = item["email"].as_str().unwrap_or_default();
-        let fullname = item["fullname"].as_str().unwrap_or_default();
-        contributor.user = call.state.user_by_email(email, fullname).id;
-        invited.push(view_with_role(call, &contributor, &contributor.admin_rights));
-        call.project_mut().contributors.push(contributor);
+    let invited = items.iter().enumerate().map(|(index, item)| invitation(call, item, index));
+    let invited = invited.collect::<Result<Vec<_>, _>>()?;
+    let mut added = Vec::new();
+    for (item, mut row) in items.iter().zip(invited) {
+        let text = |name: &str| item[name].as_str().unwrap_or_default();
+        row.set("user_id", call.state.user_by_email(text("email"), text("fullname")));
+        let by = call.caller;
+        let row = CONTRIBUTORS.completed(row, by, now(), &mut call.state.ids);
+        added.push(CONTRIBUTORS.show(&call.around(), Action::Create, &row));
+        call.project_mut().contributors_mut().push(row);
     }
-    match invited.pop() {
-        Some(last) if !call.quirks.other(Quirk::InvitedContributor) => {
-            call.single("contributor", last)
-        }
-        last => {
-            invited.extend(last);
-            call.single("contributors", invited)
-        }
+    match call.quirks.other(Quirk::InvitedContributor) {
+        false if !added.is_empty() => call.single("contributor", added.pop()),
+        _ => call.single("contributors", added),
     }
 }
 
 /// The contributor that an item of an invitation describes, still without a user.
-fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Contributor, Refusal> {
-    let field = |name: &str| format!("contributors.{index}.{name}");
-    let mut contributor = Contributor {
-        user: 0,
-        uuid: Uuid::now_v7(),
-        created_at: now(),
-        is_admin: false,
-        is_reviewer: false,
-        role: None,
-        languages: Vec::new(),
-        admin_rights: Vec::new(),
-        group_rights: Vec::new(),
+fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Row, Refusal> {
+    let refuse = |name: &str, message: &str| {
+        Err(Refusal::field(format!("contributors.{index}.{name}"), message))
     };
-    change(call, &mut contributor, item, &field(""))?;
-    if !contributor.is_admin && item.get("languages").is_none() {
-        return Err(Refusal::field(field("languages"), "This field is missing."));
+    let mut sent = item.as_object().cloned().unwrap_or_default();
+    sent.retain(|name, _| name != "user_id");
+    let mut row = Row::default();
+    CONTRIBUTORS.set(&mut row, &sent);
+    if let Err(Fault { field, message }) = check(&call.around(), &mut row, &sent) {
+        return refuse(&field, &message);
+    }
+    if !row.flag("is_admin") && !sent.contains_key("languages") {
+        return refuse("languages", "This field is missing.");
     }
     let email = item["email"].as_str().unwrap_or_default();
-    let known = |contributor: &Contributor| call.email(contributor.user) == email;
+    let known = |contributor: &Row| call.email(contributor.id("user_id")) == email;
     let items = call.body.value["contributors"].as_array().into_iter().flatten();
     let repeated = items.take(index).any(|earlier| earlier["email"] == email);
-    if repeated || call.project().contributors.iter().any(known) {
-        return Err(Refusal::field(field("email"), "This user is already a contributor."));
+    if repeated || call.project().contributors().iter().any(known) {
+        return refuse("email", "This user is already a contributor.");
     }
-    Ok(contributor)
-}
-
-pub(super) fn get(call: &mut Call<'_>) -> Outcome {
-    let contributor = &call.project().contributors[index(call)?];
-    call.single("contributor", view_with_role(call, contributor, &contributor.admin_rights))
+    Ok(row)
 }
 
 pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
-    let contributor = call.project().contributor(call.caller).ok_or_else(Refusal::not_found)?;
-    let mut own = view_with_role(call, contributor, &contributor.combined_rights());
-    own["uuid"] = json!(contributor.uuid);
     let project = call.project();
+    let contributor = project.contributor(call.caller).ok_or_else(Refusal::not_found)?;
+    let mut own = CONTRIBUTORS.show(&call.around(), Action::Get, contributor);
+    own["uuid"] = contributor.get("uuid").clone();
+    own["admin_rights"] = rights_view(call.quirks, combined_rights(contributor));
     let mut answer = json!({ "project_uuid": project.uuid, "contributor": own });
     if !call.quirks.other(Quirk::OwnContributor) {
         answer["project_id"] = json!(project.id);
@@ -87,146 +151,53 @@ pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(&answer))
 }
 
-pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let index = index(call)?;
-    let mut contributor = call.project().contributors[index].clone();
-    change(call, &mut contributor, &call.body.value, "")?;
-    let updated = view_with_role(call, &contributor, &contributor.admin_rights);
-    call.project_mut().contributors[index] = contributor;
-    call.single("contributor", updated)
-}
-
-pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
-    let index = index(call)?;
-    let user = call.project().contributors[index].user;
-    if user == call.caller {
-        return Err(Refusal::forbidden("cannot_delete_self"));
+fn show(around: &Around<'_>, action: Action, row: &Row, shown: &mut Map<String, Value>) {
+    let user = around.user(row.id("user_id"));
+    for name in ["email", "fullname"] {
+        shown.insert(name.to_owned(), user.map_or("", |user| user.text(name)).into());
     }
-    if user == call.project().owner {
-        return Err(Refusal::forbidden("cannot_delete_team_owner"));
-    }
-    call.project_mut().contributors.remove(index);
-    call.single("contributor_deleted", true)
-}
-
-fn index(call: &Call<'_>) -> Result<usize, Refusal> {
-    let id = call.path_id("contributor_id")?;
-    let contributors = &call.project().contributors;
-    contributors
-        .iter()
-        .position(|contributor| contributor.user == id)
-        .ok_or_else(Refusal::not_found)
-}
-
-/// Sets what `wanted` names, whose fields are called `field` and their name: a role wins over
-/// single rights, languages are replaced as a whole.
-fn change(
-    call: &Call<'_>,
-    contributor: &mut Contributor,
-    wanted: &Value,
-    field: &str,
-) -> Result<(), Refusal> {
-    if let Some(is_admin) = wanted["is_admin"].as_bool() {
-        contributor.is_admin = is_admin;
-    }
-    if let Some(is_reviewer) = wanted["is_reviewer"].as_bool() {
-        contributor.is_reviewer = is_reviewer;
-    }
-    if let Some(languages) = wanted["languages"].as_array() {
-        contributor.languages = accesses(call, languages, &format!("{field}languages"))?;
-    }
-    if let Some(role) = wanted["role_id"].as_i64() {
-        let role = u64::try_from(role)
-            .ok()
-            .filter(|role| (1..=5).contains(role))
-            .ok_or_else(|| Refusal::field(format!("{field}role_id"), "Unknown role."))?;
-        contributor.role = Some(role);
-        contributor.admin_rights = role_rights(role);
-    } else if let Some(rights) = wanted["admin_rights"].as_array() {
-        contributor.role = None;
-        let names = rights.iter().filter_map(Value::as_str);
-        contributor.admin_rights = names.map(|right| canonical_right(right).to_owned()).collect();
-    }
-    Ok(())
-}
-
-fn accesses(call: &Call<'_>, languages: &[Value], field: &str) -> Result<Vec<Access>, Refusal> {
-    languages
-        .iter()
-        .enumerate()
-        .map(|(index, language)| {
-            let iso = language["lang_iso"].as_str().unwrap_or_default();
-            match call.branch().language(iso) {
-                Some(known) => Ok(Access {
-                    language: known.id,
-                    writable: language["is_writable"].as_bool().unwrap_or(true),
-                }),
-                None => Err(Refusal::field(
-                    format!("{field}.{index}.lang_iso"),
-                    "The project does not have this language.",
-                )),
-            }
-        })
-        .collect()
-}
-
-fn view_with_role(call: &Call<'_>, contributor: &Contributor, rights: &[String]) -> Value {
-    let mut view = view(call, contributor, rights);
-    if let Some(role) = contributor.role {
-        view["role_id"] = json!(role);
-    }
-    view
-}
-
-fn view(call: &Call<'_>, contributor: &Contributor, rights: &[String]) -> Value {
-    let user = call.state.user(contributor.user);
-    let reviewer = match call.quirks.other(Quirk::ReviewerSpelling) {
-        true => "is_reviwer",
-        false => "is_reviewer",
+    let absent = match around.quirks.other(Quirk::ReviewerSpelling) {
+        true => "is_reviewer",
+        false => "is_reviwer",
     };
-    let mut view = json!({
-        "user_id": contributor.user,
-        "email": user.map_or("", |user| &user.email),
-        "fullname": user.map_or("", |user| &user.fullname),
-        "is_admin": contributor.is_admin,
-        reviewer: contributor.is_reviewer,
-        "languages": languages_view(call, contributor),
-        "admin_rights": rights_view(call, rights),
-    });
-    call.stamp(&mut view, "created_at", contributor.created_at);
-    view
+    shown.insert("is_reviwer".to_owned(), row.flag("is_reviewer").into());
+    let role = row.get("role_id").is_null() || action == Action::List;
+    let absent = [absent, "uuid"].into_iter().chain(role.then_some("role_id"));
+    absent.for_each(|name| drop(shown.shift_remove(name)));
+    shown.insert("languages".to_owned(), languages_view(around, row));
+    let rights = rights_view(around.quirks, row.texts("admin_rights"));
+    shown.insert("admin_rights".to_owned(), rights);
 }
 
-fn rights_view(call: &Call<'_>, rights: &[String]) -> Value {
-    if rights.is_empty() && !call.quirks.other(Quirk::EmptyAdminRights) {
-        return json!({});
-    }
-    let names = |right: &'_ String| match call.quirks.get(Quirk::AdminRightSets) {
-        Shape::Sample => vec![json!(right)],
-        Shape::Other => vec![json!(declared_right(right))],
-        Shape::Both if declared_right(right) == right => vec![json!(right)],
-        Shape::Both => vec![json!(right), json!(declared_right(right))],
+fn rights_view<'r>(quirks: Quirks, rights: impl IntoIterator<Item = &'r str>) -> Value {
+    let names = |right: &'r str| match quirks.get(Quirk::AdminRightSets) {
+        Shape::Sample => vec![right],
+        Shape::Other => vec![declared_right(right)],
+        Shape::Both if declared_right(right) == right => vec![right],
+        Shape::Both => vec![right, declared_right(right)],
     };
-    rights.iter().flat_map(names).collect()
+    let names: Vec<&str> = rights.into_iter().flat_map(names).collect();
+    match names.is_empty() && !quirks.other(Quirk::EmptyAdminRights) {
+        true => json!({}),
+        false => json!(names),
+    }
 }
 
 /// Admins have access to every language.
-fn languages_view(call: &Call<'_>, contributor: &Contributor) -> Value {
-    let languages = call.branch().languages().iter();
-    languages
-        .filter_map(|language| {
-            let access = contributor.languages.iter().find(|access| access.language == language.id);
-            let writable = contributor.is_admin || access?.writable;
-            let flag = match call.quirks.other(Quirk::WritableFlag) {
-                true => json!(writable),
-                false => json!(u8::from(writable)),
-            };
-            Some(json!({
-                "lang_id": language.id,
-                "lang_iso": language.iso,
-                "lang_name": language.name,
-                "is_writable": flag,
-            }))
-        })
-        .collect()
+fn languages_view(around: &Around<'_>, contributor: &Row) -> Value {
+    let languages = around.languages.iter().filter_map(|language| {
+        let own = contributor.list("languages").iter().find(|it| it["lang_id"] == language.id);
+        let writable = contributor.flag("is_admin") || own?["is_writable"] == true;
+        let flag = match around.quirks.other(Quirk::WritableFlag) {
+            true => json!(writable),
+            false => json!(u8::from(writable)),
+        };
+        Some(json!({
+            "lang_id": language.id,
+            "lang_iso": language.iso,
+            "lang_name": language.name,
+            "is_writable": flag,
+        }))
+    });
+    languages.collect()
 }

@@ -130,7 +130,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     }
     let statuses = options["custom_translation_status_ids"].as_array();
     for id in content::status_ids(statuses) {
-        if !call.project().statuses.iter().any(|status| Some(status.id) == id) {
+        if !call.project().statuses().iter().any(|status| Some(status.id("status_id")) == id) {
             let field = "custom_translation_status_ids";
             return Err(Refusal::field(field, "Unknown custom translation status."));
         }

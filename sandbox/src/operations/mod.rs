@@ -5,6 +5,7 @@ mod bulk;
 mod call;
 mod comments;
 mod contributors;
+pub(crate) mod describe;
 mod ended_export;
 mod exports;
 mod files;
@@ -14,6 +15,7 @@ mod languages;
 mod oauth;
 mod processes;
 mod projects;
+mod resource;
 mod statuses;
 mod translations;
 mod views;
@@ -21,10 +23,13 @@ mod webhooks;
 
 use std::collections::HashMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use call::Time;
-pub(crate) use call::{AccountCall, COUNTS, Call};
+pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
+pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
+
+use views::Include;
 
 use crate::http::{Answer, Refusal};
 use crate::settings::Settings;
@@ -33,7 +38,10 @@ use crate::state::{OAuth, State};
 type Outcome = Result<Answer, Refusal>;
 
 /// What serves an operation.
+#[derive(Clone, Copy)]
 pub(crate) enum Handler {
+    /// An operation that the engine serves.
+    Resource(&'static Resource, Action),
     /// An operation of a project, whose address is the first path parameter.
     Project(Addressing, fn(&mut Call<'_>) -> Outcome),
     /// An operation of no project, or of several.
@@ -91,36 +99,17 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("updateBranch", any(branches::update)),
     ("deleteBranch", any(branches::delete)),
     ("mergeBranch", any(branches::merge)),
-    ("listProjectComments", any(comments::list_of_project)),
-    ("listKeyComments", any(comments::list_of_key)),
-    ("createKeyComments", any(comments::create)),
-    ("getKeyComment", any(comments::get)),
-    ("deleteKeyComment", any(comments::delete)),
-    ("listContributors", any(contributors::list)),
     ("createContributors", any(contributors::create)),
-    ("getContributor", any(contributors::get)),
     ("getOwnContributor", any(contributors::get_own)),
-    ("updateContributor", any(contributors::update)),
-    ("deleteContributor", any(contributors::delete)),
     ("importContributors", uuid(bulk::import)),
     ("deleteAllContributors", uuid(bulk::delete_all)),
     ("getContributorDeletionJob", uuid(bulk::get_job)),
-    ("listCustomTranslationStatuses", any(statuses::list)),
-    ("createCustomTranslationStatus", any(statuses::create)),
-    ("getCustomTranslationStatus", any(statuses::get)),
-    ("updateCustomTranslationStatus", any(statuses::update)),
-    ("deleteCustomTranslationStatus", any(statuses::delete)),
     ("listCustomTranslationStatusColors", any(statuses::colors)),
     ("listFiles", any(files::list)),
     ("uploadFile", any(files::upload)),
     ("deleteFile", any(files::delete)),
     ("exportFiles", any(exports::export)),
     ("startExport", any(exports::export_async)),
-    ("listWebhooks", any(webhooks::list)),
-    ("createWebhook", any(webhooks::create)),
-    ("getWebhook", any(webhooks::get)),
-    ("updateWebhook", any(webhooks::update)),
-    ("deleteWebhook", any(webhooks::delete)),
     ("regenerateWebhookSecret", any(webhooks::regenerate)),
     ("listProcesses", any(processes::list)),
     ("getProcess", any(processes::get)),
@@ -130,8 +119,23 @@ static HANDLERS: &[(&str, Handler)] = &[
 ];
 
 /// The handler of an operation.
-pub(crate) fn handler(operation: &str) -> Option<&'static Handler> {
-    HANDLERS.iter().find(|(id, _)| *id == operation).map(|(_, handler)| handler)
+pub(crate) fn handler(operation: &str) -> Option<Handler> {
+    let of_resource = describe::RESOURCES.iter().find_map(|resource| {
+        let mut operations = resource.operations.iter();
+        let (_, action) = operations.find(|(id, _)| *id == operation)?;
+        Some(Handler::Resource(resource, *action))
+    });
+    let mut others = HANDLERS.iter();
+    of_resource.or_else(|| Some(others.find(|(id, _)| *id == operation)?.1))
+}
+
+/// The keys of a branch and its processes that have ended, for a seed.
+pub(crate) fn seed_views(call: &Call<'_>) -> (Value, Value) {
+    let include = Include { screenshots: true, translations: true, ..Include::default() };
+    let keys = call.branch().keys().iter();
+    let keys = keys.map(|key| json!(views::key(call, key, &include))).collect();
+    let ended = call.branch().processes.iter().filter(|process| process.status.next().is_none());
+    (keys, ended.map(|process| processes::whole(call, process, None)).collect())
 }
 
 /// A request to the token endpoint that fits the document.
@@ -155,7 +159,9 @@ mod tests {
     fn every_operation_has_a_handler_and_every_handler_an_operation() {
         let document = Document::embedded().unwrap();
         let documented: BTreeSet<_> = document.operations().iter().map(|o| o.id.as_str()).collect();
-        let served: BTreeSet<_> = HANDLERS.iter().map(|(id, _)| *id).collect();
+        let of_resources = describe::RESOURCES.iter().flat_map(|resource| resource.operations);
+        let of_resources = of_resources.map(|(id, _)| *id);
+        let served: BTreeSet<_> = HANDLERS.iter().map(|(id, _)| *id).chain(of_resources).collect();
         let differing: Vec<_> = documented.symmetric_difference(&served).collect();
         assert!(differing.is_empty(), "in one of the document and HANDLERS only: {differing:?}");
     }

@@ -1,89 +1,53 @@
 //! Custom translation statuses.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
-use crate::http::{Answer, Refusal};
+use crate::http::Answer;
 use crate::quirks::Quirk;
-use crate::state::{COLORS, Status};
+use crate::state::{COLORS, Row};
 
-pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    call.list("custom_translation_statuses", &call.project().statuses, view)
-}
+pub(crate) static STATUSES: Resource = Resource {
+    one: "custom_translation_status",
+    many: "custom_translation_statuses",
+    schema: "CustomTranslationStatus",
+    id: "status_id",
+    short: "title",
+    defaults: r##"{"color": "#61bd4f"}"##,
+    filled: &["title"],
+    operations: &[
+        ("listCustomTranslationStatuses", Action::List),
+        ("createCustomTranslationStatus", Action::Create),
+        ("getCustomTranslationStatus", Action::Get),
+        ("updateCustomTranslationStatus", Action::Update),
+        ("deleteCustomTranslationStatus", Action::Delete),
+    ],
+    check: in_palette,
+    after: |call, action, status| {
+        if let (Action::Delete, Some(project)) = (action, call.project_mut()) {
+            let keys = project.branches.iter_mut().flat_map(|branch| branch.keys_mut());
+            keys.for_each(|key| key.forget_status(status.id("status_id")));
+        }
+    },
+    name: |quirks, action| match action {
+        Action::Get if quirks.other(Quirk::StatusEnvelope) => Some((STATUSES.many, true)),
+        Action::Delete if !quirks.other(Quirk::StatusDeletion) => Some(("deleted", false)),
+        _ => None,
+    },
+    ..Resource::PLAIN
+};
 
-pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let color = color(call)?.unwrap_or_default();
-    let title = title(call)?.unwrap_or_default();
-    let id = call.state.next_id();
-    let status = Status { id, title, color };
-    let created = view(&status);
-    call.project_mut().statuses.push(status);
-    call.single("custom_translation_status", created)
-}
-
-pub(super) fn get(call: &mut Call<'_>) -> Outcome {
-    let index = index(call)?;
-    let status = view(&call.project().statuses[index]);
-    match call.quirks.other(Quirk::StatusEnvelope) {
-        true => call.single("custom_translation_statuses", vec![status]),
-        false => call.single("custom_translation_status", status),
-    }
-}
-
-pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let (index, title, color) = (index(call)?, title(call)?, color(call)?);
-    let status = &mut call.project_mut().statuses[index];
-    if let Some(title) = title {
-        status.title = title;
-    }
-    if let Some(color) = color {
-        status.color = color;
-    }
-    let updated = view(&call.project().statuses[index]);
-    call.single("custom_translation_status", updated)
-}
-
-pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
-    let index = index(call)?;
-    let id = call.project_mut().statuses.remove(index).id;
-    for branch in &mut call.project_mut().branches {
-        branch.keys_mut().for_each(|key| key.forget_status(id));
-    }
-    match call.quirks.other(Quirk::StatusDeletion) {
-        true => call.single("custom_translation_status_deleted", true),
-        false => call.single("deleted", true),
-    }
+fn in_palette(_: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
+    let Some(color) = sent.get("color").and_then(Value::as_str) else {
+        return Ok(());
+    };
+    let known = COLORS.iter().find(|known| known.eq_ignore_ascii_case(color));
+    let palette = || format!("This color is not in the palette: {}.", COLORS.join(", "));
+    row.set("color", *known.ok_or_else(|| Fault::new("color", palette()))?);
+    Ok(())
 }
 
 pub(super) fn colors(_: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(&json!({ "colors": COLORS })))
-}
-
-fn index(call: &Call<'_>) -> Result<usize, Refusal> {
-    let id = call.path_id("status_id")?;
-    let statuses = &call.project().statuses;
-    statuses.iter().position(|status| status.id == id).ok_or_else(Refusal::not_found)
-}
-
-/// The title of the body; a title cannot be empty.
-fn title(call: &Call<'_>) -> Result<Option<String>, Refusal> {
-    match call.body.value["title"].as_str() {
-        Some("") => Err(Refusal::field("title", "The title is empty.")),
-        title => Ok(title.map(str::to_owned)),
-    }
-}
-
-/// The color of the body, which must be of the palette.
-fn color(call: &Call<'_>) -> Result<Option<String>, Refusal> {
-    let Some(color) = call.body.value["color"].as_str() else {
-        return Ok(None);
-    };
-    match COLORS.iter().find(|known| known.eq_ignore_ascii_case(color)) {
-        Some(known) => Ok(Some((*known).to_owned())),
-        None => Err(Refusal::field("color", "This color is not in the palette.")),
-    }
-}
-
-fn view(status: &Status) -> Value {
-    json!({ "status_id": status.id, "title": status.title, "color": status.color })
 }

@@ -6,17 +6,17 @@ use std::collections::{BTreeSet, HashMap};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::comments::{self, CommentView};
-use super::{Call, Time};
+use super::describe::COMMENTS;
+use super::{Action, Call, Time};
 use crate::quirks::Quirk;
 use crate::rules::{plural, references};
-use crate::state::{Comment, Key, PerPlatform, Platform, Screenshot, Status, Text, Translation};
+use crate::state::{Key, PerPlatform, Platform, Row, Screenshot, Text, Translation};
 
 /// What of keys is shown, and how.
 #[derive(Debug, Default)]
 pub(super) struct Include<'c> {
     /// The comments, by key; `None` leaves them out.
-    pub(super) comments: Option<HashMap<u64, Vec<&'c Comment>>>,
+    pub(super) comments: Option<HashMap<u64, Vec<&'c Row>>>,
     pub(super) screenshots: bool,
     pub(super) translations: bool,
     /// The languages whose translations are shown; all when there is none.
@@ -41,10 +41,10 @@ impl<'c> Include<'c> {
     }
 }
 
-pub(super) fn comments_by_key<'c>(call: &'c Call<'_>) -> HashMap<u64, Vec<&'c Comment>> {
-    let mut by_key: HashMap<u64, Vec<&Comment>> = HashMap::new();
-    for comment in &call.branch().comments {
-        by_key.entry(comment.key).or_default().push(comment);
+pub(super) fn comments_by_key<'c>(call: &'c Call<'_>) -> HashMap<u64, Vec<&'c Row>> {
+    let mut by_key: HashMap<u64, Vec<&Row>> = HashMap::new();
+    for comment in call.branch().comments() {
+        by_key.entry(comment.id("key_id")).or_default().push(comment);
     }
     by_key
 }
@@ -62,7 +62,7 @@ pub(super) struct KeyView<'c> {
     platforms: &'c BTreeSet<Platform>,
     tags: &'c [String],
     #[serde(skip_serializing_if = "Option::is_none")]
-    comments: Option<Vec<CommentView<'c>>>,
+    comments: Option<Vec<Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     screenshots: Option<Vec<Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +107,7 @@ pub(super) fn key<'c>(call: &'c Call<'_>, key: &'c Key, include: &Include<'c>) -
     let older = call.quirks.other(Quirk::OlderAnswers);
     let comments = include.comments.as_ref().map(|by_key| {
         let comments = by_key.get(&key.id).into_iter().flatten();
-        comments.map(|it| comments::view(call, it)).collect()
+        comments.map(|it| COMMENTS.show(&call.around(), Action::List, it)).collect()
     });
     KeyView {
         key_id: key.id,
@@ -212,8 +212,8 @@ pub(super) fn translation<'c>(
     let older = call.quirks.other(Quirk::OlderAnswers);
     let language = call.branch().language_by_id(translation.language);
     let shows_mark = !call.quirks.other(Quirk::UnverifiedName);
-    let statuses = call.project().statuses.iter();
-    let own = |status: &&Status| translation.statuses.contains(&status.id);
+    let statuses = call.project().statuses().iter();
+    let own = |status: &&Row| translation.statuses.contains(&status.id("status_id"));
     TranslationView {
         translation_id: translation.id,
         key_id: key.id,
@@ -236,9 +236,9 @@ pub(super) fn translation<'c>(
             custom_translation_statuses: statuses
                 .filter(own)
                 .map(|status| StatusView {
-                    status_id: status.id,
-                    title: &status.title,
-                    color: &status.color,
+                    status_id: status.id("status_id"),
+                    title: status.text("title"),
+                    color: status.text("color"),
                 })
                 .collect(),
             task_id: None,

@@ -215,14 +215,15 @@ impl Builder {
         self
     }
 
-    /// Starts and resets with the data of a file, as in [`SEED_SCHEMA`](crate::SEED_SCHEMA).
+    /// Starts and resets with the data of a JSON file, whose objects are
+    /// those of responses; most fields may be left out.
     #[must_use]
     pub fn seed_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.source = Source::File(path.into());
         self
     }
 
-    /// Starts and resets with these data, as in [`SEED_SCHEMA`](crate::SEED_SCHEMA).
+    /// Starts and resets with these data, as in [`seed_file`](Self::seed_file).
     ///
     /// ```
     /// # #[tokio::main(flavor = "current_thread")]
@@ -230,7 +231,7 @@ impl Builder {
     /// let seed = serde_json::json!({ "projects": [{
     ///     "name": "Shop",
     ///     "languages": ["en", "de"],
-    ///     "keys": [{ "name": "cart.title", "translations": { "en": "Cart", "de": "Warenkorb" } }]
+    ///     "keys": [{ "key_name": "cart.title", "translations": { "en": "Cart", "de": "Warenkorb" } }]
     /// }] });
     /// let sandbox = l10n_sandbox::Sandbox::builder().seed(seed).start().await?;
     /// assert_eq!(sandbox.description()["projects"][0]["project_id"], "shop");

@@ -12,9 +12,10 @@ use tokio::sync::watch;
 use super::{Builder, Sandbox};
 use crate::control;
 use crate::document::Document;
+use crate::seed::Seed;
 use crate::server::{Guard, Part, Port, Site, Tls};
 use crate::settings::{Server, Settings, Urls};
-use crate::state::{Data, DataError, Seed};
+use crate::state::{DataError, parse_data};
 use crate::worlds::Worlds;
 
 /// What each port serves, in order.
@@ -39,15 +40,13 @@ impl Source {
         let mut what = "the seed".to_owned();
         let seed = match self {
             Self::BuiltIn => Seed::built_in(comments),
-            Self::Value(value) => {
-                Data::from_value(value).and_then(|data| Seed::new(data, comments))
-            }
+            Self::Value(value) => Seed::new(value.clone(), comments),
             Self::File(path) => {
                 what = path.display().to_string();
                 let json = fs::read(path).map_err(|error| {
                     io::Error::new(error.kind(), format!("cannot read {what}: {error}"))
                 })?;
-                Data::parse(&json).and_then(|data| Seed::new(data, comments))
+                parse_data(&json).and_then(|data| Seed::new(data, comments))
             }
         };
         let invalid = |error: DataError| {

@@ -4,7 +4,7 @@ use crate::faults::{FaultId, FaultReport};
 use crate::quirks::{Preset, Quirk, Shape};
 use crate::record::SeenRequest;
 use crate::settings::Nulls;
-use crate::state::{Data, DataError, NotEnded, OAuthApp, ProcessEnd, SeededProject, Tokens};
+use crate::state::{DataError, NotEnded, OAuthApp, ProcessEnd, SeededProject, Tokens};
 use crate::worlds::World;
 
 impl World {
@@ -71,11 +71,11 @@ impl World {
         *self.quirks() = preset.into();
     }
 
-    /// Returns all data, as in [`SEED_SCHEMA`](crate::SEED_SCHEMA), for
+    /// Returns all data, for
     /// [`set_data`](Self::set_data) or [`Builder::seed`](super::Builder::seed), except running
     /// processes, access tokens and bundles.
     pub fn data(&self) -> serde_json::Value {
-        serde_json::to_value(self.all_data()).unwrap_or_default()
+        self.all_data()
     }
 
     /// Replaces all data until the next reset, but not faults, variants and the record.
@@ -84,7 +84,7 @@ impl World {
     ///
     /// Fails if the data are invalid, and then changes nothing.
     pub fn set_data(&self, data: &serde_json::Value) -> Result<(), DataError> {
-        self.replace(Data::from_value(data)?)
+        self.replace(data.clone())
     }
 
     /// Sets the variant of one response.

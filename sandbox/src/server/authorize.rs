@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use crate::document::Operation;
 use crate::http::Refusal;
 use crate::quirks::{Quirk, Quirks};
-use crate::state::{Project, State, TokenKind, admin_rights};
+use crate::state::{Project, State, TokenKind, admin_rights, has_admin_role, has_right};
 
 #[derive(Debug, Clone)]
 pub(super) struct Caller {
@@ -90,14 +90,14 @@ pub(super) fn permit(
     let member = project
         .contributor(caller.user)
         .ok_or_else(|| Refusal::forbidden("No access to the project"))?;
-    if caller.by_api_token && !member.has_admin_role() {
+    if caller.by_api_token && !has_admin_role(member) {
         return Err(Refusal::forbidden("The owner of the token has no admin role in the project"));
     }
     let Some(title) = operation.admin_right.as_deref() else {
         return Ok(());
     };
     let mut rights = admin_rights(title, &operation.id).iter();
-    match rights.any(|right| member.has_right(right)) {
+    match rights.any(|right| has_right(member, right)) {
         true => Ok(()),
         false => Err(Refusal::forbidden(format!("The admin right {title} is missing"))),
     }

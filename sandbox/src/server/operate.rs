@@ -17,7 +17,7 @@ use crate::faults::Misbehavior;
 use crate::http::{Answer, Body, Notes, Parameters, Refusal, lenient, validate, write_nulls};
 use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
-use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
+use crate::operations::{self, AccountCall, Addressing, Call, Handler, Scope, TokenCall};
 use crate::quirks::Quirks;
 use crate::settings::Server;
 use crate::state::{Address, Place, State, bare_project_id};
@@ -280,7 +280,12 @@ fn call(
     }
     let handler = operations::handler(&operation.id).ok_or_else(|| unserved(operation))?;
     let address = parameters.path.first().map_or("", |(_, value)| value.as_str());
-    if let Handler::Project(..) = handler {
+    let addressing = match handler {
+        Handler::Project(addressing, _) => Some(addressing),
+        Handler::Resource(resource, _) if resource.scope != Scope::Account => Some(Addressing::Any),
+        _ => None,
+    };
+    if addressing.is_some() {
         *in_flight = world.rate().start(bare_project_id(address));
         if in_flight.is_none() {
             return Err(too_many("Too many requests of this project at the same time"));
@@ -288,17 +293,19 @@ fn call(
     }
     let body = check_request(world, operation, parameters, bytes, notes)?;
     let mut state = world.state();
-    let place = match handler {
-        Handler::Project(addressing, _) => {
-            let place = find(&state, *addressing, address, world.settings.any_branch)?;
+    let place = match addressing {
+        Some(addressing) => {
+            let place = find(&state, addressing, address, world.settings.any_branch)?;
             permit(operation, &caller, &state.projects[place.project])?;
             Some(place)
         }
-        _ => None,
+        None => None,
     };
     // A copy of large projects takes time, and a GET changes nothing.
     let before = (operation.method != "GET").then(|| Before::of(&state));
     let mut account = AccountCall {
+        operation,
+        place,
         state: &mut state,
         caller: caller.user,
         parameters,
@@ -310,13 +317,16 @@ fn call(
     let (result, mut effects) = match (handler, place) {
         (Handler::Project(_, handler), Some(place)) => {
             let mut call = Call { account, place };
-            let object = parameters.path.get(1..).unwrap_or_default();
-            let result = handler(&mut call).map_err(|refusal| refusal.about_object(object));
-            (result, call.account.effects)
+            (handler(&mut call), call.account.effects)
         }
         (Handler::Account(handler), _) => (handler(&mut account), account.effects),
+        (Handler::Resource(resource, action), _) => {
+            (resource.run(action, &mut account), account.effects)
+        }
         _ => return Err(unserved(operation)),
     };
+    let object = parameters.path.get(usize::from(place.is_some())..).unwrap_or_default();
+    let result = result.map_err(|refusal| refusal.about_object(object));
     if let (Ok(answer), Some(before)) = (&result, before) {
         let (user, operation) = (caller.user, operation.id.as_str());
         let cause = Cause { user, operation, body: &body.value, response: &answer.body };

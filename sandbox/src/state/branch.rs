@@ -3,8 +3,7 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
-use super::data::form;
-use super::{Ids, Key, Language, Process, Stamp, Translation};
+use super::{Ids, Key, Language, Process, Row, Stamp, Tables, Translation};
 
 /// The name of every project's first branch.
 pub(crate) const MASTER: &str = "master";
@@ -15,7 +14,8 @@ pub(crate) struct Branch {
     pub(crate) name: String,
     pub(crate) created_at: i64,
     pub(crate) created_by: u64,
-    pub(crate) comments: Vec<Comment>,
+    /// Its comments.
+    pub(crate) tables: Tables,
     pub(crate) processes: Vec<Process>,
     /// The first is the base language.
     pub(super) languages: Vec<Language>,
@@ -25,33 +25,15 @@ pub(crate) struct Branch {
     pub(super) files: Vec<File>,
 }
 
-form! {
-    /// A file of a branch, which has an id whether or not keys are in it at the moment. Its name
-    /// alone will do.
-    File {
-        name: String,
-        ;
-        id: u64,
-        /// Whether it is listed without keys too, because an upload brought none.
-        keyless: bool,
-        /// Whether its contents, which are YAML, are below the code of the language.
-        rooted: bool,
-    }
-}
-
-impl From<String> for File {
-    fn from(name: String) -> Self {
-        Self { name, ..Self::default() }
-    }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Comment {
+/// A file of a branch, which has an id whether or not keys are in it at the moment.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct File {
     pub(crate) id: u64,
-    pub(crate) key: u64,
-    pub(crate) text: String,
-    pub(crate) author: u64,
-    pub(crate) added_at: i64,
+    pub(crate) name: String,
+    /// Whether it is listed without keys too, because an upload brought none.
+    pub(crate) keyless: bool,
+    /// Whether its contents, which are YAML, are below the code of the language.
+    pub(crate) rooted: bool,
 }
 
 impl Branch {
@@ -62,7 +44,7 @@ impl Branch {
             name: name.to_owned(),
             created_at: stamp.at,
             created_by: stamp.by,
-            comments: Vec::new(),
+            tables: Tables::default(),
             processes: Vec::new(),
             languages,
             keys: Vec::new(),
@@ -80,15 +62,24 @@ impl Branch {
             for translation in &mut key.translations {
                 translation.id = ids.next();
             }
-            let comments = self.comments.iter().filter(|it| it.key == original);
-            let comments: Vec<_> = comments
-                .map(|comment| Comment { id: ids.next(), key: key.id, ..comment.clone() })
-                .collect();
-            copy.comments.extend(comments);
+            for comment in self.comments().iter().filter(|it| it.id("key_id") == original) {
+                let mut comment = comment.clone();
+                comment.set("comment_id", ids.next());
+                comment.set("key_id", key.id);
+                copy.comments_mut().push(comment);
+            }
             copy.keys.push(key);
         }
-        copy.comments.sort_by_key(|comment| comment.added_at);
+        copy.comments_mut().sort_by_key(|comment| comment.seconds("added_at"));
         copy
+    }
+
+    pub(crate) fn comments(&self) -> &[Row] {
+        self.tables.rows("comments")
+    }
+
+    pub(crate) fn comments_mut(&mut self) -> &mut Vec<Row> {
+        self.tables.rows_mut("comments")
     }
 
     /// The languages in the order in which they came, the base language first.
@@ -161,9 +152,9 @@ impl Branch {
     pub(crate) fn remove_keys(&mut self, gone: impl Fn(&Key) -> bool) -> usize {
         let before = self.keys.len();
         self.keys.retain(|key| !gone(key));
-        let mut comments = std::mem::take(&mut self.comments);
-        comments.retain(|comment| self.key(comment.key).is_some());
-        self.comments = comments;
+        let mut comments = std::mem::take(self.comments_mut());
+        comments.retain(|comment| self.key(comment.id("key_id")).is_some());
+        *self.comments_mut() = comments;
         before - self.keys.len()
     }
 
@@ -184,6 +175,11 @@ impl Branch {
             let found = translations.find(|translation| translation.id == id)?;
             Some((key, found))
         })
+    }
+
+    /// Sets keys and files as they were before; keys have a translation for each language.
+    pub(crate) fn restore(&mut self, keys: Vec<Key>, files: Vec<File>) {
+        (self.keys, self.files) = (keys, files);
     }
 
     /// Every filename that has an id.

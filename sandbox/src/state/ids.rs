@@ -1,9 +1,11 @@
 //! What is new: its id, and by whom and when it came.
 
+use uuid::{Builder, Uuid};
+
 /// The source of new ids.
 #[derive(Debug, Clone)]
 pub(crate) struct Ids {
-    pub(super) last: u64,
+    pub(crate) last: u64,
 }
 
 impl Ids {
@@ -24,4 +26,11 @@ pub(crate) struct Stamp {
 /// Now, in Unix seconds.
 pub(crate) fn now() -> i64 {
     chrono::Utc::now().timestamp()
+}
+
+/// A UUID v7 that nothing had before, and that is the same whenever the same ids were given before.
+pub(crate) fn new_uuid(ids: &mut Ids, at: i64) -> Uuid {
+    let mut bytes = [0; 10];
+    bytes[2..].copy_from_slice(&ids.next().to_be_bytes());
+    Builder::from_unix_timestamp_millis(at.unsigned_abs() * 1000, &bytes).into_uuid()
 }

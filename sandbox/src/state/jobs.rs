@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::data::form;
 use super::process_end::{EndStatus, ProcessEnd, ProcessType};
 
 /// A queued process of any type.
@@ -74,18 +73,16 @@ pub(crate) struct ImportWork {
     pub(crate) result: ImportResult,
 }
 
-form! {
-    /// What became of an imported file.
-    ImportResult {
-        ;
-        /// How many words its texts have.
-        words: usize,
-        /// How many keys it had.
-        total: usize,
-        inserted: usize,
-        updated: usize,
-        skipped: usize,
-    }
+/// What became of an imported file.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ImportResult {
+    /// How many words its texts have.
+    pub(crate) words: usize,
+    /// How many keys it had.
+    pub(crate) total: usize,
+    pub(crate) inserted: usize,
+    pub(crate) updated: usize,
+    pub(crate) skipped: usize,
 }
 
 /// A bundle in the making.
@@ -99,7 +96,6 @@ pub(crate) struct ExportWork {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ProcessStatus {
     Queued,

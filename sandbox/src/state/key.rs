@@ -67,6 +67,11 @@ impl Key {
         }
     }
 
+    /// The same with these translations, one for each language.
+    pub(crate) fn with_translations(self, translations: Vec<Translation>) -> Self {
+        Self { translations, ..self }
+    }
+
     /// Whether only texts differ, and times.
     pub(crate) fn is_same_but_texts(&self, other: &Self) -> bool {
         let Self { modified_at, translations_modified_at, translations, .. } = self.clone();

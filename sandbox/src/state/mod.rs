@@ -5,8 +5,8 @@ mod address;
 mod branch;
 mod built_in;
 mod bundles;
-mod data;
 mod edit;
+mod error;
 mod ids;
 mod jobs;
 mod key;
@@ -18,20 +18,19 @@ mod people;
 mod platform;
 mod process_end;
 mod project;
-mod seed;
+mod row;
 pub(crate) mod system_languages;
 mod translation;
-mod webhook;
 
 pub(crate) use address::Address;
-pub(crate) use branch::{Branch, Comment, File, MASTER};
+pub(crate) use branch::{Branch, File, MASTER};
 pub(crate) use built_in::Secrets;
 pub use built_in::{OAuthApp, SeededProject, Tokens};
 pub(crate) use bundles::{Bundle, Bundles, LinkError};
-pub(crate) use data::{Data, parse as parse_data};
-pub use data::{DataError, SCHEMA};
 pub(crate) use edit::Edit;
-pub(crate) use ids::{Ids, Stamp, now};
+pub use error::DataError;
+pub(crate) use error::{parse as parse_data, shown, suggestion, typed};
+pub(crate) use ids::{Ids, Stamp, new_uuid, now};
 pub(crate) use jobs::{
     DeletionJob, ExportWork, ImportResult, ImportWork, JobState, Process, ProcessStatus, Task,
 };
@@ -41,25 +40,23 @@ pub(crate) use merge::Side;
 pub(crate) use merge_bases::{MergeBases, Snapshot};
 pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
-    Access, ApiToken, Contributor, TokenKind, User, admin_rights, canonical_right, declared_right,
-    is_right, rights, role_rights,
+    ApiToken, TokenKind, admin_rights, canonical_right, combined_rights, declared_right,
+    has_admin_role, has_right, is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
 pub use process_end::{EndStatus, NotEnded, ProcessEnd, ProcessType};
 pub(crate) use project::*;
-pub(crate) use seed::Seed;
+pub(crate) use row::{Row, Tables};
 pub(crate) use translation::{Text, Translation};
-pub(crate) use webhook::{EventLanguages, Webhook, new_secret};
 
 use uuid::Uuid;
 
 /// Everything the service knows.
 #[derive(Debug, Clone)]
 pub(crate) struct State {
-    pub(crate) users: Vec<User>,
+    /// Its users and teams; there is always a team.
+    pub(crate) tables: Tables,
     pub(crate) tokens: Vec<ApiToken>,
-    /// There is always one.
-    pub(crate) teams: Vec<Team>,
     pub(crate) projects: Vec<Project>,
     pub(crate) oauth: OAuth,
     pub(crate) bundles: Bundles,
@@ -127,19 +124,39 @@ impl State {
         self.ids.next()
     }
 
-    pub(crate) fn user(&self, id: u64) -> Option<&User> {
-        self.users.iter().find(|user| user.id == id)
+    pub(crate) fn users(&self) -> &[Row] {
+        self.tables.rows("users")
     }
 
-    /// The user with this address, who gets an account when there is none.
-    pub(crate) fn user_by_email(&mut self, email: &str, fullname: &str) -> User {
-        if let Some(user) = self.users.iter().find(|user| user.email == email) {
-            return user.clone();
+    pub(crate) fn teams(&self) -> &[Row] {
+        self.tables.rows("teams")
+    }
+
+    pub(crate) fn user(&self, id: u64) -> Option<&Row> {
+        self.users().iter().find(|user| user.id("user_id") == id)
+    }
+
+    /// The id of the user with this address, who gets an account when there is none.
+    pub(crate) fn user_by_email(&mut self, email: &str, fullname: &str) -> u64 {
+        if let Some(user) = self.users().iter().find(|user| user.text("email") == email) {
+            return user.id("user_id");
         }
-        let user =
-            User { id: self.next_id(), email: email.to_owned(), fullname: fullname.to_owned() };
-        self.users.push(user.clone());
-        user
+        let id = self.next_id();
+        let user = [("user_id", id.into()), ("email", email.into()), ("fullname", fullname.into())];
+        let user = user.map(|(name, value): (&str, serde_json::Value)| (name.to_owned(), value));
+        self.tables.rows_mut("users").push(Row::from_iter(user));
+        id
+    }
+
+    /// A branch, to be changed now and by a user.
+    pub(crate) fn edit(&mut self, place: Place, by: u64) -> Edit<'_> {
+        let project = &mut self.projects[place.project];
+        Edit {
+            toggle: project.settings.auto_toggle_unverified,
+            branch: &mut project.branches[place.branch],
+            ids: &mut self.ids,
+            stamp: Stamp { by, at: now() },
+        }
     }
 
     /// Where the project and the branch are that are addressed by `{project_id}`, by UUID, or by

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
 use tokio::time::{Duration, Instant};
 use url::{Host, Url};
 use uuid::Uuid;
 
 use super::OAuthApp;
-use super::data::form;
 
 /// The authorization server's memory.
 #[derive(Debug, Clone)]
@@ -22,15 +22,14 @@ pub(crate) struct OAuth {
     refresh: HashMap<String, Grant>,
 }
 
-form! {
-    /// A registered OAuth 2.0 application.
-    App {
-        client_id: String,
-        client_secret: String,
-        /// The registered redirect URI. Loopback addresses are accepted as well.
-        redirect_uri: String,
-        ;
-    }
+/// A registered OAuth 2.0 application.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct App {
+    pub(crate) client_id: String,
+    pub(crate) client_secret: String,
+    /// Loopback addresses are accepted as well.
+    pub(crate) redirect_uri: String,
 }
 
 impl From<OAuthApp<'_>> for App {

@@ -1,20 +1,8 @@
 //! Users, their API tokens, and what they may do in a project.
 
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
-use super::data::form;
-
-form! {
-    /// An account.
-    User {
-        /// The e-mail address, which no other user has.
-        email: String,
-        ;
-        id: u64,
-        fullname: String,
-    }
-}
+use super::Row;
 
 /// A personal API token.
 #[derive(Debug, Clone)]
@@ -28,7 +16,6 @@ pub(crate) struct ApiToken {
 
 /// What a token may be used for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TokenKind {
     /// All.
@@ -38,49 +25,21 @@ pub(crate) enum TokenKind {
     ReadOnly,
 }
 
-/// A user's membership of a project.
-#[derive(Debug, Clone)]
-pub(crate) struct Contributor {
-    pub(crate) user: u64,
-    pub(crate) uuid: Uuid,
-    pub(crate) created_at: i64,
-    pub(crate) is_admin: bool,
-    pub(crate) is_reviewer: bool,
-    pub(crate) role: Option<u64>,
-    pub(crate) languages: Vec<Access>,
-    pub(crate) admin_rights: Vec<String>,
-    /// Rights that come from a group; only the caller's own record combines them.
-    pub(crate) group_rights: Vec<String>,
+/// The rights of a contributor and those of the groups, each once.
+pub(crate) fn combined_rights(contributor: &Row) -> Vec<&str> {
+    let mut rights: Vec<&str> = contributor.texts("admin_rights").collect();
+    let groups = contributor.texts("group_rights");
+    rights.extend(groups.filter(|it| !contributor.texts("admin_rights").any(|own| own == *it)));
+    rights
 }
 
-/// Access to one language.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Access {
-    /// The id of the language.
-    pub(crate) language: u64,
-    pub(crate) writable: bool,
+pub(crate) fn has_right(contributor: &Row, right: &str) -> bool {
+    contributor.flag("is_admin") || combined_rights(contributor).contains(&right)
 }
 
-impl Contributor {
-    /// Own rights and those of the group, each once.
-    pub(crate) fn combined_rights(&self) -> Vec<String> {
-        let mut rights = self.admin_rights.clone();
-        for right in &self.group_rights {
-            if !rights.contains(right) {
-                rights.push(right.clone());
-            }
-        }
-        rights
-    }
-
-    pub(crate) fn has_right(&self, right: &str) -> bool {
-        self.is_admin || self.combined_rights().iter().any(|own| own == right)
-    }
-
-    /// Whether the contributor may use API tokens in the project.
-    pub(crate) fn has_admin_role(&self) -> bool {
-        self.is_admin || !self.combined_rights().is_empty()
-    }
+/// Whether the contributor may use API tokens in the project.
+pub(crate) fn has_admin_role(contributor: &Row) -> bool {
+    contributor.flag("is_admin") || !combined_rights(contributor).is_empty()
 }
 
 /// All rights, by the names of the create operation.
@@ -143,15 +102,14 @@ pub(crate) fn declared_right(right: &str) -> &str {
 
 /// The rights of a permission template. What each holds beyond its description is this sandbox's
 /// choice.
-pub(crate) fn role_rights(role: u64) -> Vec<String> {
-    let rights: &[&str] = match role {
+pub(crate) fn role_rights(role: u64) -> &'static [&'static str] {
+    match role {
         1 => &RIGHTS,
         2 => &["activity", "branches_create", "download", "keys", "statistics", "upload"],
         3 => &["activity", "keys", "screenshots", "statistics"],
         4 => &["activity", "review"],
         _ => &[],
-    };
-    rights.iter().map(ToString::to_string).collect()
+    }
 }
 
 /// A right by the name of the create operation, whichever of its names was given.

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 /// A platform, in the order in which answers name them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Platform {
     Ios,
@@ -42,7 +41,6 @@ impl Platform {
 
 /// A text for each platform.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct PerPlatform {
     ios: String,

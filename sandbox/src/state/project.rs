@@ -1,10 +1,10 @@
 //! A project, and what its branches have in common.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use uuid::Uuid;
 
-use super::data::form;
-use super::{Branch, Contributor, DeletionJob, MASTER, MergeBases, Webhook};
+use super::{Branch, DeletionJob, Language, MASTER, MergeBases, Row, Tables};
 
 /// The type of a Software project.
 pub(crate) const SOFTWARE: &str = "localization_files";
@@ -29,12 +29,10 @@ pub(crate) struct Project {
     pub(crate) kind: String,
     pub(crate) owner: u64,
     pub(crate) created_at: i64,
-    pub(crate) team: Team,
+    pub(crate) team: u64,
     pub(crate) settings: ProjectSettings,
-    pub(crate) contributors: Vec<Contributor>,
-    pub(crate) statuses: Vec<Status>,
-    /// The oldest first.
-    pub(crate) webhooks: Vec<Webhook>,
+    /// Its contributors, statuses and webhooks.
+    pub(crate) tables: Tables,
     pub(crate) jobs: Vec<DeletionJob>,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
@@ -44,35 +42,8 @@ pub(crate) struct Project {
     pub(crate) uncounted_pairs: usize,
 }
 
-form! {
-    /// A team.
-    #[derive(Copy)]
-    Team {
-        ;
-        id: u64,
-        /// A UUID v7.
-        uuid: Uuid,
-    }
-
-    /// A custom translation status. Its title alone will do.
-    Status {
-        title: String,
-        ;
-        id: u64,
-        /// A color of the palette, as `#61bd4f`.
-        color: String,
-    }
-}
-
-impl From<String> for Status {
-    fn from(title: String) -> Self {
-        Self { title, ..Self::default() }
-    }
-}
-
 /// Settings of a project, by the names of answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct ProjectSettings {
     pub(crate) per_platform_key_names: bool,
@@ -105,8 +76,35 @@ impl Default for ProjectSettings {
 }
 
 impl Project {
-    pub(crate) fn contributor(&self, user: u64) -> Option<&Contributor> {
-        self.contributors.iter().find(|member| member.user == user)
+    pub(crate) fn contributors(&self) -> &[Row] {
+        self.tables.rows("contributors")
+    }
+
+    pub(crate) fn contributors_mut(&mut self) -> &mut Vec<Row> {
+        self.tables.rows_mut("contributors")
+    }
+
+    pub(crate) fn contributor(&self, user: u64) -> Option<&Row> {
+        self.contributors().iter().find(|member| member.id("user_id") == user)
+    }
+
+    pub(crate) fn statuses(&self) -> &[Row] {
+        self.tables.rows("custom_translation_statuses")
+    }
+
+    pub(crate) fn webhooks(&self) -> &[Row] {
+        self.tables.rows("webhooks")
+    }
+
+    /// The languages of all branches, each once.
+    pub(crate) fn languages(&self) -> Vec<Language> {
+        let mut languages: Vec<Language> = Vec::new();
+        for language in self.branches.iter().flat_map(Branch::languages) {
+            if !languages.iter().any(|it| it.id == language.id) {
+                languages.push(language.clone());
+            }
+        }
+        languages
     }
 
     /// The index of a branch, by its name.
@@ -122,10 +120,14 @@ impl Project {
     /// Takes languages that no branch has off the contributors, who are the same on all of them.
     pub(crate) fn forget_languages(&mut self) {
         let branches = &self.branches;
-        let is_there = |id| branches.iter().any(|it| it.language_by_id(id).is_some());
-        for contributor in &mut self.contributors {
-            let languages = &mut contributor.languages;
-            languages.retain(|access| is_there(access.language));
+        let is_there = |access: &Value| {
+            let id = access["lang_id"].as_u64().unwrap_or_default();
+            branches.iter().any(|it| it.language_by_id(id).is_some())
+        };
+        for contributor in self.tables.rows_mut("contributors") {
+            let languages = contributor.list("languages").iter().filter(|it| is_there(it));
+            let languages: Vec<Value> = languages.cloned().collect();
+            contributor.set("languages", languages);
         }
     }
 

@@ -6,8 +6,8 @@ use chrono::DateTime;
 use serde_json::{Value, json};
 
 use crate::state::{
-    Branch, ImportWork, Key, Language, Platform, Process, ProcessStatus, Project, State, Task,
-    Text, Webhook, now,
+    Branch, ImportWork, Key, Language, Platform, Process, ProcessStatus, Project, Row, State, Task,
+    Text, now,
 };
 
 /// The most objects of one event.
@@ -36,16 +36,19 @@ pub(super) struct Event {
 
 impl Event {
     /// The body for a webhook, if that is for this event, its branch and one of its languages.
-    pub(super) fn body(&self, webhook: &Webhook, project: &Project) -> Option<Value> {
+    pub(super) fn body(&self, webhook: &Row, project: &Project) -> Option<Value> {
+        let branch = webhook.get("branch").as_str();
         let is_of_branch =
-            webhook.branch.is_none() || self.branch.is_none() || webhook.branch == self.branch;
-        if !is_of_branch || !webhook.events.contains(&self.name) {
+            branch.is_none() || self.branch.is_none() || branch == self.branch.as_deref();
+        if !is_of_branch || !webhook.texts("events").any(|event| event == self.name) {
             return None;
         }
         let mut body = self.members.clone();
-        if let Some(map) = webhook.event_lang_map.iter().find(|it| it.event == self.name) {
+        if let Some(map) = webhook.list("event_lang_map").iter().find(|it| it["event"] == self.name)
+        {
             let is_meant = |part: &Value| {
-                map.lang_iso_codes.iter().any(|code| part["language"]["iso"] == code.as_str())
+                let codes = map["lang_iso_codes"].as_array().into_iter().flatten();
+                codes.clone().any(|code| part["language"]["iso"] == *code)
             };
             if let Some(list) = body.get_mut("translations").and_then(Value::as_array_mut) {
                 list.retain(is_meant);
@@ -76,8 +79,8 @@ pub(super) fn events(
 ) -> Vec<Event> {
     let user = state.user(cause.user);
     let user = json!({
-        "email": user.map(|user| &user.email),
-        "full_name": user.map(|user| &user.fullname),
+        "email": user.map(|user| user.text("email")),
+        "full_name": user.map(|user| user.text("fullname")),
     });
     let mut found = Found { user, branch: None, events: Vec::new() };
     let Some(after) = after else {
@@ -153,10 +156,10 @@ impl Found {
     }
 
     fn contributors(&mut self, state: &State, before: &Project, after: &Project) {
-        let [old, new] = [before, after].map(|project| &project.contributors);
+        let [old, new] = [before, after].map(Project::contributors);
         for (these, others, action) in [(new, old, "added"), (old, new, "deleted")] {
-            for contributor in only_in(these, others, |contributor| contributor.user) {
-                let email = state.user(contributor.user).map(|user| &user.email);
+            for contributor in only_in(these, others, |contributor| contributor.id("user_id")) {
+                let email = state.user(contributor.id("user_id")).map(|user| user.text("email"));
                 let members = json!({ "contributor": { "email": email } });
                 self.add(&format!("contributor.{action}"), members);
             }
@@ -211,9 +214,9 @@ impl Found {
             self.add("language.removed", json!({ "language": language_view(language) }));
         }
         self.keys(old, new, is_import);
-        for comment in only_in(&new.comments, &old.comments, |comment| comment.id) {
-            let key = new.key(comment.key).map(key_view);
-            let members = json!({ "comment": { "value": comment.text }, "key": key });
+        for comment in only_in(new.comments(), old.comments(), |comment| comment.id("comment_id")) {
+            let key = new.key(comment.id("key_id")).map(key_view);
+            let members = json!({ "comment": { "value": comment.text("comment") }, "key": key });
             self.add("key.comment.added", members);
         }
     }

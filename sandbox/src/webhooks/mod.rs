@@ -8,7 +8,7 @@ use url::{Host, Url};
 
 pub(crate) use changes::Cause;
 
-use crate::state::{Project, State, Webhook};
+use crate::state::{Project, Row, State};
 
 /// How the events begin that the sandbox does not send.
 const NOT_SENT: [&str; 6] = [
@@ -38,12 +38,12 @@ pub(crate) struct Delivery {
 }
 
 impl Delivery {
-    fn new(webhook: &Webhook, project: &Project, body: Value) -> Self {
+    fn new(webhook: &Row, project: &Project, body: Value) -> Self {
         Self {
-            webhook_id: webhook.webhook_id.clone(),
+            webhook_id: webhook.text("webhook_id").to_owned(),
             project_id: project.id.clone(),
-            url: webhook.url.clone(),
-            secret: webhook.secret.clone(),
+            url: webhook.text("url").to_owned(),
+            secret: webhook.text("secret").to_owned(),
             body,
             attempts: 0,
             status: None,
@@ -51,7 +51,7 @@ impl Delivery {
         }
     }
 
-    pub(crate) fn ping(webhook: &Webhook, project: &Project) -> Self {
+    pub(crate) fn ping(webhook: &Row, project: &Project) -> Self {
         Self::new(webhook, project, json!(["ping"]))
     }
 
@@ -76,9 +76,9 @@ pub(crate) struct Before(Vec<Project>);
 
 impl Before {
     pub(crate) fn of(state: &State) -> Self {
-        let is_sent = |event: &String| !NOT_SENT.iter().any(|start| event.starts_with(start));
+        let is_sent = |event: &str| !NOT_SENT.iter().any(|start| event.starts_with(start));
         let watched = state.projects.iter().filter(|project| {
-            let mut events = project.webhooks.iter().flat_map(|webhook| &webhook.events);
+            let mut events = project.webhooks().iter().flat_map(|it| it.texts("events"));
             events.any(is_sent)
         });
         Self(watched.cloned().collect())
@@ -91,7 +91,7 @@ impl Before {
             let after = state.projects.iter().find(|project| project.uuid == before.uuid);
             let project = after.unwrap_or(before);
             for event in changes::events(state, before, after, cause) {
-                let sent = project.webhooks.iter().filter_map(|webhook| {
+                let sent = project.webhooks().iter().filter_map(|webhook| {
                     let body = event.body(webhook, project)?;
                     Some(Delivery::new(webhook, project, body))
                 });

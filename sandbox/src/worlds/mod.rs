@@ -20,8 +20,8 @@ pub use world::World;
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
 use crate::record::{self, Checked, Record, SeenRequest};
+use crate::seed::Seed;
 use crate::settings::{Settings, WORLDS};
-use crate::state::Seed;
 
 pub(crate) const DEFAULT_WORLD: &str = "default";
 const NAME_LIMIT: usize = 40;

@@ -13,7 +13,10 @@ use crate::faults::{Fault, FaultError, FaultId, Faults};
 use crate::quirks::Quirks;
 use crate::record::Record;
 use crate::settings::{Nulls, RateLimit, Settings};
-use crate::state::{Data, DataError, Secrets, Seed, State};
+use serde_json::Value;
+
+use crate::seed::{self, Seed};
+use crate::state::{DataError, Secrets, State};
 use crate::webhooks::Delivery;
 
 /// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and
@@ -131,14 +134,13 @@ impl World {
         &self.seed
     }
 
-    pub(crate) fn all_data(&self) -> Data {
-        self.state().data()
+    pub(crate) fn all_data(&self) -> Value {
+        seed::data(&mut self.state(), &self.settings)
     }
 
-    pub(crate) fn replace(&self, data: Data) -> Result<(), DataError> {
-        let mut state = State::from_data(data)?;
-        state.set_prefix(self.secrets.prefix());
-        *self.state() = state;
+    pub(crate) fn replace(&self, data: Value) -> Result<(), DataError> {
+        let seed = Seed::new(data, 0)?.with_prefix(self.secrets.prefix());
+        *self.state() = seed.state();
         self.rate().forget();
         Ok(())
     }

@@ -337,13 +337,11 @@ async fn the_alternative_that_fits_says_what_is_required() {
 async fn errors_have_nulls_too() {
     let api = Api::start().await;
     let status = json!({ "title": "Approved", "color": "#000001" });
-    for (nulls, violations) in [
-        (Nulls::Values, json!({ "color": ["This color is not in the palette."] })),
-        (Nulls::All, Value::Null),
-    ] {
+    for (nulls, has_violations) in [(Nulls::Values, true), (Nulls::All, false)] {
         api.sandbox.set_nulls(nulls);
         let refused = api.post("/custom_translation_statuses", &status).await;
-        let expected = json!({ "message": null, "code": null, "violations": violations });
-        assert_eq!(refused.expect(400)["error"], expected);
+        let error = &refused.expect(400)["error"];
+        assert_eq!((&error["message"], &error["code"]), (&Value::Null, &Value::Null));
+        assert_eq!(error["violations"]["color"].is_array(), has_violations, "{error}");
     }
 }

@@ -40,8 +40,7 @@ async fn only_files_that_differ_are_written() {
 #[tokio::test]
 async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
     let texts = json!({"en": "x", "de": "evil"});
-    let key =
-        |name: &str, file: &str| json!({"name": name, "filename": file, "translations": texts});
+    let key = |name: &str, file: &str| json!({"key_name": name, "filenames": file, "translations": texts});
     let names = [
         "package.json",
         "src/index.js",
@@ -77,7 +76,7 @@ async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
 #[tokio::test]
 async fn files_of_other_repositories_can_be_ignored() {
     let key =
-        json!({"name": "k", "filename": "other/%LANG_ISO%.json", "translations": {"de": "x"}});
+        json!({"key_name": "k", "filenames": "other/%LANG_ISO%.json", "translations": {"de": "x"}});
     let project =
         json!({"name": "Web", "project_id": PROJECT, "languages": ["en", "de"], "keys": [key]});
     let mut world = World::seeded(json!({"projects": [project]})).await;

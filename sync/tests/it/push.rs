@@ -41,7 +41,7 @@ async fn the_base_language_is_imported_before_translations_and_groups_in_order()
     let keys = data["projects"][0]["branches"][0]["keys"].as_array().unwrap();
     assert_eq!(keys.len(), 3);
     let unverified = keys.iter().flat_map(|key| key["translations"].as_object().unwrap().values());
-    assert_eq!(unverified.filter(|text| text["unverified"] == true).count(), 0, "{data}");
+    assert_eq!(unverified.filter(|text| text["is_unverified"] == true).count(), 0, "{data}");
 }
 
 #[tokio::test]

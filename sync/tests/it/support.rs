@@ -141,12 +141,12 @@ impl World {
         let data = self.sandbox.data();
         let keys = data["projects"][0]["branches"][0]["keys"].as_array().unwrap().clone();
         let key = keys.into_iter().find(|found| name(found) == key)?;
-        Some(key["translations"][lang]["text"].as_str().unwrap_or_default().to_owned())
+        Some(key["translations"][lang]["translation"].as_str().unwrap_or_default().to_owned())
     }
 
     /// Translates a key at the service.
     pub(crate) fn translate(&self, key: &str, lang: &str, text: &str) {
-        self.set(key, lang, "text", text);
+        self.set(key, lang, "translation", text);
     }
 
     /// Sets when a key was translated.
@@ -184,7 +184,7 @@ impl World {
 }
 
 fn name(key: &Value) -> &str {
-    key["name"].as_str().or(key["name"]["web"].as_str()).unwrap_or_default()
+    key["key_name"]["web"].as_str().unwrap_or_default()
 }
 
 pub(crate) fn change(report: &PullReport, path: &str) -> Option<Change> {

@@ -39,9 +39,9 @@ pub(in crate::operations) fn check_text(
     };
     let mut statuses = BTreeSet::new();
     for id in status_ids(body["custom_translation_status_ids"].as_array()) {
-        let known = &call.project().statuses;
-        match known.iter().find(|status| Some(status.id) == id) {
-            Some(status) => statuses.insert(status.id),
+        let mut known = call.project().statuses().iter().map(|status| status.id("status_id"));
+        match known.find(|known| Some(*known) == id) {
+            Some(known) => statuses.insert(known),
             None => return refuse("Unknown custom translation status."),
         };
     }

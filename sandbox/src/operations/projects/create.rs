@@ -1,16 +1,17 @@
 //! New projects.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::name;
 use super::view::{Parts, view};
 use crate::http::{Answer, Refusal};
+use crate::operations::describe::CONTRIBUTORS;
 use crate::operations::languages::{self, Unusable};
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
-    Access, Branch, Contributor, Language, MASTER, Project, ProjectSettings, SOFTWARE, Stamp, Team,
-    now, role_rights, system_languages,
+    Branch, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, has_admin_role, now,
+    role_rights, system_languages,
 };
 
 /// The code of the language that a project gets when none is named.
@@ -32,9 +33,8 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
     };
     let stamp = Stamp { by: call.caller, at: now() };
     let uuid = Uuid::now_v7();
-    let creator = creator(stamp, &languages);
     let (number, master) = (call.state.next_id(), call.state.next_id());
-    let project = Project {
+    let mut project = Project {
         id: format!("{:.20}.{number:08}", uuid.simple().to_string()),
         uuid,
         name,
@@ -44,10 +44,10 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
         created_at: stamp.at,
         team,
         settings,
-        contributors: vec![creator],
-        branches: vec![Branch::new(master, MASTER, stamp, languages)],
         ..Project::default()
     };
+    project.contributors_mut().push(creator(call, stamp, &languages));
+    project.branches = vec![Branch::new(master, MASTER, stamp, languages)];
     let created = view(call, &project, project.default_branch(), Parts::ALL);
     call.state.projects.push(project);
     Ok(Answer::ok(&created))
@@ -55,19 +55,19 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
 
 /// The team that will own the project: the first one, or that of the body. The caller must have an
 /// admin role in it, by one of its projects: who is in some of them needs a right in one.
-fn team(call: &AccountCall<'_>) -> Result<Team, Refusal> {
+fn team(call: &AccountCall<'_>) -> Result<u64, Refusal> {
     let wanted = call.body.value.get("team_id");
-    let mut teams = call.state.teams.iter();
-    let team = teams.find(|team| wanted.is_none_or(|id| *id == team.id));
+    let mut teams = call.state.teams().iter().map(|team| team.id("team_id"));
+    let team = teams.find(|team| wanted.is_none_or(|id| *id == *team));
     let projects = call.state.projects.iter();
     let mut roles = projects
-        .filter(|project| team.is_some_and(|team| project.team == *team))
+        .filter(|project| team == Some(project.team))
         .filter_map(|project| project.contributor(call.caller))
-        .map(Contributor::has_admin_role)
+        .map(has_admin_role)
         .peekable();
     let may_create = roles.peek().is_none() || roles.any(|is_admin| is_admin);
     match team {
-        Some(team) if may_create => Ok(*team),
+        Some(team) if may_create => Ok(team),
         _ => Err(Refusal::forbidden("No admin role in the team")),
     }
 }
@@ -106,18 +106,19 @@ fn field(reason: Unusable) -> &'static str {
 }
 
 /// Who creates a project is its first contributor, and may do everything there.
-fn creator(stamp: Stamp, languages: &[Language]) -> Contributor {
+fn creator(call: &mut AccountCall<'_>, stamp: Stamp, languages: &[Language]) -> Row {
     let languages =
-        languages.iter().map(|language| Access { language: language.id, writable: true });
-    Contributor {
-        user: stamp.by,
-        uuid: Uuid::now_v7(),
-        created_at: stamp.at,
-        is_admin: true,
-        is_reviewer: true,
-        role: Some(MANAGER),
-        languages: languages.collect(),
-        admin_rights: role_rights(MANAGER),
-        group_rights: Vec::new(),
+        languages.iter().map(|it| json!({ "lang_id": it.id, "is_writable": true })).collect();
+    let mut creator = Row::default();
+    for (name, value) in [
+        ("user_id", json!(stamp.by)),
+        ("is_admin", json!(true)),
+        ("is_reviewer", json!(true)),
+        ("role_id", json!(MANAGER)),
+        ("languages", languages),
+        ("admin_rights", json!(role_rights(MANAGER))),
+    ] {
+        creator.set(name, value);
     }
+    CONTRIBUTORS.completed(creator, stamp.by, stamp.at, &mut call.state.ids)
 }

@@ -17,7 +17,7 @@ pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     let names = call.query_list("filter_names");
     let wanted = |project: &&Project| {
         project.contributor(call.caller).is_some()
-            && team.is_none_or(|id| *id == project.team.id.to_string())
+            && team.is_none_or(|id| *id == project.team.to_string())
             && (names.is_empty() || names.contains(&project.name.as_str()))
     };
     let mut projects: Vec<&Project> = call.state.projects.iter().filter(wanted).collect();

@@ -51,12 +51,14 @@ pub(super) fn view(
         "description": project.description,
         "created_by": project.owner,
         "created_by_email": call.email(project.owner),
-        "team_id": project.team.id,
+        "team_id": project.team,
     });
     call.date(&mut view, "created_at", project.created_at);
     if newer {
         view["project_type"] = json!(project.kind);
-        view["team_uuid"] = json!(project.team.uuid);
+        let mut teams = call.state.teams().iter();
+        let team = teams.find(|team| team.id("team_id") == project.team);
+        view["team_uuid"] = json!(team.map(|team| team.get("uuid")));
         if let Some(base) = branch.languages().first() {
             view["base_language_id"] = json!(base.id);
             view["base_language_iso"] = json!(base.iso);
@@ -89,7 +91,7 @@ fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
         })
         .collect();
     let (issues, issues_total) = qa_issues(branch);
-    let (keys, team) = (branch.keys().len(), project.contributors.len());
+    let (keys, team) = (branch.keys().len(), project.contributors().len());
     if older {
         return json!({
             "progress": progress,

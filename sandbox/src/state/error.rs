@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_path_to_error::Segment;
 
 /// Names longer than this are no misspelling of another.
 const LONGEST_NAME: usize = 64;
@@ -41,38 +40,27 @@ impl DataError {
         &self.place
     }
 
-    /// An error of a value that is neither a name nor an object, but must be one of known names:
-    /// `serde_json` reports it as a syntax error. Read as text, it is an unknown name.
-    pub(super) fn of_enum<T: DeserializeOwned>(
-        json: &[u8],
-        error: &serde_path_to_error::Error<serde_json::Error>,
-    ) -> Option<Self> {
-        let value = error.inner().is_syntax().then(|| serde_json::from_slice(json));
-        let mut value: Value = value?.ok()?;
-        let place = error.path().iter().try_fold(&mut value, |outer, segment| match segment {
-            Segment::Map { key } | Segment::Enum { variant: key } => outer.get_mut(key),
-            Segment::Seq { index } => outer.get_mut(index),
-            Segment::Unknown => None,
-        })?;
-        *place = Value::String(place.to_string());
-        serde_path_to_error::deserialize::<_, T>(value).err().map(Self::of_text)
-    }
-
-    /// An error of the text that was read: of its syntax, or of a value that does not fit.
-    pub(super) fn of_text(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
+    /// An error of a value that does not fit.
+    fn of_value(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
         let place = error.path().to_string();
-        let error = error.into_inner();
-        let text = error.to_string();
-        // The place says more than line and column, which point behind what is wrong.
-        let (message, line) = match text.rsplit_once(" at line ") {
-            Some((message, line)) if error.is_data() => (message, format!(" (line {line})")),
-            Some(_) => return Self::new(format!("invalid JSON: {text}")),
-            None => (&*text, String::new()),
-        };
-        let message = with_nearest(shortened(message.to_owned()));
+        let message = with_nearest(shortened(error.into_inner().to_string()));
         let place = if place == "." { String::new() } else { shortened(place) };
-        Self { place, message: message + &line }
+        Self { place, message }
     }
+}
+
+/// Reads JSON of this form.
+pub(crate) fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, DataError> {
+    // Some editors begin files with a byte order mark.
+    let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
+    let value: Value = serde_json::from_slice(json)
+        .map_err(|error| DataError::new(format!("invalid JSON: {error}")))?;
+    typed(value)
+}
+
+/// Reads a value of this form.
+pub(crate) fn typed<T: DeserializeOwned>(value: Value) -> Result<T, DataError> {
+    serde_path_to_error::deserialize(value).map_err(DataError::of_value)
 }
 
 impl fmt::Display for DataError {
@@ -87,7 +75,7 @@ impl fmt::Display for DataError {
 impl std::error::Error for DataError {}
 
 /// A place or a message that may repeat what was sent, at most its beginning.
-pub(super) fn shortened(mut text: String) -> String {
+fn shortened(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
         text.truncate(end);
         text.push_str("..");
@@ -124,7 +112,7 @@ pub(crate) fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str
 }
 
 /// At most the beginning of a name, for messages.
-pub(super) fn shown(name: &str) -> String {
+pub(crate) fn shown(name: &str) -> String {
     match name.char_indices().nth(LONGEST_NAME) {
         Some((end, _)) => format!("\"{}..\"", &name[..end]),
         None => format!("\"{name}\""),

@@ -1,0 +1,136 @@
+//! Descriptions of what is read from a seed but kept typed, or has no operations yet.
+
+pub(crate) use super::comments::COMMENTS;
+pub(crate) use super::contributors::CONTRIBUTORS;
+pub(crate) use super::statuses::STATUSES;
+pub(crate) use super::webhooks::WEBHOOKS;
+
+use super::resource::{Fault, Resource, Scope};
+use crate::state::new_uuid;
+
+/// Everything that the engine serves.
+pub(super) static RESOURCES: &[&Resource] = &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS];
+
+pub(crate) static USERS: Resource = Resource {
+    one: "user",
+    many: "users",
+    scope: Scope::Account,
+    id: "user_id",
+    short: "email",
+    defaults: r#"{"email": "", "fullname": ""}"#,
+    hidden: &["email", "fullname"],
+    check: |_, user, _| match user.text("email") {
+        "" => Err(Fault::new("email", "a user has an e-mail address")),
+        _ => Ok(()),
+    },
+    ..Resource::PLAIN
+};
+
+pub(crate) static TEAMS: Resource = Resource {
+    one: "team",
+    many: "teams",
+    scope: Scope::Account,
+    id: "team_id",
+    hidden: &["uuid"],
+    uuid: "uuid",
+    ..Resource::PLAIN
+};
+
+pub(crate) static PROJECT: Resource = Resource {
+    one: "project",
+    many: "projects",
+    schema: "Project",
+    scope: Scope::Account,
+    id: "project_id",
+    new_id: |_| "".into(),
+    hidden: &["uncounted_pairs"],
+    users: &["created_by"],
+    filled: &["name"],
+    open: &["settings", "statistics"],
+    newer: &[
+        "created_at_timestamp",
+        "project_type",
+        "team_uuid",
+        "base_language_id",
+        "base_language_iso",
+        "settings",
+    ],
+    ..Resource::PLAIN
+};
+
+pub(crate) static BRANCH: Resource = Resource {
+    one: "branch",
+    many: "branches",
+    schema: "Branch",
+    id: "branch_id",
+    short: "name",
+    users: &["created_by"],
+    ..Resource::PLAIN
+};
+
+pub(crate) static LANGUAGE: Resource = Resource {
+    one: "language",
+    many: "languages",
+    schema: "Language",
+    scope: Scope::Branch,
+    id: "lang_id",
+    shared: true,
+    short: "lang_iso",
+    newer: &["project_language_uuid"],
+    ..Resource::PLAIN
+};
+
+pub(crate) static FILE: Resource = Resource {
+    one: "file",
+    many: "files",
+    schema: "ProjectFile",
+    scope: Scope::Branch,
+    id: "file_id",
+    shared: true,
+    short: "filename",
+    hidden: &["keyless", "rooted"],
+    ..Resource::PLAIN
+};
+
+pub(crate) static KEY: Resource = Resource {
+    one: "key",
+    many: "keys",
+    schema: "Key",
+    scope: Scope::Branch,
+    id: "key_id",
+    short: "key_name",
+    ..Resource::PLAIN
+};
+
+pub(crate) static TRANSLATION: Resource = Resource {
+    one: "translation",
+    many: "translations",
+    schema: "Translation",
+    scope: Scope::Branch,
+    id: "translation_id",
+    users: &["modified_by", "reviewed_by"],
+    ..Resource::PLAIN
+};
+
+pub(crate) static SCREENSHOT: Resource = Resource {
+    one: "screenshot",
+    many: "screenshots",
+    schema: "Screenshot",
+    scope: Scope::Branch,
+    id: "screenshot_id",
+    shared: true,
+    ..Resource::PLAIN
+};
+
+pub(crate) static PROCESS: Resource = Resource {
+    one: "process",
+    many: "processes",
+    schema: "QueuedProcess",
+    scope: Scope::Branch,
+    id: "process_id",
+    new_id: |ids| new_uuid(ids, 0).to_string().into(),
+    hidden: &["details", "options"],
+    defaults: r#"{"status": "finished"}"#,
+    users: &["created_by"],
+    ..Resource::PLAIN
+};

@@ -1,0 +1,376 @@
+//! Resources as descriptions, and the one engine that lists, creates, shows, changes and deletes
+//! them. What an object has, and which values fit, the document says; a description adds what the
+//! document cannot say.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::call::seconds_of;
+use super::{AccountCall, Outcome};
+use crate::document::{Document, Kind};
+use crate::http::Refusal;
+use crate::quirks::{Quirk, Quirks};
+use crate::state::{Ids, Language, Place, Row, State, new_uuid, now};
+
+/// What a resource is.
+pub(crate) struct Resource {
+    /// One of them in an envelope.
+    pub(crate) one: &'static str,
+    /// Several of them in an envelope, in the data and in a seed.
+    pub(crate) many: &'static str,
+    /// The name of its schema in the document.
+    pub(crate) schema: &'static str,
+    pub(crate) scope: Scope,
+    /// The field of its id.
+    pub(crate) id: &'static str,
+    /// The path parameter with its id; that of the field where it is empty.
+    pub(crate) parameter: &'static str,
+    pub(crate) new_id: fn(&mut Ids) -> Value,
+    /// Whether others, such as those of another branch, may have the same id in a seed.
+    pub(crate) shared: bool,
+    /// A field with a UUID that a new one gets.
+    pub(crate) uuid: &'static str,
+    pub(crate) operations: &'static [(&'static str, Action)],
+    /// The field that a text stands for in a seed.
+    pub(crate) short: &'static str,
+    /// What a new one has unless it is sent, as JSON.
+    pub(crate) defaults: &'static str,
+    /// Fields that are kept and no response shows.
+    pub(crate) hidden: &'static [&'static str],
+    /// Fields with the id of a user, which is an e-mail address in a seed too.
+    pub(crate) users: &'static [&'static str],
+    /// Fields that a seed writes in another form than responses.
+    pub(crate) open: &'static [&'static str],
+    /// Texts that must not be empty.
+    pub(crate) filled: &'static [&'static str],
+    /// Fields that older responses lack.
+    pub(crate) newer: &'static [&'static str],
+    /// Completes what was sent, or says which field is wrong.
+    pub(crate) check: Check,
+    /// What the path names beside the object itself must exist.
+    pub(crate) parent: fn(&AccountCall<'_>) -> bool,
+    pub(crate) may_delete: fn(&Around<'_>, &Row) -> Result<(), Refusal>,
+    /// What else happens.
+    pub(crate) after: fn(&mut AccountCall<'_>, Action, &Row),
+    /// What a response has that differs from what is kept.
+    pub(crate) show: fn(&Around<'_>, Action, &Row, &mut Map<String, Value>),
+    /// The name in an envelope, and whether it is a list, where it is not the usual one.
+    pub(crate) name: fn(Quirks, Action) -> Option<(&'static str, bool)>,
+}
+
+/// Completes an object with what was sent, or says which field is wrong.
+type Check = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), Fault>;
+
+/// What resources belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    Account,
+    Project,
+    Branch,
+}
+
+/// What an operation does with a resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Action {
+    List,
+    Create,
+    Get,
+    Update,
+    Delete,
+}
+
+/// Why a field is wrong.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) field: String,
+    pub(crate) message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
+/// What is known where an object is read, checked or shown.
+pub(crate) struct Around<'a> {
+    pub(crate) quirks: Quirks,
+    pub(crate) users: &'a [Row],
+    pub(crate) languages: &'a [Language],
+    pub(crate) branches: Vec<&'a str>,
+    /// The user who calls.
+    pub(crate) caller: u64,
+    /// The owner of the project.
+    pub(crate) owner: u64,
+}
+
+impl<'a> Around<'a> {
+    pub(crate) fn of(state: &'a State, place: Option<Place>, quirks: Quirks, caller: u64) -> Self {
+        let project = place.map(|place| &state.projects[place.project]);
+        let branches = project.map_or(&[][..], |project| &project.branches);
+        Self {
+            quirks,
+            users: state.users(),
+            languages: place.map_or(&[], |place| branches[place.branch].languages()),
+            branches: branches.iter().map(|branch| &*branch.name).collect(),
+            caller,
+            owner: project.map_or(0, |project| project.owner),
+        }
+    }
+
+    pub(crate) fn user(&self, id: u64) -> Option<&'a Row> {
+        self.users.iter().find(|user| user.id("user_id") == id)
+    }
+}
+
+impl Resource {
+    pub(crate) const PLAIN: Self = Self {
+        one: "",
+        many: "",
+        schema: "",
+        scope: Scope::Project,
+        id: "",
+        parameter: "",
+        new_id: |ids| ids.next().into(),
+        shared: false,
+        uuid: "",
+        operations: &[],
+        short: "",
+        defaults: "{}",
+        hidden: &[],
+        users: &[],
+        open: &[],
+        filled: &[],
+        newer: &[],
+        check: |_, _, _| Ok(()),
+        parent: |_| true,
+        may_delete: |_, _| Ok(()),
+        after: |_, _, _| {},
+        show: |_, _, _, _| {},
+        name: |_, _| None,
+    };
+
+    pub(crate) fn run(&self, action: Action, call: &mut AccountCall<'_>) -> Outcome {
+        if !(self.parent)(call) {
+            return Err(Refusal::not_found());
+        }
+        match action {
+            Action::List => self.list(call),
+            Action::Create => self.create(call),
+            Action::Get => {
+                let shown = self.show(&call.around(), action, &self.rows(call)[self.index(call)?]);
+                self.respond(call, action, vec![shown])
+            }
+            Action::Update => self.update(call),
+            Action::Delete => self.delete(call),
+        }
+    }
+
+    fn list(&self, call: &AccountCall<'_>) -> Outcome {
+        let rows: Vec<&Row> =
+            self.rows(call).iter().filter(|row| self.is_meant(call, row)).collect();
+        let around = call.around();
+        call.paged(
+            &rows,
+            |row| self.show(&around, Action::List, row),
+            |shown| call.single(self.many, json!(shown)),
+        )
+    }
+
+    fn create(&self, call: &mut AccountCall<'_>) -> Outcome {
+        let body = call.body;
+        let items = match body.value[self.many].as_array() {
+            Some(items) => &items[..],
+            None => std::slice::from_ref(&body.value),
+        };
+        let mut rows = Vec::new();
+        for (index, item) in items.iter().enumerate() {
+            let is_list = body.value[self.many].is_array();
+            let field = if is_list { format!("{}.{index}.", self.many) } else { String::new() };
+            let mut row = self.of_path(call);
+            self.change(call, &mut row, item, &field)?;
+            rows.push(self.completed(row, call.caller, now(), &mut call.state.ids));
+        }
+        for row in &rows {
+            self.rows_mut(call).push(row.clone());
+            (self.after)(call, Action::Create, row);
+        }
+        let around = call.around();
+        let shown = rows.iter().map(|row| self.show(&around, Action::Create, row)).collect();
+        self.respond(call, Action::Create, shown)
+    }
+
+    fn update(&self, call: &mut AccountCall<'_>) -> Outcome {
+        let index = self.index(call)?;
+        let mut row = self.rows(call)[index].clone();
+        self.change(call, &mut row, &call.body.value, "")?;
+        let shown = self.show(&call.around(), Action::Update, &row);
+        self.rows_mut(call)[index] = row.clone();
+        (self.after)(call, Action::Update, &row);
+        self.respond(call, Action::Update, vec![shown])
+    }
+
+    fn delete(&self, call: &mut AccountCall<'_>) -> Outcome {
+        let index = self.index(call)?;
+        (self.may_delete)(&call.around(), &self.rows(call)[index])?;
+        let row = self.rows_mut(call).remove(index);
+        (self.after)(call, Action::Delete, &row);
+        let name = (self.name)(call.quirks, Action::Delete).map(|(name, _)| name.to_owned());
+        call.single(&name.unwrap_or_else(|| format!("{}_deleted", self.one)), json!(true))
+    }
+
+    fn respond(&self, call: &AccountCall<'_>, action: Action, mut shown: Vec<Value>) -> Outcome {
+        let is_list = action == Action::Create && call.body.value[self.many].is_array();
+        let usual = if is_list { (self.many, true) } else { (self.one, false) };
+        match (self.name)(call.quirks, action).unwrap_or(usual) {
+            (name, true) => call.single(name, json!(shown)),
+            (name, false) => call.single(name, json!(shown.pop())),
+        }
+    }
+
+    /// Sets what the request may set, and checks the result.
+    fn change(
+        &self,
+        call: &AccountCall<'_>,
+        row: &mut Row,
+        sent: &Value,
+        field: &str,
+    ) -> Result<(), Refusal> {
+        let document =
+            Document::embedded().map_err(|error| Refusal::bad_request(error.to_string()))?;
+        let mut sent = sent.as_object().cloned().unwrap_or_default();
+        let known = call.operation.request_body.as_ref().map(|body| {
+            let outline = document.outline(&body.schema);
+            match outline.properties.get(self.many) {
+                Some(list) => {
+                    let list = document.outline(list);
+                    list.items.as_ref().map(|items| document.outline(items)).unwrap_or(outline)
+                }
+                None => outline,
+            }
+        });
+        sent.retain(|name, _| known.as_ref().is_some_and(|it| it.properties.contains_key(name)));
+        self.set(row, &sent);
+        (self.check)(&call.around(), row, &sent).and_then(|()| self.check_filled(&sent)).map_err(
+            |Fault { field: name, message }| Refusal::field(format!("{field}{name}"), message),
+        )
+    }
+
+    pub(crate) fn check_filled(&self, sent: &Map<String, Value>) -> Result<(), Fault> {
+        let mut filled = self.filled.iter();
+        match filled.find(|name| sent.get(**name).is_some_and(|it| it == "")) {
+            Some(name) => Err(Fault::new(*name, format!("The {name} is empty."))),
+            None => Ok(()),
+        }
+    }
+
+    /// Sets the fields that the resource has.
+    pub(crate) fn set(&self, row: &mut Row, sent: &Map<String, Value>) {
+        let fields = self.fields();
+        for field in fields.iter().filter(|field| field.kind.is_kept()) {
+            match (sent.get(&field.name), &field.kind) {
+                (Some(value), Kind::Time) => row.set(&field.name, json!(seconds_of(value))),
+                (Some(value), _) => row.set(&field.name, value.clone()),
+                (None, _) => {}
+            }
+        }
+        for name in self.hidden {
+            if let Some(value) = sent.get(*name) {
+                row.set(name, value.clone());
+            }
+        }
+    }
+
+    /// A new object with its id, defaults, and the user and time of its creation.
+    pub(crate) fn completed(&self, mut row: Row, by: u64, at: i64, ids: &mut Ids) -> Row {
+        row.fill(self.id, || (self.new_id)(ids));
+        let defaults: Map<String, Value> = serde_json::from_str(self.defaults).unwrap_or_default();
+        for (name, value) in defaults {
+            row.fill(&name, || value);
+        }
+        if !self.uuid.is_empty() {
+            row.fill(self.uuid, || new_uuid(ids, at).to_string().into());
+        }
+        for field in self.fields().iter() {
+            match (&*field.name, &field.kind) {
+                ("created_at" | "added_at", _) => row.fill(&field.name, || at.into()),
+                ("created_by" | "added_by", _) => row.fill(&field.name, || by.into()),
+                (_, Kind::Plain(default)) => row.fill(&field.name, || default.clone()),
+                _ => {}
+            }
+        }
+        row
+    }
+
+    /// What a response shows of an object.
+    pub(crate) fn show(&self, around: &Around<'_>, action: Action, row: &Row) -> Value {
+        let older = around.quirks.other(Quirk::OlderAnswers);
+        let mut shown = Map::new();
+        for field in self.fields().iter() {
+            if older && self.newer.contains(&&*field.name) {
+                continue;
+            }
+            let value = match &field.kind {
+                Kind::Time => match row.get(&field.name).as_i64() {
+                    Some(seconds) => json!(super::call::time(around.quirks, seconds)),
+                    None => Value::Null,
+                },
+                Kind::Timestamp(of) => row.get(of).clone(),
+                Kind::Email(of) => json!(around.user(row.id(of)).map_or("", |it| it.text("email"))),
+                Kind::Plain(_) => row.get(&field.name).clone(),
+            };
+            shown.insert(field.name.clone(), value);
+        }
+        (self.show)(around, action, row, &mut shown);
+        shown.into()
+    }
+
+    /// The fields of its schema.
+    pub(crate) fn fields(&self) -> Arc<Vec<crate::document::Field>> {
+        match Document::embedded() {
+            Ok(document) => document.fields(self.schema),
+            Err(_) => Arc::default(),
+        }
+    }
+
+    pub(crate) fn parameter(&self) -> &'static str {
+        if self.parameter.is_empty() { self.id } else { self.parameter }
+    }
+
+    pub(crate) fn rows<'c>(&self, call: &'c AccountCall<'_>) -> &'c [Row] {
+        call.tables(self.scope).map_or(&[], |tables| tables.rows(self.many))
+    }
+
+    fn rows_mut<'c>(&self, call: &'c mut AccountCall<'_>) -> &'c mut Vec<Row> {
+        call.tables_mut(self.scope).rows_mut(self.many)
+    }
+
+    /// What the path says of an object beside its id and project: the key of a comment.
+    fn of_path(&self, call: &AccountCall<'_>) -> Row {
+        let outer = call.parameters.path.iter().filter(|(name, _)| {
+            *name != self.parameter() && !["project_id", "projectId"].contains(&name.as_str())
+        });
+        outer
+            .map(|(name, value)| {
+                let id = value.parse::<u64>().map_or_else(|_| json!(value), Value::from);
+                (name.clone(), id)
+            })
+            .collect()
+    }
+
+    fn is_meant(&self, call: &AccountCall<'_>, row: &Row) -> bool {
+        self.of_path(call).0.iter().all(|(name, value)| row.get(name) == value)
+    }
+
+    /// The place of the object in the path.
+    pub(crate) fn index(&self, call: &AccountCall<'_>) -> Result<usize, Refusal> {
+        let id = call.path(self.parameter());
+        let is_it = |row: &Row| match row.get(self.id) {
+            Value::String(own) => own == id,
+            own => own.as_u64().is_some_and(|own| id.parse() == Ok(own)),
+        };
+        let mut rows = self.rows(call).iter();
+        rows.position(|row| is_it(row) && self.is_meant(call, row)).ok_or_else(Refusal::not_found)
+    }
+}

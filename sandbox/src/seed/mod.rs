@@ -1,0 +1,82 @@
+//! The data of a world as JSON: what `--seed` takes, and `GET /state/data` gives.
+//!
+//! Its objects are those of the document, as responses show them; most of their fields may be left
+//! out. What is given can be taken again. Not part of it is what does not outlive a restart: access
+//! tokens, codes, bundles, and work that has not ended.
+
+mod content;
+mod read;
+mod write;
+
+use serde_json::Value;
+
+use crate::state::{DataError, Row, State, parse_data};
+
+pub(crate) use write::data;
+
+/// The data that every sandbox starts with, unless it is given others. Their ids are named in
+/// `README.md`.
+const BUILT_IN: &[u8] = include_bytes!("../../seed.json");
+
+/// 2025-03-05 18:40:00 UTC, when comments in bulk begin.
+const BULK_COMMENTS: i64 = 1_741_200_000;
+
+/// What a world begins with, as often as it starts over.
+#[derive(Debug, Clone)]
+pub(crate) struct Seed {
+    state: State,
+    is_built_in: bool,
+}
+
+impl Seed {
+    /// The built-in data, with so many comments more.
+    pub(crate) fn built_in(comments: u32) -> Result<Self, DataError> {
+        Ok(Self { is_built_in: true, ..Self::new(parse_data(BUILT_IN)?, comments)? })
+    }
+
+    /// Other data, with so many comments more.
+    pub(crate) fn new(data: Value, comments: u32) -> Result<Self, DataError> {
+        let mut state = read::state(data)?;
+        add_comments(&mut state, comments);
+        Ok(Self { state, is_built_in: false })
+    }
+
+    /// The same for a world whose credentials begin with this.
+    pub(crate) fn with_prefix(&self, prefix: &str) -> Self {
+        let mut seed = self.clone();
+        seed.state.set_prefix(prefix);
+        seed
+    }
+
+    /// The state to begin with.
+    pub(crate) fn state(&self) -> State {
+        self.state.clone()
+    }
+
+    /// Whether the projects are those that `README.md` names.
+    pub(crate) fn is_built_in(&self) -> bool {
+        self.is_built_in
+    }
+}
+
+/// Adds comments that differ by their number, on the last key of the first project.
+fn add_comments(state: &mut State, count: u32) {
+    let Some(project) = state.projects.first_mut() else {
+        return;
+    };
+    let (owner, branch) = (project.owner, project.default_branch());
+    let branch = &mut project.branches[branch];
+    let Some(key) = branch.keys().last().map(|key| key.id) else {
+        return;
+    };
+    for number in 1..=count {
+        let mut comment = Row::default();
+        comment.set("comment_id", state.ids.next());
+        comment.set("key_id", key);
+        let text = format!("Comment {number}: please check the tone of this translation.");
+        comment.set("comment", text);
+        comment.set("added_by", owner);
+        comment.set("added_at", BULK_COMMENTS + i64::from(number));
+        branch.comments_mut().push(comment);
+    }
+}

@@ -1,0 +1,73 @@
+//! What the document describes as an object, kept as JSON under the names of the document.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// One object. Times are kept as seconds since 1970, under the name of the textual time.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Row(pub(crate) Map<String, Value>);
+
+impl Row {
+    pub(crate) fn get(&self, field: &str) -> &Value {
+        self.0.get(field).unwrap_or(&Value::Null)
+    }
+
+    /// An id; 0, which nothing has, where there is none.
+    pub(crate) fn id(&self, field: &str) -> u64 {
+        self.get(field).as_u64().unwrap_or_default()
+    }
+
+    pub(crate) fn seconds(&self, field: &str) -> i64 {
+        self.get(field).as_i64().unwrap_or_default()
+    }
+
+    pub(crate) fn text(&self, field: &str) -> &str {
+        self.get(field).as_str().unwrap_or_default()
+    }
+
+    pub(crate) fn flag(&self, field: &str) -> bool {
+        self.get(field).as_bool().unwrap_or_default()
+    }
+
+    pub(crate) fn list(&self, field: &str) -> &[Value] {
+        self.get(field).as_array().map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn texts(&self, field: &str) -> impl Iterator<Item = &str> + Clone {
+        self.list(field).iter().filter_map(Value::as_str)
+    }
+
+    pub(crate) fn set(&mut self, field: &str, value: impl Into<Value>) {
+        self.0.insert(field.to_owned(), value.into());
+    }
+
+    /// Sets a field that is absent.
+    pub(crate) fn fill(&mut self, field: &str, value: impl FnOnce() -> Value) {
+        if !self.0.contains_key(field) {
+            self.set(field, value());
+        }
+    }
+}
+
+impl FromIterator<(String, Value)> for Row {
+    fn from_iter<T: IntoIterator<Item = (String, Value)>>(fields: T) -> Self {
+        Self(fields.into_iter().collect())
+    }
+}
+
+/// The objects of a project, of a branch or of the account, by the name of their list.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Tables(BTreeMap<&'static str, Vec<Row>>);
+
+impl Tables {
+    pub(crate) fn rows(&self, many: &str) -> &[Row] {
+        self.0.get(many).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn rows_mut(&mut self, many: &'static str) -> &mut Vec<Row> {
+        self.0.entry(many).or_default()
+    }
+}

@@ -1,0 +1,437 @@
+//! One's own world as data: what is left out, what is rejected and where, the built-in data, and
+//! that what is given can be taken again.
+
+use l10n_sandbox::{Preset, ProcessEnd, Sandbox};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Api, has};
+
+/// The least that is a world.
+fn minimal() -> Value {
+    json!({ "projects": [{
+        "name": "Shop",
+        "languages": ["en", "de"],
+        "keys": [{ "key_name": "cart.title", "translations": { "en": "Cart", "de": "Warenkorb" } }]
+    }] })
+}
+
+async fn api(seed: Value) -> Api {
+    Api::with(Sandbox::builder().shapes(Preset::Sample).seed(seed)).await
+}
+
+async fn get(api: &Api, project: &str, path: &str) -> Value {
+    let answer = api.of(project, Method::GET, path, Value::Null).await;
+    answer.expect(200)
+}
+
+/// A seed with a project in which this differs from the least one.
+fn shop(changes: Value) -> Value {
+    let mut seed = minimal();
+    for (name, value) in changes.as_object().unwrap() {
+        seed["projects"][0][name] = value.clone();
+    }
+    seed
+}
+
+#[tokio::test]
+async fn the_example_of_the_readme_is_a_world() {
+    let readme = include_str!("../../README.md");
+    let (_, rest) = readme.split_once("<!-- seed -->\n```json\n").unwrap();
+    let example: Value = serde_json::from_str(rest.split_once("```").unwrap().0).unwrap();
+    let api = api(example).await;
+    api.use_token("my-token");
+    let keys = get(&api, "shop-1.26", "/keys?include_translations=1").await;
+    has(&keys["keys"][0], json!({ "key_id": 77, "is_plural": true }));
+    let german = &keys["keys"][1]["translations"][1];
+    has(german, json!({ "translation": "Warenkorb", "is_reviewed": true }));
+    let people = get(&api, "shop-1.26", "/contributors").await;
+    assert_eq!(people["contributors"][1]["languages"].as_array().unwrap().len(), 1);
+    api.use_token("sandbox-ben-token");
+    get(&api, "shop-1.26", "/keys").await;
+    let files = api.sandbox.description()["project"]["filenames"].clone();
+    assert_eq!(files, json!(["locales/%LANG_ISO%.json"]));
+}
+
+/// What the library names of the built-in data: where it is, and the field with the ids.
+const NAMED: &str = "
+/languages                    | lang_iso   | languages
+/languages                    | lang_id    | language_ids
+/branches                     | name       | branches
+/branches                     | branch_id  | branch_ids
+/contributors                 | user_id    | contributor_ids
+/custom_translation_statuses  | status_id  | status_ids
+/branches/0/keys              | key_id     | key_ids
+/branches/0/files             | filename   | filenames
+";
+
+#[tokio::test]
+async fn what_the_library_names_is_in_the_built_in_data() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let file: Value = serde_json::from_str(include_str!("../../seed.json")).unwrap();
+    let ids = |items: &Value, name: &str| -> Value {
+        items.as_array().unwrap().iter().map(|item| item[name].clone()).collect()
+    };
+    let project = |id: &Value| {
+        let mut projects = file["projects"].as_array().unwrap().iter();
+        projects.find(|it| it["project_id"] == *id || it["uuid"] == *id).unwrap().clone()
+    };
+    for (name, secret) in json!(sandbox.tokens()).as_object().unwrap() {
+        assert_eq!(json!(sandbox.token(name)), *secret);
+    }
+    assert_eq!(file["oauth_apps"][0], json!(sandbox.oauth_app()));
+    let seeded = json!(sandbox.project());
+    assert_eq!(file["teams"][0]["team_id"], seeded["team_id"]);
+    let main = project(&seeded["project_id"]);
+    assert_eq!(main["uuid"], seeded["uuid"]);
+    for line in NAMED.trim().lines() {
+        let [place, field, known] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        assert_eq!(ids(main.pointer(place).unwrap(), field), seeded[known], "{line}");
+    }
+    let master = &main["branches"][0];
+    assert_eq!(master["processes"][0]["process_id"], seeded["process_id"]);
+    for (translation, code) in ["en", "de", "fr"].into_iter().enumerate() {
+        let first = &master["keys"][0]["translations"][code];
+        assert_eq!(first["translation_id"], seeded["translation_ids"][translation]);
+    }
+    assert_eq!(master["comments"][0]["comment_id"], seeded["own_comment_id"]);
+    has(&master["comments"][2], json!({ "comment_id": 5103, "added_by": 1002 }));
+    let source = project(&seeded["source_uuid"]);
+    assert_eq!(ids(&source["contributors"], "uuid"), seeded["source_contributor_uuids"]);
+    for other in ["foreign", "large"] {
+        let uuid = &project(&seeded[format!("{other}_project_id")])["uuid"];
+        assert_eq!(*uuid, seeded[format!("{other}_uuid")]);
+    }
+}
+
+#[tokio::test]
+async fn a_dozen_lines_are_a_world() {
+    let api = api(minimal()).await;
+    let keys = get(&api, "shop", "/keys?include_translations=1").await;
+    assert_eq!(keys["keys"].as_array().unwrap().len(), 1);
+    let key = &keys["keys"][0];
+    assert_eq!(key["key_name"]["web"], "cart.title");
+    assert_eq!(key["platforms"], json!(["web"]));
+    assert_eq!(key["translations"][1]["translation"], "Warenkorb");
+    let languages = get(&api, "shop", "/languages").await;
+    has(&languages["languages"][1], json!({ "lang_name": "German", "lang_id": 666 }));
+    let people = get(&api, "shop", "/contributors").await;
+    has(&people["contributors"][0], json!({ "email": "owner@sandbox.test", "is_admin": true }));
+    assert_eq!(get(&api, "shop", "/branches").await["branches"][0]["name"], "master");
+    let state = api.sandbox.description();
+    let tokens = json!({
+        "read_write": "sandbox-read-write-token",
+        "read_only": "sandbox-read-only-token",
+    });
+    assert_eq!(state["tokens"], tokens);
+    assert_eq!(state["project"], state["projects"][0]);
+    assert_eq!(state["oauth_app"]["client_id"], "sandbox-app");
+}
+
+#[tokio::test]
+async fn people_are_named_by_e_mail_or_id() {
+    let seed = json!({
+        "users": [
+            { "email": "anna@shop.test", "fullname": "Anna" },
+            { "user_id": 7, "email": "ben@shop.test" },
+        ],
+        "tokens": [
+            { "name": "boss", "secret": "boss" },
+            { "name": "ben", "user": "ben@shop.test", "access": "read_only" },
+        ],
+        "projects": [{
+            "name": "Shop", "created_by": 7,
+            "contributors": [
+                { "user_id": "anna@shop.test", "admin_rights": ["keys", "manage_languages"],
+                  "languages": ["en", { "lang_iso": "de", "is_writable": false }] },
+                { "user_id": 7, "is_admin": true },
+            ],
+            "languages": ["en", "de"],
+            "keys": [{ "key_name": "a" }],
+            "comments": [
+                { "key_id": "a", "comment": "Why?", "added_by": "anna@shop.test" },
+                { "key_id": "a", "comment": "So!" },
+            ],
+        }],
+    });
+    let api = api(seed).await;
+    api.use_token("boss");
+    let people = get(&api, "shop", "/contributors").await;
+    let anna = &people["contributors"][0];
+    assert_eq!(anna["admin_rights"], json!(["keys", "manage_languages"]));
+    assert_eq!(anna["languages"][1]["is_writable"], 0);
+    let comments = get(&api, "shop", "/comments").await;
+    let authors = [0, 1].map(|index| comments["comments"][index]["added_by_email"].clone());
+    assert_eq!(authors, ["anna@shop.test", "ben@shop.test"]);
+    api.use_token("sandbox-ben-token");
+    get(&api, "shop", "/keys").await;
+    let key = json!({ "keys": [{ "key_name": "new", "platforms": ["web"] }] });
+    api.of("shop", Method::POST, "/keys", key).await.refused(403);
+}
+
+#[tokio::test]
+async fn a_key_has_forms_files_and_names_of_its_own() {
+    let api = api(shop(json!({
+        "settings": { "per_platform_key_names": true },
+        "custom_translation_statuses": ["Approved", { "title": "Legal", "color": "#EB5A46" }],
+        "keys": [
+            { "key_name": "files", "filenames": "app/strings.xml", "tags": ["a", "b", "a"],
+              "translations": { "en": { "one": "file", "other": "files" } } },
+            { "key_name": { "ios": "Hello", "web": "hello" }, "platforms": ["ios", "web"],
+              "filenames": { "web": "l/%LANG_ISO%.json" },
+              "translations": { "de": { "translation": "Hallo", "reviewed_by": "owner@sandbox.test",
+                                        "custom_translation_statuses": ["Legal"] } } },
+        ],
+        "files": ["old.json"],
+    })))
+    .await;
+    let keys = get(&api, "shop", "/keys?include_translations=1").await;
+    let files = &keys["keys"][0];
+    has(files, json!({ "is_plural": true, "platforms": ["android"] }));
+    assert_eq!(files["filenames"]["android"], "app/strings.xml");
+    assert_eq!(files["tags"], json!(["a", "b"]));
+    let forms = files["translations"][0]["translation"].as_str().unwrap();
+    assert_eq!(forms, r#"{"one":"file","other":"files"}"#);
+    let hello = &keys["keys"][1];
+    has(&hello["key_name"], json!({ "ios": "Hello", "web": "hello" }));
+    assert_eq!(hello["filenames"]["ios"], "");
+    let german = &hello["translations"][1];
+    assert_eq!(german["is_reviewed"], true);
+    let status = &german["custom_translation_statuses"][0];
+    has(status, json!({ "title": "Legal", "color": "#eb5a46" }));
+}
+
+#[tokio::test]
+async fn languages_may_be_ones_own_and_ids_begin_behind_those_that_are_written() {
+    let api = api(shop(json!({ "languages": [
+        "en",
+        { "lang_iso": "de_BY", "lang_id": 666, "lang_name": "Bavarian" },
+        { "lang_iso": "tlh", "lang_name": "Klingon", "plural_forms": ["other"] },
+        { "lang_iso": "qya", "lang_name": "Quenya" },
+    ], "keys": [{ "key_name": "b" }, { "key_id": 5000, "key_name": "a" }] })))
+    .await;
+    let languages = get(&api, "shop", "/languages").await;
+    let by_code = |code: &str| {
+        let mut all = languages["languages"].as_array().unwrap().iter();
+        all.find(|it| it["lang_iso"] == code).unwrap().clone()
+    };
+    has(&by_code("de_BY"), json!({ "lang_id": 666, "plural_forms": ["one", "other"] }));
+    assert_eq!(by_code("tlh")["plural_forms"], json!(["other"]));
+    assert_ne!(by_code("tlh")["lang_id"], by_code("qya")["lang_id"]);
+    let keys = get(&api, "shop", "/keys").await;
+    assert_eq!(keys["keys"][0]["key_id"], 5000);
+    assert!(keys["keys"][1]["key_id"].as_u64().unwrap() > 5000);
+}
+
+#[tokio::test]
+async fn responses_are_data() {
+    let api = Api::start().await;
+    let project = api.sandbox.project().project_id;
+    let mut seed = json!({ "projects": [{ "name": "Copy", "project_id": "copy" }] });
+    for (path, name) in [
+        ("/languages", "languages"),
+        ("/custom_translation_statuses", "custom_translation_statuses"),
+        ("/keys?include_translations=1&include_screenshots=1", "keys"),
+        ("/comments", "comments"),
+        ("/contributors", "contributors"),
+    ] {
+        seed["projects"][0][name] = get(&api, project, path).await[name].clone();
+    }
+    seed["users"] = api.sandbox.data()["users"].clone();
+    let copy = self::api(seed).await;
+    for path in ["/keys?include_translations=1", "/comments", "/contributors", "/languages"] {
+        let (there, here) = (get(&api, project, path).await, get(&copy, "copy", path).await);
+        let name = path.split('?').next().unwrap().trim_start_matches('/');
+        let count = |list: &Value| list[name].as_array().map(Vec::len);
+        assert_eq!(count(&there), count(&here), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_get_gives_put_takes() {
+    let api = Api::start().await;
+    let upload = json!({ "data": "ZGU6CiAgYTogYgo=", "filename": "de.yml", "lang_iso": "de" });
+    api.sandbox.end_next_process(ProcessEnd::cancelled("Stopped by hand"));
+    for end in ["cancelled", "finished"] {
+        let queued = api.post("/files/upload", &upload).await.expect(202);
+        let process = queued["process"]["process_id"].as_str().unwrap().to_owned();
+        assert_eq!(api.ended(&process).await["status"], end);
+    }
+    let (_, before) = api.control(Method::GET, "/state/data", Value::Null).await;
+    assert_eq!(before, api.sandbox.data());
+    let branch = &before["projects"][0]["branches"][0];
+    let processes = branch["processes"].as_array().unwrap();
+    assert!(processes.iter().any(|process| process["status"] == "cancelled"), "{processes:?}");
+    let mut files = branch["files"].as_array().unwrap().iter();
+    assert!(files.any(|file| file["filename"] == "%LANG_ISO%.yml" && file["rooted"] == true));
+    let comment = json!({ "comments": [{ "comment": "new" }] });
+    api.post("/keys/3101/comments", &comment).await.expect(200);
+    assert_ne!(api.sandbox.data(), before);
+    let (status, _) = api.control(Method::PUT, "/state/data", before.clone()).await;
+    assert_eq!(status, 204);
+    assert_eq!(api.sandbox.data(), before);
+    let comments = api.get("/comments").await.expect(200);
+    assert_eq!(comments["comments"].as_array().unwrap().len(), 3);
+
+    let text = "x".repeat(3 << 20);
+    let (status, _) =
+        api.control(Method::PUT, "/state/data", shop(json!({ "description": text }))).await;
+    assert_eq!(status, 204, "more than two megabytes");
+}
+
+#[tokio::test]
+async fn a_world_has_a_seed_and_secrets_of_its_own() {
+    let api = api(minimal()).await;
+    let seed = json!({
+        "tokens": [{ "name": "ci", "secret": "abc" }],
+        "oauth_apps": [{ "client_id": "app", "client_secret": "s",
+                         "redirect_uri": "https://a.test/" }],
+        "projects": [{ "name": "Blog", "keys": [{ "key_name": "title" }] }],
+    });
+    let wanted = json!({ "name": "blog", "seed": seed });
+    let (status, made) = api.control(Method::POST, "/worlds", wanted).await;
+    assert_eq!(status, 201);
+    assert_eq!(made["tokens"], json!({ "ci": "blog.abc" }));
+    assert_eq!(made["oauth_app"]["client_id"], "blog.app");
+    let url = format!("{}/projects/blog/keys", api.sandbox.base_url());
+    let read = api.http.get(url).header("X-Api-Token", "blog.abc");
+    assert_eq!(read.send().await.unwrap().status(), 200);
+    let world = api.sandbox.world("blog").unwrap();
+    assert_eq!(world.data()["tokens"][0]["secret"], "abc", "data know of no world");
+    world.set_data(&minimal()).unwrap();
+    assert_eq!(world.token("read_only").unwrap(), "blog.sandbox-read-only-token");
+    world.reset();
+    assert_eq!(world.token("ci").unwrap(), "blog.abc");
+    let (_, made) = api.control(Method::POST, "/worlds", json!({})).await;
+    assert_eq!(made["projects"][0]["project_id"], "shop", "the seed of the start");
+    for (seed, expected) in [
+        (json!({ "projects": [{ "name": "a", "created_by": 9 }] }), "seed.projects[0].created_by"),
+        (json!({ "project": [] }), "seed.project: unknown field"),
+    ] {
+        let wanted = json!({ "name": "one", "seed": seed });
+        let (status, told) = api.control(Method::POST, "/worlds", wanted).await;
+        assert_eq!(status, 400);
+        assert!(told["error"].as_str().unwrap().starts_with(expected), "{told}");
+    }
+    assert!(api.sandbox.world("one").is_none());
+}
+
+#[tokio::test]
+async fn refresh_tokens_and_ended_work_outlive_the_data() {
+    let api = Api::start().await;
+    let app = api.sandbox.oauth_app();
+    let authorize = format!(
+        "{}/oauth2/auth?client_id={}&scope=read_comments&redirect_uri={}",
+        api.sandbox.auth_url(),
+        app.client_id,
+        app.redirect_uri
+    );
+    let redirect = api.http.get(authorize).send().await.unwrap();
+    let location = redirect.headers()["location"].to_str().unwrap();
+    let code = location.split_once("code=").unwrap().1;
+    let ask = async |api: &Api, mut body: Value| {
+        body["client_id"] = json!(app.client_id);
+        body["client_secret"] = json!(app.client_secret);
+        let url = format!("{}/oauth2/token", api.sandbox.auth_url());
+        let answer = api.http.post(url).json(&body).send().await.unwrap();
+        answer.json::<Value>().await.unwrap()
+    };
+    let code = json!({ "grant_type": "authorization_code", "code": code });
+    let token = ask(&api, code).await["refresh_token"].clone();
+    let upload = json!({ "data": "eyJhIjoiYiJ9", "filename": "a.json", "lang_iso": "en" });
+    let upload = api.post("/files/upload", &upload).await.expect(202);
+    let process = upload["process"]["process_id"].as_str().unwrap();
+    let ended = api.ended(process).await;
+    api.post("/files/async-download", &json!({ "format": "json" })).await;
+
+    let other = self::api(api.sandbox.data()).await;
+    let refresh = json!({ "grant_type": "refresh_token", "refresh_token": token });
+    assert_eq!(ask(&other, refresh).await["scope"], "read_comments");
+    assert_eq!(other.ended(process).await, ended);
+    let known = other.get("/processes").await.expect(200);
+    assert_eq!(known["processes"].as_array().unwrap().len(), 2, "the export had not ended");
+}
+
+/// Where in the least seed, which value, and what of the error: its beginning, and more of it.
+const REJECTED: &str = r##"
+/projects/0/nmae         | "x"         | projects[0].nmae: unknown field .. `name`?
+/projects/0/project_id   | "a:b"       | projects[0].project_id: "a:b" is no project id
+/projects/0/created_by   | "ownr@sandbox.test" | projects[0].created_by: .. `owner@sandbox.test`?
+/projects/0/created_by   | 5           | projects[0].created_by: unknown user 5
+/projects/0/created_at   | "yesterday" | projects[0].created_at: not a time
+/projects/0/name         | ""          | projects[0].name: .. empty
+/projects/0/settings     | {"branchng": true} | projects[0].settings.branchng: .. `branching`?
+/projects/0/languages    | ["en", "en"]    | projects[0].languages[1]: the language en
+/projects/0/languages    | ["en", "pt-BR"] | projects[0].languages[1]: .. `pt_BR`?
+/projects/0/languages    | [{"lang_iso": "en", "plural_forms": ["eno"]}] | .. "eno" .. zero, one
+/projects/0/custom_translation_statuses | [{"title": "a", "color": "red"}] | .. palette .. #61bd4f
+/projects/0/branches     | [{"name": "a"}] | projects[0]: with `branches`
+/projects/0/processes    | [{}]        | projects[0].processes[0].type: expected file-import
+/projects/0/comments     | [{"key_id": "cart.titel"}] | .. comments[0].key_id: .. `cart.title`?
+/projects/0/contributors | [{"user_id": 9}] | projects[0].contributors[0].user_id: unknown user
+/projects/0/contributors | [{"is_admin": true}] | projects[0].contributors[0].user_id: .. missing
+/projects/0/contributors | ["owner@sandbox.test", {"user_id": "owner@sandbox.test"}] | .. another
+/projects/0/contributors | [{"user_id": "owner@sandbox.test", "role_id": 6}] | .. 1 manager
+/projects/0/contributors | [{"user_id": "owner@sandbox.test", "admin_rights": ["key"]}] | .. `keys`?
+/projects/0/contributors | [{"user_id": "owner@sandbox.test", "languages": ["fr"]}] | .. language
+/projects/0/webhooks     | [{"url": "ftp://a.test"}] | projects[0].webhooks[0].url: .. not a URL
+/projects/0/keys         | [{"key_name": "a"}, {"key_name": "a"}] | projects[0].keys[1].key_name:
+/projects/0/keys         | [{"key_name": "a", "key_id": 9}, {"key_name": "b", "key_id": 9}] | .. [1]
+/projects/0/keys/0/key_id | "x"        | projects[0].keys[0].key_id: .. integer
+/projects/0/keys/0/key_id | 9007199254740991 | the id 9007199254740991 is too large
+/projects/0/keys/0/key_name | 5        | projects[0].keys[0].key_name: .. `ios`, `android`, `web`
+/projects/0/keys/0/translations/de | 5 | projects[0].keys[0].translations.de: .. an object
+/projects/0/keys/0/translations/de | {"custom_translation_statuses": ["x"]} | .. "x"
+/projects/0/keys/0/translations/fr | "x" | projects[0].keys[0].translations.fr: .. it has en, de
+/projects/0/keys/0/translations/en | {"one": "a", "few": "b"} | .. en.few: not a plural form
+/users        | [{"email": "a", "user_id": 1}, {"email": "b", "user_id": 1}] | users[1].user_id: an
+/tokens       | [{"name": "a", "secret": "a\r\nb"}] | tokens[0].secret: not allowed
+/tokens       | [{"name": "a"}, {"name": "a"}] | tokens[1].secret: another token
+/tokens       | [{"name": "a", "access": "all"}] | tokens[0].access: unknown variant
+/oauth_grants | [{"refresh_token": "r", "client_id": "x", "user": 1, "scopes": []}] | oauth_grants[0].cl
+"##;
+
+#[tokio::test]
+async fn what_is_wrong_is_rejected_with_its_place() {
+    let sandbox = Sandbox::builder().seed(minimal()).start().await.unwrap();
+    let before = sandbox.data();
+    for line in REJECTED.lines().skip(1) {
+        let [place, value, expected] = line.split(" | ").collect::<Vec<_>>().try_into().unwrap();
+        let (parent, name) = place.trim().rsplit_once('/').unwrap();
+        let mut seed = minimal();
+        seed.pointer_mut(parent).unwrap()[name] = serde_json::from_str(value).unwrap();
+        let told = sandbox.set_data(&seed).expect_err(line).to_string();
+        let mut parts = expected.split("..").map(str::trim);
+        assert!(told.starts_with(parts.next().unwrap()), "{line}\n{told}");
+        assert!(parts.all(|part| told.contains(part)), "{line}\n{told}");
+        assert_eq!(sandbox.data(), before, "nothing has changed");
+    }
+}
+
+#[tokio::test]
+async fn a_file_is_named_in_its_errors() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("seed.json");
+    let started = async || {
+        let started = Sandbox::builder().seed_file(&file).start().await;
+        started.map(drop).unwrap_err().to_string()
+    };
+    assert!(started().await.starts_with(&format!("cannot read {}: ", file.display())));
+    for (text, expected) in [
+        ("{\n  \"projects\": [\n    {,}\n  ]\n}", "at line 3 column 6"),
+        (
+            "{\n  \"projects\": [\n    {\"name\": 1}\n  ]\n}",
+            "seed.json: projects[0].name: value is not of type",
+        ),
+        ("{} {}", "invalid JSON: trailing characters at line 1 column 4"),
+        ("[]", "seed.json: expected an object"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let told = started().await;
+        assert!(told.contains(expected), "{told}");
+    }
+    std::fs::write(&file, format!("\u{feff}{}", minimal())).unwrap();
+    Sandbox::builder().seed_file(&file).start().await.unwrap();
+}

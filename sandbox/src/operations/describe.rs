@@ -108,6 +108,7 @@ pub(crate) static TRANSLATION: Resource = Resource {
     schema: "Translation",
     scope: Scope::Branch,
     id: "translation_id",
+    hidden: &["lang_id"],
     users: &["modified_by", "reviewed_by"],
     ..Resource::PLAIN
 };
@@ -129,7 +130,7 @@ pub(crate) static PROCESS: Resource = Resource {
     scope: Scope::Branch,
     id: "process_id",
     new_id: |ids| new_uuid(ids, 0).to_string().into(),
-    hidden: &["details", "options"],
+    hidden: &["task"],
     defaults: r#"{"status": "finished"}"#,
     users: &["created_by"],
     ..Resource::PLAIN

@@ -23,13 +23,11 @@ mod webhooks;
 
 use std::collections::HashMap;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use call::Time;
 pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
-
-use views::Include;
 
 use crate::http::{Answer, Refusal};
 use crate::settings::Settings;
@@ -127,15 +125,6 @@ pub(crate) fn handler(operation: &str) -> Option<Handler> {
     });
     let mut others = HANDLERS.iter();
     of_resource.or_else(|| Some(others.find(|(id, _)| *id == operation)?.1))
-}
-
-/// The keys of a branch and its processes that have ended, for a seed.
-pub(crate) fn seed_views(call: &Call<'_>) -> (Value, Value) {
-    let include = Include { screenshots: true, translations: true, ..Include::default() };
-    let keys = call.branch().keys().iter();
-    let keys = keys.map(|key| json!(views::key(call, key, &include))).collect();
-    let ended = call.branch().processes.iter().filter(|process| process.status.next().is_none());
-    (keys, ended.map(|process| processes::whole(call, process, None)).collect())
 }
 
 /// A request to the token endpoint that fits the document.

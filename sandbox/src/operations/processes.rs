@@ -30,10 +30,11 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
         .iter()
         .find(|process| process.id == id)
         .ok_or_else(Refusal::not_found)?;
-    let mut shown = whole(call, process, bundle_link);
-    if let Some(shown) = shown.as_object_mut() {
-        shown.shift_remove("options");
-    }
+    let mut shown = view(call, process);
+    shown["details"] = match &process.task {
+        Task::Import(work) => import_details(process, work),
+        Task::Export(work) => export_details(process, work, bundle_link),
+    };
     let answer = match ended_export::is(call, process) {
         true => Ok(Answer::ok(&json!({ "process": shown }))),
         false => call.single("process", shown),
@@ -72,16 +73,6 @@ pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
         ended_export::change(&mut view, process);
     }
     view
-}
-
-/// A process with its details, and the options of its request.
-pub(super) fn whole(call: &Call<'_>, process: &Process, link: Option<String>) -> Value {
-    let mut whole = view(call, process);
-    (whole["details"], whole["options"]) = match &process.task {
-        Task::Import(work) => (import_details(process, work), work.options.clone()),
-        Task::Export(work) => (export_details(process, work, link), work.options.clone()),
-    };
-    whole
 }
 
 fn import_details(process: &Process, work: &ImportWork) -> Value {

@@ -4,17 +4,15 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use bytes::Bytes;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::read::{Common, Object, Read, Reader};
+use super::complete::Common;
+use super::reader::{Made, Object, Read, Reader, alone};
+use crate::operations::Resource;
 use crate::operations::describe::{COMMENTS, FILE, KEY, PROCESS, SCREENSHOT, TRANSLATION};
-use crate::operations::{Around, Resource};
-use crate::quirks::{Preset, Quirks};
 use crate::rules::plural;
 use crate::state::{
-    Branch, ExportWork, File, ImportResult, ImportWork, Key, Language, PerPlatform, Platform,
-    Process, ProcessStatus, Row, Screenshot, Task, Text, Translation, shown, suggestion,
+    Branch, Key, Language, PerPlatform, Platform, Process, Row, Text, shown, suggestion,
 };
 
 /// What keys refer to.
@@ -25,114 +23,60 @@ struct Content<'b> {
     translator: u64,
 }
 
-fn nothing() -> Around<'static> {
-    Around {
-        quirks: Quirks::from(Preset::Sample),
-        users: &[],
-        languages: &[],
-        branches: Vec::new(),
-        caller: 0,
-        owner: 0,
-    }
-}
-
 impl Reader {
-    pub(super) fn content(
+    pub(super) fn contents(
         &mut self,
-        mut branch: Branch,
-        common: &Common<'_>,
+        mut branch: Row,
+        languages: Vec<Language>,
         [keys, files, comments, processes]: [Value; 4],
+        common: &Common<'_>,
     ) -> Read<Branch> {
-        let languages = branch.languages().to_vec();
-        let content = Content { languages: &languages, common, translator: branch.created_by };
+        let translator = branch.id("created_by");
+        let content = Content { languages: &languages, common, translator };
         let keys = self.keys(keys, &content)?;
-        let files = self.files(files, &keys)?;
+        let mut files = self.rows(&FILE, files, &alone(&[]), common.made)?;
+        let mut names = HashSet::new();
+        if files.iter().any(|file| !names.insert(file.text("filename").to_owned())) {
+            return self.wrong("files", "two files have the same name");
+        }
+        for name in keys.iter().flat_map(Key::files) {
+            if names.insert(name.to_owned()) {
+                let file = Object::from_iter([("filename".to_owned(), name.into())]);
+                files.push(self.plain(&FILE, file, common)?);
+            }
+        }
         let comments = self.each(COMMENTS.many, comments, |reader, comment| {
             let mut comment = reader.object("", comment)?;
             let named = keys.iter().map(|key| (key.id, key.name()));
             let key = comment.get("key_id").unwrap_or(&Value::Null);
             let key = reader.find("key", "key_id", key, named)?;
             comment.insert("key_id".to_owned(), key.into());
-            reader.plain(&COMMENTS, comment, common.created_at, common.owner)
+            reader.plain(&COMMENTS, comment, common)
         })?;
-        branch.processes = self.processes(processes, common)?;
-        branch.restore(keys, files);
-        *branch.comments_mut() = comments;
-        Ok(branch)
-    }
-
-    fn plain(&mut self, resource: &Resource, sent: Object, at: i64, by: u64) -> Read<Row> {
-        self.row(resource, sent, &nothing(), at, by)
-    }
-
-    /// The files that are written, and those of the keys that are not.
-    fn files(&mut self, files: Value, keys: &[Key]) -> Read<Vec<File>> {
-        let mut names = HashSet::new();
-        let mut files = self.each(FILE.many, files, |reader, file| {
-            let file = reader.object(FILE.short, file)?;
-            let row = reader.plain(&FILE, file, 0, 0)?;
-            if !names.insert(row.text("filename").to_owned()) {
-                return reader.wrong("filename", "another file has this name");
-            }
-            Ok(File {
-                id: row.id("file_id"),
-                name: row.text("filename").to_owned(),
-                keyless: row.flag("keyless"),
-                rooted: row.flag("rooted"),
-            })
-        })?;
-        for name in keys.iter().flat_map(Key::files) {
-            if names.insert(name.to_owned()) {
-                let (id, name) = (self.ids.next(), name.to_owned());
-                files.push(File { id, name, keyless: false, rooted: false });
-            }
-        }
-        Ok(files)
-    }
-
-    fn processes(&mut self, processes: Value, common: &Common<'_>) -> Read<Vec<Process>> {
-        self.each(PROCESS.many, processes, |reader, process| {
+        let processes = self.each(PROCESS.many, processes, |reader, process| {
             let process = reader.object("", process)?;
-            let row = reader.plain(&PROCESS, process, common.created_at, common.owner)?;
-            let status = serde_json::from_value(row.get("status").clone());
-            let status = status.ok().filter(|it: &ProcessStatus| it.next().is_none());
-            let Some(status) = status else {
-                return reader.wrong("status", "expected finished, failed or cancelled");
-            };
-            let (options, details) = (row.get("options").clone(), row.get("details"));
-            let count = |value: &Value, name: &str| {
-                usize::try_from(value[name].as_u64().unwrap_or_default()).unwrap_or_default()
-            };
-            let task = match row.text("type") {
-                "file-import" => {
-                    let file = &details["files"][0];
-                    let result = ImportResult {
-                        words: count(file, "word_count_total"),
-                        total: count(file, "key_count_total"),
-                        inserted: count(file, "key_count_inserted"),
-                        updated: count(file, "key_count_updated"),
-                        skipped: count(file, "key_count_skipped"),
-                    };
-                    Task::Import(ImportWork { options, content: Bytes::new(), result })
-                }
-                "async-export" => Task::Export(ExportWork {
-                    options,
-                    keys: count(details, "total_number_of_keys"),
-                    bundle: None,
-                    size: count(details, "file_size_kb") * 1024,
-                }),
-                _ => return reader.wrong("type", "expected file-import or async-export"),
-            };
-            Ok(Process {
-                id: row.text("process_id").to_owned(),
-                status,
-                message: row.text("message").to_owned(),
-                created_by: row.id("created_by"),
-                created_at: row.seconds("created_at"),
-                task,
-                end: None,
-            })
-        })
+            let row = reader.plain(&PROCESS, process, common)?;
+            let process: Process = reader.kept(row)?;
+            match process.status.next() {
+                None => Ok(process),
+                Some(_) => reader.wrong("status", "expected finished, failed or cancelled"),
+            }
+        })?;
+        branch.set("languages", json!(languages));
+        for (name, list) in [
+            ("files", json!(files)),
+            ("comments", json!(comments)),
+            ("processes", json!(processes)),
+        ] {
+            branch.set(name, list);
+        }
+        branch.set("keys", json!([]));
+        let branch: Branch = self.kept(branch)?;
+        Ok(branch.with_keys(keys))
+    }
+
+    fn plain(&mut self, resource: &Resource, sent: Object, common: &Common<'_>) -> Read<Row> {
+        self.row(resource, sent, &alone(&[]), common.made)
     }
 
     /// Keys by rising id.
@@ -156,77 +100,69 @@ impl Reader {
         let mut take = |name: &str| sent.remove(name).unwrap_or_default();
         let [names, filenames, translations, screenshots] =
             ["key_name", "filenames", "translations", "screenshots"].map(&mut take);
-        let names = self.per_platform("key_name", &names)?;
-        let filenames = self.per_platform("filenames", &filenames)?;
-        let is_plural = sent.get("is_plural").and_then(Value::as_bool);
-        let row = self.plain(&KEY, sent, content.common.created_at, content.common.owner)?;
+        let is_plural = sent.get("is_plural").cloned();
+        let mut row = self.plain(&KEY, sent, content.common)?;
+        let files: PerPlatform = self.per_platform("filenames", &filenames, &Platform::ALL)?;
         let platforms: BTreeSet<Platform> = match row.list("platforms") {
-            [] => default_platforms(&filenames),
+            [] => default_platforms(&filenames, &files),
             _ => row.texts("platforms").filter_map(Platform::from_name).collect(),
         };
-        let created_at = row.seconds("created_at");
-        let at = |name: &str| row.get(name).as_i64().unwrap_or(created_at);
-        let first = platforms.first().copied().unwrap_or(Platform::Other);
-        let mut key = Key::new(row.id("key_id"), "", first, created_at);
-        key.names = all_names(names, content.common.per_platform, first);
-        if key.name().is_empty() {
+        let on: Vec<Platform> = platforms.iter().copied().collect();
+        row.set("filenames", json!(self.per_platform("filenames", &filenames, &on)?));
+        let mut names = self.per_platform("key_name", &names, &Platform::ALL)?;
+        let any = names.texts().into_iter().find(|name| !name.is_empty()).unwrap_or_default();
+        let any = any.to_owned();
+        if any.is_empty() {
             return self.wrong("key_name", "a key must have a name");
         }
-        key.filenames = match filenames {
-            OnPlatforms::Each(each) => each,
-            OnPlatforms::All(name) => {
-                let mut each = PerPlatform::default();
-                platforms.iter().for_each(|platform| each.set(*platform, &name));
-                each
+        for platform in Platform::ALL {
+            if names.get(platform).is_empty() {
+                names.set(platform, &any);
             }
-        };
-        key.platforms = platforms;
-        key.tag(row.texts("tags"));
-        for (name, place) in [
-            ("description", &mut key.description),
-            ("context", &mut key.context),
-            ("plural_name", &mut key.plural_name),
-            ("custom_attributes", &mut key.custom_attributes),
-        ] {
-            row.text(name).clone_into(place);
         }
-        key.hidden = row.flag("is_hidden");
-        key.archived = row.flag("is_archived");
-        key.char_limit = row.id("char_limit");
-        key.modified_at = at("modified_at");
-        key.translations_modified_at = at("translations_modified_at");
-        key.screenshots = self.each("screenshots", screenshots, |reader, screenshot| {
-            let screenshot = reader.object("title", screenshot)?;
-            let row = reader.plain(&SCREENSHOT, screenshot, created_at, content.common.owner)?;
-            Ok(Screenshot {
-                id: row.id("screenshot_id"),
-                title: row.text("title").to_owned(),
-                description: row.text("description").to_owned(),
-                tags: row.texts("screenshot_tags").map(str::to_owned).collect(),
-                created_at: row.seconds("created_at"),
-            })
-        })?;
+        if !content.common.per_platform {
+            names = PerPlatform::all(names.get(on.first().copied().unwrap_or(Platform::Other)));
+        }
+        row.set("key_name", json!(names));
+        row.set("platforms", json!(platforms));
+        let created_at = row.seconds("created_at");
+        for time in ["modified_at", "translations_modified_at"] {
+            row.set(time, row.get(time).as_i64().unwrap_or(created_at));
+        }
+        let made = Made { at: created_at, ..content.common.made };
+        row.set("screenshots", json!(self.rows(&SCREENSHOT, screenshots, &alone(&[]), made)?));
         let mut written = self.translations(translations, content)?;
-        let is_forms = |it: &Object| it.get("translation").is_some_and(Value::is_object);
-        key.plural = is_plural.unwrap_or_else(|| written.iter().any(|(_, it)| is_forms(it)));
+        let has_forms = written.iter().any(|(_, it)| it["translation"].is_object());
+        let plural = is_plural.and_then(|it| it.as_bool()).unwrap_or(has_forms);
+        row.set("is_plural", plural);
+        let changed = row.seconds("translations_modified_at");
         let translations = content.languages.iter().map(|language| {
             let index = written.iter().position(|(iso, _)| *iso == language.iso);
             let sent = index.map(|index| written.swap_remove(index).1).unwrap_or_default();
             let place = format!("translations.{}", language.iso);
-            self.at(place, |it| it.translation(sent, language, &key, content))
+            self.at(place, |it| it.translation(sent, language, (plural, changed), content))
         });
-        let translations = translations.collect::<Read<Vec<_>>>()?;
-        Ok(key.with_translations(translations))
+        let translations = translations.collect::<Read<Vec<Row>>>()?;
+        row.set("translations", json!(translations));
+        let mut key: Key = self.kept(row)?;
+        let tags = std::mem::take(&mut key.tags);
+        key.tag(tags.iter().map(String::as_str));
+        Ok(key)
     }
 
     /// What is written of each language: an object by codes, or a list as in responses.
-    fn translations(&self, written: Value, content: &Content<'_>) -> Read<Vec<(String, Object)>> {
+    fn translations(&self, written: Value, content: &Content<'_>) -> Read<Vec<(String, Value)>> {
+        let code = |it: &Value| match it["language_iso"].as_str() {
+            Some(code) => code.to_owned(),
+            None => {
+                let mut languages = content.languages.iter();
+                let language = languages.find(|language| it["lang_id"] == language.id);
+                language.map(|language| language.iso.clone()).unwrap_or_default()
+            }
+        };
         let pairs: Vec<(String, Value)> = match written {
             Value::Object(by_code) => by_code.into_iter().collect(),
-            Value::Array(list) => {
-                let code = |it: &Value| it["language_iso"].as_str().unwrap_or_default().to_owned();
-                list.into_iter().map(|it| (code(&it), it)).collect()
-            }
+            Value::Array(list) => list.into_iter().map(|it| (code(&it), it)).collect(),
             Value::Null => Vec::new(),
             _ => return self.wrong("translations", "expected a list, or an object by codes"),
         };
@@ -240,29 +176,29 @@ impl Reader {
                     format!("the branch does not have this language{near}; it has {known}");
                 return self.wrong(&place, message);
             }
-            let object = match value {
+            match value {
                 // Plural forms alone will do.
                 Value::Object(forms) if is_forms(&forms) => {
-                    Object::from_iter([("translation".to_owned(), forms.into())])
+                    Ok((code, json!({ "translation": forms })))
                 }
-                Value::Object(object) => object,
-                text @ Value::String(_) => Object::from_iter([("translation".to_owned(), text)]),
-                _ => return self.wrong(&place, "expected a text or an object"),
-            };
-            Ok((code, object))
+                object @ Value::Object(_) => Ok((code, object)),
+                text @ Value::String(_) => Ok((code, json!({ "translation": text }))),
+                _ => self.wrong(&place, "expected a text or an object"),
+            }
         });
         pairs.collect()
     }
 
     fn translation(
         &mut self,
-        mut sent: Object,
+        sent: Value,
         language: &Language,
-        key: &Key,
+        (plural, changed): (bool, i64),
         content: &Content<'_>,
-    ) -> Read<Translation> {
+    ) -> Read<Row> {
+        let mut sent = if sent.is_null() { Object::new() } else { self.object("", sent)? };
         let text = sent.remove("translation").unwrap_or_default();
-        let text = self.text(&text, language, key.plural)?;
+        let text = self.text(text, language, plural)?;
         let statuses = sent.remove("custom_translation_statuses").unwrap_or_default();
         let known = content.common.statuses.iter();
         let known = known.map(|it| (it.id("status_id"), it.text("title")));
@@ -270,68 +206,57 @@ impl Reader {
             let status = status.get("status_id").cloned().unwrap_or(status);
             reader.find("status", "", &status, known.clone())
         })?;
-        let has_mark = sent.contains_key("is_unverified");
-        let is_reviewed = sent.get("is_reviewed").and_then(Value::as_bool);
-        let row = self.plain(&TRANSLATION, sent, key.created_at, content.common.owner)?;
-        let by = row.get("modified_by").as_u64();
-        Ok(Translation {
-            id: row.id("translation_id"),
-            language: language.id,
-            text,
-            modified_at: row.get("modified_at").as_i64().unwrap_or(key.translations_modified_at),
-            modified_by: by.unwrap_or(content.translator),
-            reviewed: is_reviewed.unwrap_or(row.id("reviewed_by") != 0),
-            reviewed_by: row.id("reviewed_by"),
-            unverified: row.flag(if has_mark { "is_unverified" } else { "is_fuzzy" }),
-            statuses: statuses.into_iter().collect(),
-        })
+        let mut row = self.plain(&TRANSLATION, sent, content.common)?;
+        let reviewed = row.get("is_reviewed").as_bool().unwrap_or(row.id("reviewed_by") != 0);
+        let unverified = row.get("is_unverified").as_bool().unwrap_or(row.flag("is_fuzzy"));
+        let changed = row.get("modified_at").as_i64().unwrap_or(changed);
+        let by = row.get("modified_by").as_u64().unwrap_or(content.translator);
+        for (name, value) in [
+            ("lang_id", json!(language.id)),
+            ("translation", json!(text)),
+            ("modified_at", json!(changed)),
+            ("modified_by", json!(by)),
+            ("is_reviewed", json!(reviewed)),
+            ("reviewed_by", json!(row.id("reviewed_by"))),
+            ("is_unverified", json!(unverified)),
+            ("custom_translation_statuses", json!(statuses)),
+        ] {
+            row.set(name, value);
+        }
+        Ok(row)
     }
 
     /// The text of a translation, or its plural forms.
-    fn text(&self, text: &Value, language: &Language, plural: bool) -> Read<Text> {
-        let forms = match text {
-            Value::Null => return Ok(Text::default().into_plural(plural)),
-            Value::String(text) => return Ok(Text::Plain(text.clone()).into_plural(plural)),
-            forms => plural::of_json(forms),
+    fn text(&self, text: Value, language: &Language, plural: bool) -> Read<Text> {
+        let Value::Object(forms) = &text else {
+            return Ok(Text::from(text).into_plural(plural));
         };
-        let Some(forms) = forms else {
-            return self.wrong("translation", "expected a text, or an object of plural forms");
-        };
-        let is_foreign = |form: &str| !language.plural_forms.iter().any(|known| known == form);
-        match forms.iter().find(|(form, _)| is_foreign(form)) {
+        let is_foreign = |form: &&String| !language.plural_forms.iter().any(|it| it == *form);
+        match forms.keys().find(is_foreign) {
             _ if !plural => self.wrong("", "a key with `\"is_plural\": false` has no plural forms"),
-            Some((form, _)) => {
+            Some(form) => {
                 let (name, known) = (shown(&language.name), language.plural_forms.join(", "));
                 self.wrong(form, format!("not a plural form of {name}, which has {known}"))
             }
-            None => Ok(Text::Forms(forms)),
+            None => Ok(Text::from(text)),
         }
     }
 
-    /// A text for all platforms, or one for each.
-    fn per_platform(&self, field: &str, written: &Value) -> Read<OnPlatforms> {
-        let wrong = "expected a text, or an object with some of `ios`, `android`, `web`, `other`";
-        let each = match written {
-            Value::Null => return Ok(OnPlatforms::All(String::new())),
-            Value::String(text) => return Ok(OnPlatforms::All(text.clone())),
-            Value::Object(each) => each,
-            _ => return self.wrong(field, wrong),
-        };
+    /// A text for these platforms, or one for each.
+    fn per_platform(&self, field: &str, written: &Value, on: &[Platform]) -> Read<PerPlatform> {
         let mut texts = PerPlatform::default();
-        for (name, text) in each {
-            match (Platform::from_name(name), text) {
-                (Some(platform), Value::String(text)) => texts.set(platform, text),
-                _ => return self.wrong(field, wrong),
+        match written {
+            Value::Null => {}
+            Value::String(text) => on.iter().for_each(|platform| texts.set(*platform, text)),
+            _ => {
+                let read = crate::state::typed(written.clone());
+                let message = "expected a text, or an object with some of `ios`, `android`, \
+                               `web`, `other`";
+                texts = read.or_else(|_| self.wrong(field, message))?;
             }
         }
-        Ok(OnPlatforms::Each(texts))
+        Ok(texts)
     }
-}
-
-/// A text for all platforms, or one for each.
-enum OnPlatforms {
-    All(String),
-    Each(PerPlatform),
 }
 
 /// Whether an object has plural forms, and nothing else.
@@ -340,32 +265,16 @@ fn is_forms(object: &Object) -> bool {
 }
 
 /// The platforms of a key that does not name them: those with a file, or that of the file's format.
-fn default_platforms(filenames: &OnPlatforms) -> BTreeSet<Platform> {
-    match filenames {
-        OnPlatforms::Each(each) => {
-            let used = Platform::ALL.into_iter().filter(|it| !each.get(*it).is_empty());
+fn default_platforms(written: &Value, files: &PerPlatform) -> BTreeSet<Platform> {
+    match written {
+        Value::Object(_) => {
+            let used = Platform::ALL.into_iter().filter(|it| !files.get(*it).is_empty());
             used.collect()
         }
-        OnPlatforms::All(name) if name.is_empty() => [Platform::Web].into(),
-        OnPlatforms::All(name) => {
+        Value::String(name) => {
             let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
             [Platform::of_format(extension)].into()
         }
+        _ => [Platform::Web].into(),
     }
-}
-
-/// The names of a key: all the same, unless the project has them per platform.
-fn all_names(names: OnPlatforms, per_platform: bool, first: Platform) -> PerPlatform {
-    let mut names = match names {
-        OnPlatforms::All(name) => return PerPlatform::all(&name),
-        OnPlatforms::Each(each) => each,
-    };
-    let any = names.texts().into_iter().find(|name| !name.is_empty()).unwrap_or_default();
-    let any = any.to_owned();
-    for platform in Platform::ALL {
-        if names.get(platform).is_empty() {
-            names.set(platform, &any);
-        }
-    }
-    if per_platform { names } else { PerPlatform::all(names.get(first)) }
 }

@@ -4,15 +4,14 @@
 //! out. What is given can be taken again. Not part of it is what does not outlive a restart: access
 //! tokens, codes, bundles, and work that has not ended.
 
+mod complete;
 mod content;
-mod read;
-mod write;
+mod reader;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::operations::describe::{CONTRIBUTORS, STATUSES, WEBHOOKS};
 use crate::state::{DataError, Row, State, parse_data};
-
-pub(crate) use write::data;
 
 /// The data that every sandbox starts with, unless it is given others. Their ids are named in
 /// `README.md`.
@@ -36,7 +35,7 @@ impl Seed {
 
     /// Other data, with so many comments more.
     pub(crate) fn new(data: Value, comments: u32) -> Result<Self, DataError> {
-        let mut state = read::state(data)?;
+        let mut state = complete::state(data)?;
         add_comments(&mut state, comments);
         Ok(Self { state, is_built_in: false })
     }
@@ -57,6 +56,39 @@ impl Seed {
     pub(crate) fn is_built_in(&self) -> bool {
         self.is_built_in
     }
+}
+
+/// All that outlives a restart.
+pub(crate) fn data(state: &State) -> Value {
+    let mut state = state.clone();
+    state.set_prefix("");
+    // Empty lists are written: without contributors, reading would add the owner.
+    for project in &mut state.projects {
+        for resource in [&CONTRIBUTORS, &STATUSES, &WEBHOOKS] {
+            project.tables.rows_mut(resource.many);
+        }
+    }
+    for branch in state.projects.iter_mut().flat_map(|project| &mut project.branches) {
+        branch.comments_mut();
+        branch.processes.retain(|process| process.status.next().is_none());
+    }
+    let grants = state.oauth.refreshable().map(|(token, grant)| {
+        let mut grant = json!(grant);
+        grant["refresh_token"] = json!(token);
+        grant
+    });
+    let mut grants: Vec<Value> = grants.collect();
+    grants.sort_by_key(|grant| grant["refresh_token"].to_string());
+    json!({
+        "users": state.users(),
+        "teams": state.teams(),
+        "tokens": state.tokens,
+        "oauth_apps": state.oauth.apps,
+        "granting_user": state.oauth.granting_user,
+        "oauth_grants": grants,
+        "projects": state.projects,
+        "last_id": state.ids.last,
+    })
 }
 
 /// Adds comments that differ by their number, on the last key of the first project.

@@ -3,18 +3,22 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Ids, Key, Language, Process, Row, Stamp, Tables, Translation};
 
 /// The name of every project's first branch.
 pub(crate) const MASTER: &str = "master";
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Branch {
+    #[serde(rename = "branch_id")]
     pub(crate) id: u64,
     pub(crate) name: String,
     pub(crate) created_at: i64,
     pub(crate) created_by: u64,
     /// Its comments.
+    #[serde(flatten)]
     pub(crate) tables: Tables,
     pub(crate) processes: Vec<Process>,
     /// The first is the base language.
@@ -26,13 +30,17 @@ pub(crate) struct Branch {
 }
 
 /// A file of a branch, which has an id whether or not keys are in it at the moment.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct File {
+    #[serde(rename = "file_id")]
     pub(crate) id: u64,
+    #[serde(rename = "filename")]
     pub(crate) name: String,
     /// Whether it is listed without keys too, because an upload brought none.
+    #[serde(default)]
     pub(crate) keyless: bool,
     /// Whether its contents, which are YAML, are below the code of the language.
+    #[serde(default)]
     pub(crate) rooted: bool,
 }
 
@@ -80,6 +88,11 @@ impl Branch {
 
     pub(crate) fn comments_mut(&mut self) -> &mut Vec<Row> {
         self.tables.rows_mut("comments")
+    }
+
+    /// The same with these keys, which have a translation for each language.
+    pub(crate) fn with_keys(self, keys: Vec<Key>) -> Self {
+        Self { keys, ..self }
     }
 
     /// The languages in the order in which they came, the base language first.
@@ -175,11 +188,6 @@ impl Branch {
             let found = translations.find(|translation| translation.id == id)?;
             Some((key, found))
         })
-    }
-
-    /// Sets keys and files as they were before; keys have a translation for each language.
-    pub(crate) fn restore(&mut self, keys: Vec<Key>, files: Vec<File>) {
-        (self.keys, self.files) = (keys, files);
     }
 
     /// Every filename that has an id.

@@ -10,15 +10,18 @@ use uuid::Uuid;
 use super::process_end::{EndStatus, ProcessEnd, ProcessType};
 
 /// A queued process of any type.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Process {
+    #[serde(rename = "process_id")]
     pub(crate) id: String,
     pub(crate) status: ProcessStatus,
+    #[serde(default)]
     pub(crate) message: String,
     pub(crate) created_by: u64,
     pub(crate) created_at: i64,
     pub(crate) task: Task,
     /// How it ends in place of finishing, when that was asked for.
+    #[serde(skip)]
     pub(crate) end: Option<ProcessEnd>,
 }
 
@@ -48,7 +51,8 @@ impl Process {
 }
 
 /// What a process does.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Task {
     Import(ImportWork),
     Export(ExportWork),
@@ -64,17 +68,19 @@ impl Task {
 }
 
 /// An uploaded file on its way into the project.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ImportWork {
     /// The upload's body without the file.
     pub(crate) options: Value,
     /// The decoded file; released when the import has ended.
+    #[serde(skip)]
     pub(crate) content: Bytes,
     pub(crate) result: ImportResult,
 }
 
 /// What became of an imported file.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct ImportResult {
     /// How many words its texts have.
     pub(crate) words: usize,
@@ -86,11 +92,12 @@ pub(crate) struct ImportResult {
 }
 
 /// A bundle in the making.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ExportWork {
     pub(crate) options: Value,
     pub(crate) keys: usize,
     /// The bundle, once there is one.
+    #[serde(skip)]
     pub(crate) bundle: Option<Uuid>,
     pub(crate) size: usize,
 }

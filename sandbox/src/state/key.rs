@@ -2,13 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::{PerPlatform, Platform, Text, Translation};
 
 /// A key. Its translations are made and removed by its branch: one for each language.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Key {
+    #[serde(rename = "key_id")]
     pub(crate) id: u64,
     /// All four equal, unless the project has names per platform.
+    #[serde(rename = "key_name")]
     pub(crate) names: PerPlatform,
     /// The files it is in; empty where there is none.
     pub(crate) filenames: PerPlatform,
@@ -17,9 +22,12 @@ pub(crate) struct Key {
     pub(crate) platforms: BTreeSet<Platform>,
     /// Each once, in the order in which they came.
     pub(crate) tags: Vec<String>,
+    #[serde(rename = "is_plural")]
     pub(crate) plural: bool,
     pub(crate) plural_name: String,
+    #[serde(rename = "is_hidden")]
     pub(crate) hidden: bool,
+    #[serde(rename = "is_archived")]
     pub(crate) archived: bool,
     /// 0 is no limit.
     pub(crate) char_limit: u64,
@@ -33,11 +41,14 @@ pub(crate) struct Key {
 }
 
 /// What is known of a screenshot; its picture is not kept.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Screenshot {
+    #[serde(rename = "screenshot_id")]
     pub(crate) id: u64,
     pub(crate) title: String,
     pub(crate) description: String,
+    #[serde(rename = "screenshot_tags")]
     pub(crate) tags: Vec<String>,
     pub(crate) created_at: i64,
 }
@@ -48,28 +59,12 @@ impl Key {
         Self {
             id,
             names: PerPlatform::all(name),
-            filenames: PerPlatform::default(),
-            description: String::new(),
-            context: String::new(),
             platforms: BTreeSet::from([platform]),
-            tags: Vec::new(),
-            plural: false,
-            plural_name: String::new(),
-            hidden: false,
-            archived: false,
-            char_limit: 0,
-            custom_attributes: String::new(),
-            screenshots: Vec::new(),
             created_at: at,
             modified_at: at,
             translations_modified_at: at,
-            translations: Vec::new(),
+            ..Self::default()
         }
-    }
-
-    /// The same with these translations, one for each language.
-    pub(crate) fn with_translations(self, translations: Vec<Translation>) -> Self {
-        Self { translations, ..self }
     }
 
     /// Whether only texts differ, and times.

@@ -23,7 +23,7 @@ pub(crate) mod system_languages;
 mod translation;
 
 pub(crate) use address::Address;
-pub(crate) use branch::{Branch, File, MASTER};
+pub(crate) use branch::{Branch, MASTER};
 pub(crate) use built_in::Secrets;
 pub use built_in::{OAuthApp, SeededProject, Tokens};
 pub(crate) use bundles::{Bundle, Bundles, LinkError};

@@ -56,7 +56,7 @@ impl App {
 }
 
 /// What a user granted to an application.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Grant {
     pub(crate) client_id: String,
     pub(crate) user: u64,

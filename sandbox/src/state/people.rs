@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::Row;
 
 /// A personal API token.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ApiToken {
     /// What tests call it.
     pub(crate) name: String,
     pub(crate) secret: String,
     pub(crate) user: u64,
+    #[serde(rename = "access", default)]
     pub(crate) kind: TokenKind,
 }
 

@@ -19,24 +19,32 @@ pub(crate) const COLORS: [&str; 9] = [
     "#ff78cb",
 ];
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Project {
+    #[serde(rename = "project_id")]
     pub(crate) id: String,
     pub(crate) uuid: Uuid,
     pub(crate) name: String,
     pub(crate) description: String,
     /// `localization_files`, or another type of the interface.
+    #[serde(rename = "project_type")]
     pub(crate) kind: String,
+    #[serde(rename = "created_by")]
     pub(crate) owner: u64,
     pub(crate) created_at: i64,
+    #[serde(rename = "team_id")]
     pub(crate) team: u64,
     pub(crate) settings: ProjectSettings,
     /// Its contributors, statuses and webhooks.
+    #[serde(flatten)]
     pub(crate) tables: Tables,
+    #[serde(skip)]
     pub(crate) jobs: Vec<DeletionJob>,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
     /// What its branches had in common when they parted.
+    #[serde(skip)]
     pub(crate) bases: MergeBases,
     /// Key-language pairs that count towards the size of the project but are not kept.
     pub(crate) uncounted_pairs: usize,

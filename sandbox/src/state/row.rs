@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// One object. Times are kept as seconds since 1970, under the name of the textual time.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Row(pub(crate) Map<String, Value>);
 
 impl Row {
@@ -59,15 +58,15 @@ impl FromIterator<(String, Value)> for Row {
 }
 
 /// The objects of a project, of a branch or of the account, by the name of their list.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Tables(BTreeMap<&'static str, Vec<Row>>);
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Tables(BTreeMap<String, Vec<Row>>);
 
 impl Tables {
     pub(crate) fn rows(&self, many: &str) -> &[Row] {
         self.0.get(many).map_or(&[], Vec::as_slice)
     }
 
-    pub(crate) fn rows_mut(&mut self, many: &'static str) -> &mut Vec<Row> {
-        self.0.entry(many).or_default()
+    pub(crate) fn rows_mut(&mut self, many: &str) -> &mut Vec<Row> {
+        self.0.entry(many.to_owned()).or_default()
     }
 }

@@ -2,22 +2,31 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
 use super::{Ids, Stamp};
 use crate::rules::{plural, words};
 
 /// The text of a key in one language.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Translation {
+    #[serde(rename = "translation_id")]
     pub(crate) id: u64,
     /// The id of the language; its code may change.
+    #[serde(rename = "lang_id")]
     pub(crate) language: u64,
+    #[serde(rename = "translation")]
     pub(crate) text: Text,
     pub(crate) modified_at: i64,
     pub(crate) modified_by: u64,
+    #[serde(rename = "is_reviewed")]
     pub(crate) reviewed: bool,
     /// Who reviewed it; 0 is nobody.
     pub(crate) reviewed_by: u64,
+    #[serde(rename = "is_unverified")]
     pub(crate) unverified: bool,
+    #[serde(rename = "custom_translation_statuses")]
     pub(crate) statuses: BTreeSet<u64>,
 }
 
@@ -49,7 +58,8 @@ impl Translation {
 }
 
 /// What a translation says.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(into = "Value", from = "Value")]
 pub(crate) enum Text {
     Plain(String),
     /// The forms of a plural, each with its text, as they were sent.
@@ -59,6 +69,25 @@ pub(crate) enum Text {
 impl Default for Text {
     fn default() -> Self {
         Self::Plain(String::new())
+    }
+}
+
+impl From<Text> for Value {
+    fn from(text: Text) -> Self {
+        match text {
+            Text::Plain(text) => text.into(),
+            Text::Forms(forms) => forms.into_iter().collect(),
+        }
+    }
+}
+
+impl From<Value> for Text {
+    fn from(value: Value) -> Self {
+        match (plural::of_json(&value), value) {
+            (Some(forms), _) => Self::Forms(forms),
+            (None, Value::String(text)) => Self::Plain(text),
+            (None, _) => Self::default(),
+        }
     }
 }
 

@@ -135,7 +135,7 @@ impl World {
     }
 
     pub(crate) fn all_data(&self) -> Value {
-        seed::data(&mut self.state(), &self.settings)
+        seed::data(&self.state())
     }
 
     pub(crate) fn replace(&self, data: Value) -> Result<(), DataError> {

@@ -368,7 +368,7 @@ const REJECTED: &str = r##"
 /projects/0/languages    | [{"lang_iso": "en", "plural_forms": ["eno"]}] | .. "eno" .. zero, one
 /projects/0/custom_translation_statuses | [{"title": "a", "color": "red"}] | .. palette .. #61bd4f
 /projects/0/branches     | [{"name": "a"}] | projects[0]: with `branches`
-/projects/0/processes    | [{}]        | projects[0].processes[0].type: expected file-import
+/projects/0/processes    | [{}]        | projects[0].processes[0]: missing field `task`
 /projects/0/comments     | [{"key_id": "cart.titel"}] | .. comments[0].key_id: .. `cart.title`?
 /projects/0/contributors | [{"user_id": 9}] | projects[0].contributors[0].user_id: unknown user
 /projects/0/contributors | [{"is_admin": true}] | projects[0].contributors[0].user_id: .. missing
@@ -390,7 +390,7 @@ const REJECTED: &str = r##"
 /tokens       | [{"name": "a", "secret": "a\r\nb"}] | tokens[0].secret: not allowed
 /tokens       | [{"name": "a"}, {"name": "a"}] | tokens[1].secret: another token
 /tokens       | [{"name": "a", "access": "all"}] | tokens[0].access: unknown variant
-/oauth_grants | [{"refresh_token": "r", "client_id": "x", "user": 1, "scopes": []}] | oauth_grants[0].cl
+/oauth_grants | [{"refresh_token": "r", "client_id": "x", "scopes": []}] | oauth_grants[0].client_id
 "##;
 
 #[tokio::test]

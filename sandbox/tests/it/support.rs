@@ -67,7 +67,21 @@ impl Drop for Api {
         }
         let data = self.sandbox.data();
         self.sandbox.set_data(&data).unwrap();
-        assert_eq!(self.sandbox.data(), data);
+        assert_eq!(difference(&self.sandbox.data(), &data), None);
+    }
+}
+
+/// Where two values differ first, with both values.
+fn difference(a: &Value, b: &Value) -> Option<String> {
+    match (a, b) {
+        (Value::Object(x), Value::Object(y)) if x.keys().eq(y.keys()) || x.len() == y.len() => {
+            x.keys().find_map(|name| Some(format!("{name}/{}", difference(&a[name], &b[name])?)))
+        }
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
+            let mut pairs = x.iter().zip(y).enumerate();
+            pairs.find_map(|(at, (x, y))| Some(format!("{at}/{}", difference(x, y)?)))
+        }
+        _ => (a != b).then(|| format!(" {a} is not {b}")),
     }
 }
 

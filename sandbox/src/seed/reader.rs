@@ -1,0 +1,227 @@
+//! Reads objects of a seed by their descriptions, and knows where it is.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use crate::document::{Document, Kind};
+use crate::operations::{Around, Fault, Resource, seconds_of};
+use crate::quirks::{Preset, Quirks};
+use crate::state::{DataError, Ids, Row, suggestion, typed};
+
+pub(super) type Read<T> = Result<T, DataError>;
+pub(super) type Object = Map<String, Value>;
+
+/// What has been read so far.
+pub(super) struct Reader {
+    pub(super) ids: Ids,
+    pub(super) users: Vec<Row>,
+    /// The ids that are written, by what has them.
+    seen: HashSet<(&'static str, String)>,
+    /// Where the reader is: `projects[0]`, `keys[3]`, `translations.de`.
+    place: Vec<String>,
+}
+
+/// Who made an object, and when, where it does not say so.
+#[derive(Clone, Copy)]
+pub(super) struct Made {
+    pub(super) by: u64,
+    pub(super) at: i64,
+}
+
+/// Nothing but the users is known.
+pub(super) fn alone(users: &[Row]) -> Around<'_> {
+    Around {
+        quirks: Quirks::from(Preset::Sample),
+        users,
+        languages: &[],
+        branches: Vec::new(),
+        caller: 0,
+        owner: 0,
+    }
+}
+
+impl Reader {
+    pub(super) fn new(last: u64) -> Self {
+        let (ids, users) = (Ids { last }, Vec::new());
+        Self { ids, users, seen: HashSet::new(), place: Vec::new() }
+    }
+
+    /// Reads each item of a list.
+    pub(super) fn each<T>(
+        &mut self,
+        list: &str,
+        items: Value,
+        mut read: impl FnMut(&mut Self, Value) -> Read<T>,
+    ) -> Read<Vec<T>> {
+        let items = match items {
+            Value::Array(items) => items,
+            Value::Null => Vec::new(),
+            _ => return self.wrong(list, "expected a list"),
+        };
+        let items = items.into_iter().enumerate();
+        items
+            .map(|(index, item)| self.at(format!("{list}[{index}]"), |it| read(it, item)))
+            .collect()
+    }
+
+    /// Reads what is at a place.
+    pub(super) fn at<T>(
+        &mut self,
+        place: String,
+        read: impl FnOnce(&mut Self) -> Read<T>,
+    ) -> Read<T> {
+        self.place.push(place);
+        let read = read(self)?;
+        self.place.pop();
+        Ok(read)
+    }
+
+    /// What is wrong with a field where the reader is.
+    pub(super) fn wrong<T>(&self, field: &str, message: impl Into<String>) -> Read<T> {
+        Err(DataError::new(message).within(field).within(&self.place.join(".")))
+    }
+
+    pub(super) fn typed<T: serde::de::DeserializeOwned>(&self, value: Value) -> Read<T> {
+        typed(value).map_err(|error: DataError| error.within(&self.place.join(".")))
+    }
+
+    /// The typed form of an object; nulls are left out.
+    pub(super) fn kept<T: serde::de::DeserializeOwned>(&self, mut row: Row) -> Read<T> {
+        row.0.retain(|_, value| !value.is_null());
+        self.typed(Value::Object(row.0))
+    }
+
+    /// Rejects a member that is not one of these.
+    pub(super) fn known<'n>(
+        &self,
+        object: &Object,
+        names: impl IntoIterator<Item = &'n str> + Clone,
+    ) -> Read<()> {
+        let is_known = |name: &&String| names.clone().into_iter().any(|known| known == **name);
+        match object.keys().find(|name| !is_known(name)) {
+            Some(name) => {
+                let near = suggestion(name, names);
+                self.wrong(name, format!("unknown field{near}"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The object that is written, or that a text stands for.
+    pub(super) fn object(&self, short: &str, value: Value) -> Read<Object> {
+        match value {
+            Value::Object(object) => Ok(object),
+            text @ Value::String(_) if !short.is_empty() => {
+                Ok(Object::from_iter([(short.to_owned(), text)]))
+            }
+            _ if short.is_empty() => self.wrong("", "expected an object"),
+            _ => self.wrong("", "expected a text or an object"),
+        }
+    }
+
+    /// Reads a list of objects of one kind, each with an id of its own.
+    pub(super) fn rows(
+        &mut self,
+        resource: &Resource,
+        items: Value,
+        around: &Around<'_>,
+        made: Made,
+    ) -> Read<Vec<Row>> {
+        let mut ids = HashSet::new();
+        self.each(resource.many, items, |reader, item| {
+            let item = reader.object(resource.short, item)?;
+            let row = reader.row(resource, item, around, made)?;
+            let id = row.get(resource.id).to_string();
+            match ids.insert(id.clone()) {
+                true => Ok(row),
+                false => reader.repeated(resource, &id),
+            }
+        })
+    }
+
+    /// Reads an object: what is made of other fields is skipped, and what is left out is given.
+    pub(super) fn row(
+        &mut self,
+        resource: &Resource,
+        mut sent: Object,
+        around: &Around<'_>,
+        made: Made,
+    ) -> Read<Row> {
+        let fields = resource.fields();
+        let names = fields.iter().map(|field| &*field.name);
+        self.known(&sent, names.chain(resource.hidden.iter().copied()).chain([resource.id]))?;
+        for name in resource.users {
+            // Nobody is 0.
+            if let Some(user) = sent.get_mut(*name).filter(|user| **user != 0 && !user.is_null()) {
+                let users = self.users.iter().map(|it| (it.id("user_id"), it.text("email")));
+                *user = self.find("user", name, user, users)?.into();
+            }
+        }
+        for field in fields.iter().filter(|field| sent.contains_key(&field.name)) {
+            let value = &sent[&field.name];
+            match &field.kind {
+                Kind::Time if !value.is_null() && seconds_of(value).is_none() => {
+                    let message = "not a time: use the form 2025-03-01T09:10:00Z";
+                    return self.wrong(&field.name, message);
+                }
+                Kind::Plain(_) if !resource.open.contains(&&*field.name) => {
+                    self.fits(&field.name, &field.schema, value)?;
+                }
+                _ => {}
+            }
+        }
+        let mut row = Row::default();
+        match sent.get(resource.id) {
+            None if resource.users.contains(&resource.id) => {
+                return self.wrong(resource.id, "this field is missing");
+            }
+            Some(id) if !self.seen.insert((resource.many, id.to_string())) && !resource.shared => {
+                return self.repeated(resource, &id.to_string());
+            }
+            Some(id) => row.set(resource.id, id.clone()),
+            None => {}
+        }
+        resource.set(&mut row, &sent);
+        let checked = (resource.check)(around, &mut row, &sent);
+        let checked = checked.and_then(|()| resource.check_filled(&sent));
+        checked.or_else(|Fault { field, message }| self.wrong(&field, message))?;
+        Ok(resource.completed(row, made.by, made.at, &mut self.ids))
+    }
+
+    fn repeated<T>(&self, resource: &Resource, id: &str) -> Read<T> {
+        self.wrong(resource.id, format!("another {} has the id {id}", resource.one))
+    }
+
+    /// Checks a value by its schema in the document.
+    fn fits(&self, name: &str, schema: &str, value: &Value) -> Read<()> {
+        let document = Document::embedded().map_err(|error| DataError::new(error.to_string()))?;
+        match document.violations(schema, value).into_iter().next() {
+            Some(violation) => {
+                let place = format!("{name}{}", violation.pointer.replace('/', "."));
+                self.wrong(&place, violation.message)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What is meant among these, by its id or by its name.
+    pub(super) fn find<'n>(
+        &self,
+        kind: &str,
+        field: &str,
+        written: &Value,
+        named: impl Iterator<Item = (u64, &'n str)> + Clone,
+    ) -> Read<u64> {
+        let is_it = |(id, name): &(u64, &str)| *written == *id || *written == *name;
+        let mut found = named.clone().filter(is_it).map(|(id, _)| id);
+        match (found.next(), found.next()) {
+            (Some(id), None) => Ok(id),
+            (Some(_), _) => self.wrong(field, format!("{written} is ambiguous: use the id")),
+            (None, _) => {
+                let near = suggestion(written.as_str().unwrap_or_default(), named.map(|it| it.1));
+                self.wrong(field, format!("unknown {kind} {written}{near}"))
+            }
+        }
+    }
+}

@@ -21,9 +21,9 @@ pub(crate) struct Matcher {
     address: Option<Address>,
 }
 
-/// What the head of a request says.
+/// The parts of a request that a [`Matcher`] compares.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Heading<'r> {
+pub(crate) struct Matchable<'r> {
     pub(crate) operation: Option<&'r str>,
     pub(crate) project: Option<&'r str>,
     pub(crate) branch: Option<&'r str>,
@@ -60,17 +60,17 @@ impl Matcher {
         self.operation.is_none() && self.address.is_none()
     }
 
-    pub(crate) fn matches(&self, heading: &Heading<'_>) -> bool {
+    pub(crate) fn matches(&self, request: &Matchable<'_>) -> bool {
         let operation = self.operation.as_deref();
-        operation.is_none_or(|wanted| heading.operation == Some(wanted))
-            && self.address.as_ref().is_none_or(|wanted| wanted.covers(heading))
+        operation.is_none_or(|wanted| request.operation == Some(wanted))
+            && self.address.as_ref().is_none_or(|wanted| wanted.covers(request))
     }
 }
 
 impl Address {
-    fn covers(&self, heading: &Heading<'_>) -> bool {
-        heading.project == Some(&self.project)
-            && (self.branch.is_none() || self.branch.as_deref() == heading.branch)
+    fn covers(&self, request: &Matchable<'_>) -> bool {
+        request.project == Some(&self.project)
+            && (self.branch.is_none() || self.branch.as_deref() == request.branch)
     }
 }
 

@@ -12,7 +12,7 @@ use l10n_client::{
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{
     DOWNLOAD_BUNDLE, Fault, FaultError, Misbehavior, Quirk, Reply, ReplyBody, ResetMoment, Sandbox,
-    Shape,
+    Variant,
 };
 use reqwest::redirect;
 use url::Url;
@@ -109,8 +109,8 @@ impl Environment {
     pub(crate) fn reset(&self, random: &mut Rng) {
         self.sandbox.reset();
         for quirk in Quirk::ALL {
-            let shape = if random.bool() { Shape::Sample } else { Shape::Other };
-            self.sandbox.set_shape(quirk, shape);
+            let variant = if random.bool() { Variant::Sample } else { Variant::Other };
+            self.sandbox.set_variant(quirk, variant);
         }
     }
 

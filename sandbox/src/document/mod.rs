@@ -1,8 +1,8 @@
 //! The OpenAPI document: its operations, which of them a request is for, and whether a value fits
 //! one of its schemas. JSON pointers into the document name places in it.
 
+mod members;
 mod operation;
-mod outline;
 mod route;
 mod schema;
 
@@ -12,8 +12,8 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde_json::Value;
 
+pub(crate) use members::SchemaMembers;
 pub use operation::{Operation, Parameter, ParameterLocation, RequestBody};
-pub(crate) use outline::Outline;
 pub use route::Found;
 pub use schema::Violation;
 
@@ -31,8 +31,8 @@ pub struct Document {
     operations: Vec<Operation>,
     routes: Routes,
     schemas: Schemas,
-    /// A cache: lists ask for the same outline again and again.
-    outlines: Mutex<HashMap<String, Arc<Outline>>>,
+    /// A cache: lists ask for the same schema again and again.
+    members: Mutex<HashMap<String, Arc<SchemaMembers>>>,
 }
 
 /// An example in the document, and its schema.
@@ -86,7 +86,7 @@ impl Document {
         let operations = operation::list(&value)?;
         let routes = Routes::new(&operations)?;
         let schemas = Schemas::new(&value)?;
-        Ok(Self { value, operations, routes, schemas, outlines: Mutex::default() })
+        Ok(Self { value, operations, routes, schemas, members: Mutex::default() })
     }
 
     /// The whole document.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::Notes;
 use super::validate::check_text;
-use crate::document::{Document, Operation, Outline, ParameterLocation};
+use crate::document::{Document, Operation, ParameterLocation, SchemaMembers};
 
 /// Reads a query: joins repeated lists, and converts flags.
 pub(crate) fn query(
@@ -25,7 +25,7 @@ pub(crate) fn query(
     for (sent, value) in pairs {
         let name = sent.strip_suffix("[]").unwrap_or(&sent);
         let schema = known.get(name);
-        let list = schema.is_some_and(|schema| document.outline(schema).is_list);
+        let list = schema.is_some_and(|schema| document.members(schema).is_list);
         match (schema, query.get_mut(name)) {
             (None, _) => {
                 // Every OAuth library sends it (RFC 6749, 4.1.1).
@@ -135,10 +135,10 @@ impl Walk<'_, '_> {
     fn value(&mut self, schema: &str, value: &mut Value, place: &str) {
         match value {
             Value::Object(members) => {
-                self.object(&self.document.outline(schema), members, place);
+                self.object(&self.document.members(schema), members, place);
             }
             Value::Array(elements) => {
-                if let Some(items) = &self.document.outline(schema).items {
+                if let Some(items) = &self.document.members(schema).items {
                     for (index, element) in elements.iter_mut().enumerate() {
                         self.value(items, element, &format!("{place}{index}."));
                     }
@@ -148,17 +148,17 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn object(&mut self, outline: &Outline, members: &mut Map<String, Value>, place: &str) {
+    fn object(&mut self, known: &SchemaMembers, members: &mut Map<String, Value>, place: &str) {
         members.retain(|name, value| {
             let inner = format!("{place}{name}");
-            let Some(schema) = outline.properties.get(name).or(outline.others.as_ref()) else {
-                if !outline.open {
-                    let known = outline.properties.keys().map(String::as_str);
+            let Some(schema) = known.properties.get(name).or(known.others.as_ref()) else {
+                if !known.open {
+                    let known = known.properties.keys().map(String::as_str);
                     self.notes.unknown(inner, known);
                 }
                 return true;
             };
-            let is_absent = value.is_null() && !outline.required.contains(name);
+            let is_absent = value.is_null() && !known.required.contains(name);
             if is_absent && !self.fits && !self.document.fits(schema, value) {
                 let reason = "Null is not a value of this field; leave it out.";
                 self.notes.coerced(inner, reason);

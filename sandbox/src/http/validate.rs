@@ -62,8 +62,8 @@ pub(crate) fn mismatch(
 
 /// Checks the text of a parameter: a text, a number, a boolean, or a comma-separated list of these.
 pub(super) fn check_text(document: &Document, schema: &str, text: &str) -> Vec<Violation> {
-    let outline = document.outline(schema);
-    if let Some(items) = outline.items.as_ref().filter(|_| outline.is_list) {
+    let known = document.members(schema);
+    if let Some(items) = known.items.as_ref().filter(|_| known.is_list) {
         let elements = text.split(',').filter(|_| !text.is_empty());
         return elements.flat_map(|element| check_text(document, items, element)).collect();
     }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::quirks::{Quirk, Shape};
+use crate::quirks::{Quirk, Variant};
 use crate::state::{Access, Contributor, canonical_right, declared_right, now, role_rights};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -202,10 +202,10 @@ fn rights_view(call: &Call<'_>, rights: &[String]) -> Value {
         return json!({});
     }
     let names = |right: &'_ String| match call.quirks.get(Quirk::AdminRightSets) {
-        Shape::Sample => vec![json!(right)],
-        Shape::Other => vec![json!(declared_right(right))],
-        Shape::Both if declared_right(right) == right => vec![json!(right)],
-        Shape::Both => vec![json!(right), json!(declared_right(right))],
+        Variant::Sample => vec![json!(right)],
+        Variant::Other => vec![json!(declared_right(right))],
+        Variant::Both if declared_right(right) == right => vec![json!(right)],
+        Variant::Both => vec![json!(right), json!(declared_right(right))],
     };
     rights.iter().flat_map(names).collect()
 }

@@ -16,7 +16,7 @@ use super::operate::{Outcome, Target, handle};
 use super::{Connection, misbehave};
 use crate::faults::{Misbehavior, ResetMoment};
 use crate::http::Refusal;
-use crate::matcher::Heading;
+use crate::matcher::Matchable;
 use crate::record::{SeenBody, SeenRequest, Stage};
 use crate::settings::Server;
 use crate::worlds::{World, Worlds};
@@ -52,18 +52,18 @@ pub(crate) async fn serve(
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
     let address = target.project(&world);
-    let heading = Heading {
+    let matchable = Matchable {
         operation: target.name(),
         project: address.as_ref().map(|it| &*it.project),
         branch: address.as_ref().and_then(|it| it.branch.as_deref()),
     };
-    let strike = world.pending().take(&heading, parts.method.as_str(), &path);
+    let applied = world.pending().take(&matchable, parts.method.as_str(), &path);
     let (operation, parameters) = (target.name(), target.parameters());
     let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
-    seen.fault = strike.as_ref().map(|strike| strike.id);
-    seen.misbehaved = strike.is_some();
+    seen.fault = applied.as_ref().map(|applied| applied.id);
+    seen.misbehaved = applied.is_some();
     let entry = Entry::new(&world, seen);
-    let fault = strike.map(|strike| strike.what);
+    let fault = applied.map(|applied| applied.what);
     let moment = match fault {
         Some(Misbehavior::Reset(moment)) => Some(moment),
         _ => None,

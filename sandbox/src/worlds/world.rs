@@ -61,7 +61,7 @@ impl World {
             state: Mutex::new(seed.state()),
             seed,
             faults: Mutex::default(),
-            quirks: Mutex::new(settings.shapes),
+            quirks: Mutex::new(settings.variants),
             nulls: Mutex::new(settings.nulls),
             record: Mutex::new(record),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
@@ -77,7 +77,7 @@ impl World {
     pub fn reset(&self) {
         self.seed();
         self.pending().clear();
-        *self.quirks() = self.settings.shapes;
+        *self.quirks() = self.settings.variants;
         *self.nulls() = self.settings.nulls;
         self.set_rate_limit(self.settings.rate_limit);
         self.record().clear();
@@ -106,7 +106,7 @@ impl World {
     /// assert!(misspelt.to_string().contains("nearest: listFiles"));
     ///
     /// let id = sandbox.add_fault(fault.on("listFiles"))?;
-    /// assert_eq!((sandbox.faults()[0].id, sandbox.faults()[0].struck), (id, 0));
+    /// assert_eq!((sandbox.faults()[0].id, sandbox.faults()[0].applied), (id, 0));
     /// # Ok(())
     /// # }
     /// ```

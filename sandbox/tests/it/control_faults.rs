@@ -58,7 +58,7 @@ async fn every_kind_of_fault_has_a_form_in_json_and_is_listed_as_it_was_given() 
 
     let listed = api.listed_faults().await;
     for (given, mut listed) in given.into_iter().zip(listed) {
-        for (name, value) in [("matched", json!(0)), ("struck", json!(0)), ("spent", json!(false))]
+        for (name, value) in [("matched", json!(0)), ("applied", json!(0)), ("spent", json!(false))]
         {
             assert_eq!(listed.as_object_mut().unwrap().remove(name), Some(value));
         }
@@ -164,8 +164,9 @@ async fn each_fault_tells_how_often_it_struck_and_can_be_removed() {
     let counts = async || {
         let listed = api.listed_faults().await;
         let listed = listed.iter();
-        let counts =
-            |it: &Value| [&it["id"], &it["matched"], &it["struck"], &it["spent"]].map(Value::clone);
+        let counts = |it: &Value| {
+            [&it["id"], &it["matched"], &it["applied"], &it["spent"]].map(Value::clone)
+        };
         listed.map(counts).collect::<Vec<_>>()
     };
     let spent = [json!(1), json!(3), json!(2), json!(true)];
@@ -200,5 +201,5 @@ async fn the_last_hundred_spent_faults_are_kept() {
     let faults = api.sandbox.faults();
     assert_eq!(faults.len(), 100);
     assert_eq!((faults[0].id.to_string(), faults[99].id.to_string()), ("3".into(), "102".into()));
-    assert!(faults.iter().all(|fault| fault.spent && fault.struck == 1));
+    assert!(faults.iter().all(|fault| fault.spent && fault.applied == 1));
 }

@@ -358,7 +358,7 @@ async fn only_its_own_page_may_use_the_control_endpoints() {
 
 #[tokio::test]
 async fn what_announces_too_large_a_body_is_refused() {
-    let sandbox = Sandbox::builder().shapes(Preset::Sample).start().await.unwrap();
+    let sandbox = Sandbox::builder().variants(Preset::Sample).start().await.unwrap();
     let tokens = sandbox.tokens();
     let path = "/v2/projects/garnet-7041.26";
     for (path, token, size, expected) in [

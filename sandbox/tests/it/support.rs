@@ -73,7 +73,7 @@ impl Drop for Api {
 
 impl Api {
     pub(crate) async fn start() -> Self {
-        Self::with(Sandbox::builder().shapes(Preset::Sample)).await
+        Self::with(Sandbox::builder().variants(Preset::Sample)).await
     }
 
     pub(crate) async fn with(builder: Builder) -> Self {

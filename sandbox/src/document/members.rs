@@ -5,7 +5,8 @@ use std::sync::{Arc, PoisonError};
 
 use serde_json::Value;
 
-use super::{Document, escape};
+use super::Document;
+use super::pointer::escape;
 
 /// The members and elements that a schema names, as JSON pointers to their schemas.
 #[derive(Debug, Default)]

@@ -11,8 +11,6 @@ use crate::state::{Address, State, bare_project_id};
 pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
 /// The name that stands for every operation.
 const ANY: &str = "any";
-/// How many similar names an error suggests.
-const NEAREST: usize = 3;
 
 /// Requests by their operation and project; `None` matches every request.
 #[derive(Debug)]
@@ -54,10 +52,6 @@ impl Matcher {
             operation: operation.map(str::to_owned),
             address: project.map(|written| Address::narrow(state, &decoded(written))),
         })
-    }
-
-    pub(crate) fn is_any(&self) -> bool {
-        self.operation.is_none() && self.address.is_none()
     }
 
     pub(crate) fn matches(&self, request: &Matchable<'_>) -> bool {
@@ -103,6 +97,6 @@ fn unknown_operation(document: &Document, name: &str) -> String {
     let mut names: Vec<&str> = operations.chain([ANY, DOWNLOAD_BUNDLE]).collect();
     let lower = name.to_lowercase();
     names.sort_by_key(|known| strsim::damerau_levenshtein(&lower, &known.to_lowercase()));
-    let nearest = names[..NEAREST.min(names.len())].join(", ");
+    let nearest = names[..3].join(", ");
     format!("`operation`: there is no {name:?}; nearest: {nearest}")
 }

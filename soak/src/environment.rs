@@ -116,8 +116,8 @@ impl Environment {
 
     /// Adds the faults.
     pub(crate) fn add_faults(&self, random: &mut Rng) -> Result<(), FaultError> {
-        let connections = Fault::new(Misbehavior::Reset(ResetMoment::OnConnect));
-        let bundles = Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE);
+        let connections = Fault::new(Misbehavior::Reset(ResetMoment::BeforeBody));
+        let bundles = Fault::new(Misbehavior::status(403)).on(DOWNLOAD_BUNDLE);
         let responses = Fault::new(Misbehavior::OneOf(misbehaviors()));
         for (fault, share) in
             [(connections, CONNECTIONS), (bundles, SHARE / 2.0), (responses, SHARE)]

@@ -130,7 +130,7 @@ export class World implements AsyncDisposable {
   readonly projectId: string
   /**
    * Adds a fault, and returns its id. `what` is the status of the response, or a value of the
-   * control endpoint, such as `{ delay: 500 }` or `'expired_link'`.
+   * control endpoint, such as `{ delay: 500 }`.
    */
   fault(what: number | string | Record<string, unknown>, conditions?: Conditions): Promise<number>
   /** Returns the faults; `applied` counts how often each applied. */

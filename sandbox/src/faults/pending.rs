@@ -17,8 +17,7 @@ const SPENT: usize = 100;
 pub struct FaultReport {
     /// Its id.
     pub id: FaultId,
-    /// How many requests or connections matched and no older fault applied to, skipped ones
-    /// included.
+    /// How many requests matched and no older fault applied to, skipped ones included.
     pub matched: u64,
     /// How many of these it applied to.
     pub applied: u64,
@@ -27,13 +26,6 @@ pub struct FaultReport {
     /// The fault, with the defaults of omitted members.
     #[serde(flatten)]
     pub fault: Fault,
-}
-
-/// A fault that applies to a request.
-#[derive(Debug, Clone)]
-pub(crate) struct AppliedFault {
-    pub(crate) id: FaultId,
-    pub(crate) what: Misbehavior,
 }
 
 /// The faults that are pending, the oldest first, and those that are spent.
@@ -82,41 +74,31 @@ impl Faults {
         reports
     }
 
-    /// Returns the oldest fault that applies to a request.
+    /// Returns what the oldest fault that applies to a request does.
     pub(crate) fn take(
         &mut self,
         request: &Matchable<'_>,
         method: &str,
         path: &str,
-    ) -> Option<AppliedFault> {
-        self.apply_oldest(|pending| {
-            let fault = &pending.report.fault;
-            !fault.on_connect() && fault.is_for(method, path) && pending.matcher.matches(request)
-        })
-    }
-
-    /// Returns the fault that resets a connection which was just accepted.
-    pub(crate) fn take_on_connect(&mut self) -> Option<FaultId> {
-        let applied = self.apply_oldest(|pending| pending.report.fault.on_connect());
-        applied.map(|applied| applied.id)
-    }
-
-    fn apply_oldest(&mut self, matches: impl Fn(&Pending) -> bool) -> Option<AppliedFault> {
+    ) -> Option<(FaultId, Misbehavior)> {
+        let matches =
+            |it: &Pending| it.report.fault.is_for(method, path) && it.matcher.matches(request);
         let mut matching = self.pending.iter_mut().enumerate().filter(|(_, it)| matches(it));
-        let (index, applied) = matching.find_map(|(index, it)| Some((index, it.apply()?)))?;
-        if self.pending[index].report.spent {
+        let (index, what) = matching.find_map(|(index, it)| Some((index, it.apply()?)))?;
+        let (id, is_spent) = (self.pending[index].report.id, self.pending[index].report.spent);
+        if is_spent {
             if self.spent.len() == SPENT {
                 self.spent.pop_front();
             }
             self.spent.push_back(self.pending.remove(index).report);
         }
-        Some(applied)
+        Some((id, what))
     }
 }
 
 impl Pending {
     /// Counts a matching request, and returns what applies to it.
-    fn apply(&mut self) -> Option<AppliedFault> {
+    fn apply(&mut self) -> Option<Misbehavior> {
         let report = &mut self.report;
         report.matched += 1;
         let fault = &report.fault;
@@ -126,6 +108,6 @@ impl Pending {
         let what = fault.what.drawn(&mut self.random)?;
         report.applied += 1;
         report.spent = matches!(fault.times, Times::Count(times) if report.applied >= times);
-        Some(AppliedFault { id: report.id, what })
+        Some(what)
     }
 }

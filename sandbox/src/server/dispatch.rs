@@ -42,12 +42,12 @@ pub(crate) async fn serve(
     let (target, path) = match &world {
         Some(_) if is_too_long => {
             let refusal = Refusal::new(StatusCode::URI_TOO_LONG, "The address is too long");
-            (Target::Refused(refusal), path.into())
+            (Target::Refused(refusal, Vec::new()), path.into())
         }
         Some(world) => Target::find(world, server, parts.method.as_str(), path),
         None => {
             let refusal = Refusal::new(StatusCode::NOT_FOUND, "There is no such world");
-            (Target::Refused(refusal), path.into())
+            (Target::Refused(refusal, Vec::new()), path.into())
         }
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
@@ -60,15 +60,14 @@ pub(crate) async fn serve(
     let applied = world.pending().take(&matchable, parts.method.as_str(), &path);
     let (operation, parameters) = (target.name(), target.parameters());
     let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
-    seen.fault = applied.as_ref().map(|applied| applied.id);
-    seen.misbehaved = applied.is_some();
+    let (id, fault) = applied.unzip();
+    (seen.fault, seen.misbehaved) = (id, id.is_some());
     let entry = Entry::new(&world, seen);
-    let fault = applied.map(|applied| applied.what);
     let moment = match fault {
         Some(Misbehavior::Reset(moment)) => Some(moment),
         _ => None,
     };
-    if let Some(ResetMoment::OnConnect | ResetMoment::BeforeBody) = moment {
+    if moment == Some(ResetMoment::BeforeBody) {
         return misbehave::reset(&connection);
     }
     let limit = if target.name() == Some("uploadFile") { UPLOAD } else { CALL };
@@ -78,7 +77,8 @@ pub(crate) async fn serve(
     if matches!(body, Err(ReadError::Cut)) || moment == Some(ResetMoment::BeforeEffect) {
         return misbehave::reset(&connection);
     }
-    let is_heavy = target.is_heavy();
+    // Files are decoded, parsed or written.
+    let is_heavy = matches!(target.name(), Some("uploadFile" | "exportFiles" | "getProcess"));
     let what = fault.clone();
     // The entry goes along: a request takes effect even if its client has gone meanwhile.
     let work = move || {
@@ -87,7 +87,7 @@ pub(crate) async fn serve(
                 let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
                 Outcome::refused(server, *world.quirks(), refusal)
             }
-            (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
+            (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::default(),
             (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
         };
         entry.done(&outcome);

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
 
+use super::lock;
 use super::rate::Rate;
-use super::{DEFAULT_WORLD, lock};
 use crate::document::Document;
 use crate::faults::{Fault, FaultError, FaultId, Faults};
 use crate::quirks::Quirks;
@@ -111,15 +111,9 @@ impl World {
     /// # }
     /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
-        let is_default = self.name == DEFAULT_WORLD;
-        let matcher = fault.check(self.document, &self.state(), is_default);
+        let matcher = fault.check(self.document, &self.state());
         let matcher = matcher.map_err(FaultError)?;
         Ok(self.pending().add(fault, matcher))
-    }
-
-    /// Returns whether a fault resets a connection that was just accepted.
-    pub(crate) fn resets_connection(&self) -> bool {
-        self.pending().take_on_connect().is_some()
     }
 
     /// Sets or removes the rate limit.

@@ -119,7 +119,7 @@ class World:
         """Adds a fault, and returns its id: ``fault(503, operation="listFiles", times=2)``.
 
         ``what`` is a status, or any value of ``what`` in ``POST /faults``, such as
-        ``{"delay": 500}`` or ``"expired_link"``. The fault applies to the next request, unless
+        ``{"delay": 500}``. The fault applies to the next request, unless
         ``conditions`` select others: ``operation``, ``path``, ``after``, ``times`` and so on.
         """
         if isinstance(what, int):

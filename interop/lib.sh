@@ -21,9 +21,9 @@ openapi_generator() {
 }
 
 # Run a command once for each variant of the sandbox's responses.
-every_shape() {
+every_variant() {
     .ci/with-sandbox --strict -- "$@"
-    .ci/with-sandbox --strict --shapes sample -- "$@"
+    .ci/with-sandbox --strict --variants sample -- "$@"
     local quirks
     quirks=$(.ci/with-sandbox -- sh -c 'curl --silent --fail "$L10N_CONTROL_URL/state"' |
         python3 -c 'import json, sys; print(*json.load(sys.stdin)["quirks"])' |
@@ -31,7 +31,7 @@ every_shape() {
     .ci/with-sandbox --strict --quirk "$quirks" -- "$@"
 }
 every_round() {
-    every_shape "$@"
+    every_variant "$@"
     .ci/with-sandbox --strict --nulls values -- "$@"
     .ci/with-sandbox --strict --nulls all -- "$@"
 }

@@ -14,7 +14,7 @@ mod writing;
 use std::process::ExitCode;
 
 use l10n_client::{Client, Error};
-use l10n_sandbox::{Preset, Quirk, Sandbox, Shape};
+use l10n_sandbox::{Preset, Quirk, Sandbox, Variant};
 
 use report::Report;
 
@@ -47,16 +47,16 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
     let sandbox = Sandbox::start().await?;
     let client = client(&sandbox)?;
     let mut report = Report::default();
-    let shapes = [
+    let variants = [
         ("As it was recorded", Some(Preset::Observed)),
         ("As the service's samples show it", Some(Preset::Sample)),
-        ("In the other shape of each contradiction", None),
+        ("In the other variant of each contradiction", None),
     ];
-    for (title, preset) in shapes {
+    for (title, preset) in variants {
         sandbox.reset();
         for quirk in Quirk::ALL {
-            let shape = preset.map_or(Shape::Other, |preset| quirk.shape_in(preset));
-            sandbox.set_shape(quirk, shape);
+            let variant = preset.map_or(Variant::Other, |preset| quirk.variant_in(preset));
+            sandbox.set_variant(quirk, variant);
         }
         println!("{title}:");
         content::read(&client, sandbox.project().project_id, &mut report).await;

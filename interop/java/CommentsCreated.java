@@ -6,7 +6,7 @@ import java.util.List;
 import l10n.model.Comment;
 
 public record CommentsCreated(List<Comment> comments, Comment comment) {
-    /** The comments, in whichever shape they came. */
+    /** The comments, in whichever variant they came. */
     public List<Comment> all() {
         return comment == null ? comments : List.of(comment);
     }

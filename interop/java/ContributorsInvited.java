@@ -6,7 +6,7 @@ import java.util.List;
 import l10n.model.Contributor;
 
 public record ContributorsInvited(Contributor contributor, List<Contributor> contributors) {
-    /** The contributors, in whichever shape they came. */
+    /** The contributors, in whichever variant they came. */
     public List<Contributor> all() {
         return contributor == null ? contributors : List.of(contributor);
     }

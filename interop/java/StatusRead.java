@@ -10,7 +10,7 @@ import l10n.model.CustomTranslationStatus;
 public record StatusRead(
         @JsonProperty("custom_translation_status") CustomTranslationStatus one,
         @JsonProperty("custom_translation_statuses") List<CustomTranslationStatus> list) {
-    /** The status, in whichever shape it came. */
+    /** The status, in whichever variant it came. */
     public CustomTranslationStatus status() {
         return one == null ? list.get(0) : one;
     }

@@ -32,5 +32,5 @@ find target/interop/java/client/src/main interop/java -name '*.java' > target/in
 javac -parameters -proc:none -d target/interop/java/classes -cp target/interop/java/jackson.jar \
   @target/interop/java/sources
 
-every_shape java -cp target/interop/java/classes:target/interop/java/jackson.jar scenario.Scenario
+every_variant java -cp target/interop/java/classes:target/interop/java/jackson.jar scenario.Scenario
 every_round java -cp target/interop/java/classes:target/interop/java/jackson.jar scenario.Everything

@@ -14,5 +14,5 @@ source "$(dirname "$0")/../lib.sh"
   tsc
 )
 
-every_shape node target/interop/openapi-fetch/dist/scenario.js
+every_variant node target/interop/openapi-fetch/dist/scenario.js
 every_round node target/interop/openapi-fetch/dist/everything.js

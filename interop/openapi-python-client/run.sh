@@ -15,7 +15,7 @@ source "$(dirname "$0")/../lib.sh"
   mypy --strict --follow-imports silent connection.py scenario.py everything.py
 )
 
-every_shape target/interop/openapi-python-client/venv/bin/python \
+every_variant target/interop/openapi-python-client/venv/bin/python \
   target/interop/openapi-python-client/scenario.py
 every_round target/interop/openapi-python-client/venv/bin/python \
   target/interop/openapi-python-client/everything.py

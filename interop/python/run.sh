@@ -20,6 +20,6 @@ source "$(dirname "$0")/../lib.sh"
 )
 
 export PYTHONPATH=target/interop/python/client
-every_shape target/interop/python/venv/bin/python target/interop/python/scenario.py
+every_variant target/interop/python/venv/bin/python target/interop/python/scenario.py
 export PYTHONPATH=target/interop/python/client
 every_round target/interop/python/venv/bin/python target/interop/python/everything.py

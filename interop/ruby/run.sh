@@ -19,5 +19,5 @@ ruby -e 'require "faraday"; require "marcel"' 2> /dev/null ||
       apt-get install --yes --quiet=2 ruby ruby-faraday ruby-marcel > /dev/null'
 ruby -c interop/ruby/client.rb interop/ruby/scenario.rb interop/ruby/everything.rb
 
-every_shape ruby -I target/interop/ruby/client/lib interop/ruby/scenario.rb
+every_variant ruby -I target/interop/ruby/client/lib interop/ruby/scenario.rb
 every_round ruby -I target/interop/ruby/client/lib interop/ruby/everything.rb

@@ -8,7 +8,7 @@ run() {
 }
 main="${L10N_BASE_URL:-http://127.0.0.1:8080/v2}"
 # Without a credential it accepts 401 and 403 alone.
-curl --silent --show-error --fail --request PUT --data '{"shape": "sample"}' \
+curl --silent --show-error --fail --request PUT --data '{"variant": "sample"}' \
   "${L10N_CONTROL_URL:-http://127.0.0.1:8084}/quirks/invalid_token"
 # One operation has no sequences.
 alone=--phases=examples,coverage,fuzzing

@@ -11,8 +11,6 @@ use crate::state::{Address, State, bare_project_id};
 pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
 /// The name that stands for every operation.
 const ANY: &str = "any";
-/// How many similar names an error suggests.
-const NEAREST: usize = 3;
 
 /// Requests by their operation and project; `None` matches every request.
 #[derive(Debug)]
@@ -21,9 +19,9 @@ pub(crate) struct Matcher {
     address: Option<Address>,
 }
 
-/// What the head of a request says.
+/// The parts of a request that a [`Matcher`] compares.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Heading<'r> {
+pub(crate) struct Matchable<'r> {
     pub(crate) operation: Option<&'r str>,
     pub(crate) project: Option<&'r str>,
     pub(crate) branch: Option<&'r str>,
@@ -56,21 +54,17 @@ impl Matcher {
         })
     }
 
-    pub(crate) fn is_any(&self) -> bool {
-        self.operation.is_none() && self.address.is_none()
-    }
-
-    pub(crate) fn matches(&self, heading: &Heading<'_>) -> bool {
+    pub(crate) fn matches(&self, request: &Matchable<'_>) -> bool {
         let operation = self.operation.as_deref();
-        operation.is_none_or(|wanted| heading.operation == Some(wanted))
-            && self.address.as_ref().is_none_or(|wanted| wanted.covers(heading))
+        operation.is_none_or(|wanted| request.operation == Some(wanted))
+            && self.address.as_ref().is_none_or(|wanted| wanted.covers(request))
     }
 }
 
 impl Address {
-    fn covers(&self, heading: &Heading<'_>) -> bool {
-        heading.project == Some(&self.project)
-            && (self.branch.is_none() || self.branch.as_deref() == heading.branch)
+    fn covers(&self, request: &Matchable<'_>) -> bool {
+        request.project == Some(&self.project)
+            && (self.branch.is_none() || self.branch.as_deref() == request.branch)
     }
 }
 
@@ -103,6 +97,6 @@ fn unknown_operation(document: &Document, name: &str) -> String {
     let mut names: Vec<&str> = operations.chain([ANY, DOWNLOAD_BUNDLE]).collect();
     let lower = name.to_lowercase();
     names.sort_by_key(|known| strsim::damerau_levenshtein(&lower, &known.to_lowercase()));
-    let nearest = names[..NEAREST.min(names.len())].join(", ");
+    let nearest = names[..3].join(", ");
     format!("`operation`: there is no {name:?}; nearest: {nearest}")
 }

@@ -21,9 +21,9 @@ macro_rules! listed {
 }
 
 listed! {
-    /// A response that the service sends in two variants, [`Shape::Sample`] and [`Shape::Other`].
-    /// The names are those of `x-quirk` in the document. Each description has the sample variant
-    /// first, then the other one.
+    /// A response that the service sends in two variants, [`Variant::Sample`] and
+    /// [`Variant::Other`]. The names are those of `x-quirk` in the document. Each description has
+    /// the sample variant first, then the other one.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     #[non_exhaustive]
@@ -94,10 +94,10 @@ listed! {
 
 impl Quirk {
     /// Returns the variants of the quirk.
-    pub const fn shapes(self) -> &'static [Shape] {
+    pub const fn variants(self) -> &'static [Variant] {
         match self {
-            Self::AdminRightSets => &[Shape::Sample, Shape::Other, Shape::Both],
-            _ => &[Shape::Sample, Shape::Other],
+            Self::AdminRightSets => &[Variant::Sample, Variant::Other, Variant::Both],
+            _ => &[Variant::Sample, Variant::Other],
         }
     }
 
@@ -106,38 +106,38 @@ impl Quirk {
     /// # Errors
     ///
     /// Fails if the quirk does not have this variant.
-    pub fn shape(self, name: &str) -> Result<Shape, UnknownName> {
-        let shape: Shape = parse(name)?;
-        if self.shapes().contains(&shape) {
-            return Ok(shape);
+    pub fn variant(self, name: &str) -> Result<Variant, UnknownName> {
+        let variant: Variant = parse(name)?;
+        if self.variants().contains(&variant) {
+            return Ok(variant);
         }
-        let known: Vec<_> = self.shapes().iter().map(name_of).collect();
-        Err(UnknownName(format!("this quirk has the shapes {}", known.join(", "))))
+        let known: Vec<_> = self.variants().iter().map(name_of).collect();
+        Err(UnknownName(format!("this quirk has the variants {}", known.join(", "))))
     }
 
     /// Returns the variant that a preset selects.
-    pub const fn shape_in(self, preset: Preset) -> Shape {
+    pub const fn variant_in(self, preset: Preset) -> Variant {
         match preset {
-            Preset::Sample => Shape::Sample,
+            Preset::Sample => Variant::Sample,
             Preset::Declared => self.declared(),
             Preset::Observed => self.observed(),
         }
     }
 
-    const fn declared(self) -> Shape {
+    const fn declared(self) -> Variant {
         match self {
             Self::AdminRightSets
             | Self::CreatedComments
             | Self::EmptyAdminRights
             | Self::StatusEnvelope
-            | Self::WritableFlag => Shape::Other,
-            _ => Shape::Sample,
+            | Self::WritableFlag => Variant::Other,
+            _ => Variant::Sample,
         }
     }
 
-    const fn observed(self) -> Shape {
+    const fn observed(self) -> Variant {
         match self {
-            Self::AdminRightSets => Shape::Both,
+            Self::AdminRightSets => Variant::Both,
             Self::BranchTotals
             | Self::EmptyAdminRights
             | Self::EndedExport
@@ -147,9 +147,9 @@ impl Quirk {
             | Self::StatusDeletion
             | Self::Timestamps
             | Self::TotalCount
-            | Self::WritableFlag => Shape::Other,
+            | Self::WritableFlag => Variant::Other,
             // Of the others, the sample was observed, or both variants were.
-            _ => Shape::Sample,
+            _ => Variant::Sample,
         }
     }
 }
@@ -157,13 +157,13 @@ impl Quirk {
 /// A variant of a quirk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Shape {
+pub enum Variant {
     /// As in the sample responses of the interface.
     #[default]
     Sample,
     /// The other variant: as the interface declares it, or as it was observed.
     Other,
-    /// Both at once, if one response can contain them (see [`Quirk::shapes`]); otherwise the same
+    /// Both at once, if one response can contain them (see [`Quirk::variants`]); otherwise the same
     /// as [`Other`](Self::Other).
     Both,
 }
@@ -224,26 +224,26 @@ impl FromStr for Preset {
 
 /// The variant selected for every quirk.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Quirks([Shape; Quirk::ALL.len()]);
+pub(crate) struct Quirks([Variant; Quirk::ALL.len()]);
 
 impl From<Preset> for Quirks {
     fn from(preset: Preset) -> Self {
-        Self(Quirk::ALL.map(|quirk| quirk.shape_in(preset)))
+        Self(Quirk::ALL.map(|quirk| quirk.variant_in(preset)))
     }
 }
 
 impl Quirks {
-    pub(crate) fn set(&mut self, quirk: Quirk, shape: Shape) {
-        let has = quirk.shapes().contains(&shape);
-        self.0[quirk as usize] = if has { shape } else { Shape::Other };
+    pub(crate) fn set(&mut self, quirk: Quirk, variant: Variant) {
+        let has = quirk.variants().contains(&variant);
+        self.0[quirk as usize] = if has { variant } else { Variant::Other };
     }
 
-    pub(crate) fn get(&self, quirk: Quirk) -> Shape {
+    pub(crate) fn get(&self, quirk: Quirk) -> Variant {
         self.0[quirk as usize]
     }
 
     /// Whether the response has the other variant, alone or with that of the sample.
     pub(crate) fn other(&self, quirk: Quirk) -> bool {
-        self.get(quirk) != Shape::Sample
+        self.get(quirk) != Variant::Sample
     }
 }

@@ -12,7 +12,7 @@ use l10n_client::{
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{
     DOWNLOAD_BUNDLE, Fault, FaultError, Misbehavior, Quirk, Reply, ReplyBody, ResetMoment, Sandbox,
-    Shape,
+    Variant,
 };
 use reqwest::redirect;
 use url::Url;
@@ -109,15 +109,15 @@ impl Environment {
     pub(crate) fn reset(&self, random: &mut Rng) {
         self.sandbox.reset();
         for quirk in Quirk::ALL {
-            let shape = if random.bool() { Shape::Sample } else { Shape::Other };
-            self.sandbox.set_shape(quirk, shape);
+            let variant = if random.bool() { Variant::Sample } else { Variant::Other };
+            self.sandbox.set_variant(quirk, variant);
         }
     }
 
     /// Adds the faults.
     pub(crate) fn add_faults(&self, random: &mut Rng) -> Result<(), FaultError> {
-        let connections = Fault::new(Misbehavior::Reset(ResetMoment::OnConnect));
-        let bundles = Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE);
+        let connections = Fault::new(Misbehavior::Reset(ResetMoment::BeforeBody));
+        let bundles = Fault::new(Misbehavior::status(403)).on(DOWNLOAD_BUNDLE);
         let responses = Fault::new(Misbehavior::OneOf(misbehaviors()));
         for (fault, share) in
             [(connections, CONNECTIONS), (bundles, SHARE / 2.0), (responses, SHARE)]

@@ -6,7 +6,7 @@ use l10n_client::types::{
 };
 use l10n_sandbox::Sandbox;
 
-use crate::support::{SHAPES, World, world, world_in, world_of};
+use crate::support::{VARIANTS, World, world, world_in, world_of};
 use uuid::{Uuid, uuid};
 
 fn german() -> LanguageAccess {
@@ -29,9 +29,9 @@ async fn invite(world: &World, email: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_contributor_is_invited_read_updated_and_deleted_in_both_shapes() {
-    for shape in SHAPES {
-        let world = world_in(shape).await;
+async fn a_contributor_is_invited_read_updated_and_deleted_in_both_variants() {
+    for variant in VARIANTS {
+        let world = world_in(variant).await;
         let project = world.project.project_id;
         let id = invite(&world, "nora@example.test").await;
 
@@ -39,9 +39,9 @@ async fn a_contributor_is_invited_read_updated_and_deleted_in_both_shapes() {
         let contributor = read.clone().send().await.unwrap().into_inner().contributor;
         let languages = contributor.languages.as_deref().unwrap();
         assert_eq!(languages[0].lang_iso.as_deref(), Some("de"));
-        assert_eq!(languages[0].is_writable, Some(true), "{shape:?}");
-        assert!(contributor.reviewer().is_some(), "{shape:?}");
-        assert!(contributor.created().is_some(), "{shape:?}");
+        assert_eq!(languages[0].is_writable, Some(true), "{variant:?}");
+        assert!(contributor.reviewer().is_some(), "{variant:?}");
+        assert!(contributor.created().is_some(), "{variant:?}");
         assert_eq!(contributor.admin_rights.unwrap().len(), 2);
 
         let updated = world
@@ -90,29 +90,29 @@ async fn languages_and_rights_of_a_contributor_are_given_again() {
 
 #[tokio::test]
 async fn an_empty_list_of_rights_takes_them_away_and_an_absent_one_does_not() {
-    for shape in SHAPES {
-        let world = world_in(shape).await;
+    for variant in VARIANTS {
+        let world = world_in(variant).await;
         let project = world.project.project_id;
         let id = invite(&world, "nora@example.test").await;
         let update = || world.client.update_contributor(project, id);
 
         let untouched = update().languages([german()]).send().await.unwrap();
-        assert_eq!(untouched.contributor.admin_rights.as_ref().unwrap().len(), 2, "{shape:?}");
+        assert_eq!(untouched.contributor.admin_rights.as_ref().unwrap().len(), 2, "{variant:?}");
 
         let cleared = update().admin_rights([""; 0]).send().await.unwrap();
-        assert!(cleared.contributor.admin_rights.as_ref().unwrap().is_empty(), "{shape:?}");
+        assert!(cleared.contributor.admin_rights.as_ref().unwrap().is_empty(), "{variant:?}");
     }
 }
 
 #[tokio::test]
-async fn lists_of_contributors_decode_in_both_shapes() {
-    for shape in SHAPES {
-        let world = world_in(shape).await;
+async fn lists_of_contributors_decode_in_both_variants() {
+    for variant in VARIANTS {
+        let world = world_in(variant).await;
         let page = world.client.list_contributors(world.project.project_id).send().await.unwrap();
         assert_eq!(page.contributors.len(), world.project.contributor_ids.len());
         assert_eq!(page.total_count(), Some(5));
         let owner = &page.contributors[0];
-        assert_eq!(owner.reviewer(), Some(true), "{shape:?}");
+        assert_eq!(owner.reviewer(), Some(true), "{variant:?}");
         assert!(
             owner.languages.iter().flatten().all(|language| language.is_writable == Some(true))
         );

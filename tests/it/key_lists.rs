@@ -9,7 +9,7 @@ use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody};
 use serde_json::json;
 use url::Url;
 
-use crate::support::{SHAPES, World, until_error, world};
+use crate::support::{VARIANTS, World, until_error, world};
 
 fn keys(world: &World) -> ListKeys {
     world.client.list_keys(world.project.project_id)
@@ -59,12 +59,12 @@ const NEXT: &str = "X-Pagination-Next-Cursor";
 const LIMIT: (&str, &str) = ("X-Pagination-Limit", "2");
 
 #[tokio::test]
-async fn a_walk_goes_by_cursor_and_ends_behind_the_last_page_in_both_shapes() {
-    for shape in SHAPES {
+async fn a_walk_goes_by_cursor_and_ends_behind_the_last_page_in_both_variants() {
+    for variant in VARIANTS {
         let world = world().await;
-        world.sandbox.set_shape(Quirk::EmptyCursor, shape);
+        world.sandbox.set_variant(Quirk::EmptyCursor, variant);
         let walked = ids(keys(&world).limit(3).stream()).await.unwrap();
-        assert_eq!(walked, seeded(&world), "{shape:?}");
+        assert_eq!(walked, seeded(&world), "{variant:?}");
         let asked = asked(&world, &["pagination", "limit", "page"]);
         assert_eq!(asked, ["cursor 3 -"; 3]);
         let pages: Vec<_> = keys(&world).limit(4).pages().try_collect().await.unwrap();
@@ -239,20 +239,20 @@ async fn translations_are_walked_by_cursor_too() {
 
 #[tokio::test]
 async fn a_list_of_branches_whose_total_is_short_is_complete() {
-    for shape in SHAPES {
+    for variant in VARIANTS {
         let world = world().await;
         let project = world.project.project_id;
         for name in ["b", "c"] {
             world.client.create_branch(project, name).send().await.unwrap();
         }
-        world.sandbox.set_shape(Quirk::BranchTotals, shape);
+        world.sandbox.set_variant(Quirk::BranchTotals, variant);
         let list = world.client.list_branches(project);
         let page = list.clone().send().await.unwrap();
         let all = page.branches.len();
         assert!(all >= 3);
         for limit in [1, 2, 500] {
             let walked: Vec<_> = list.clone().limit(limit).stream().try_collect().await.unwrap();
-            assert_eq!(walked.len(), all, "{shape:?}, pages of {limit}");
+            assert_eq!(walked.len(), all, "{variant:?}, pages of {limit}");
         }
     }
 }

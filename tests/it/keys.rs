@@ -2,18 +2,18 @@
 
 use l10n_client::types::NewComment;
 
-use crate::support::{SHAPES, world, world_in};
+use crate::support::{VARIANTS, world, world_in};
 
 #[tokio::test]
-async fn comments_are_added_read_and_deleted_in_both_shapes() {
-    for shape in SHAPES {
-        let world = world_in(shape).await;
+async fn comments_are_added_read_and_deleted_in_both_variants() {
+    for variant in VARIANTS {
+        let world = world_in(variant).await;
         let (project, key) = (world.project.project_id, world.project.key_ids[2]);
         let comment = NewComment::new("Too long?");
 
         let created =
             world.client.create_key_comments(project, key, [comment]).send().await.unwrap();
-        assert_eq!(created.comments.len(), 1, "{shape:?}");
+        assert_eq!(created.comments.len(), 1, "{variant:?}");
         let id = created.comments[0].comment_id;
         assert_eq!(created.comments[0].comment.as_deref(), Some("Too long?"));
 

@@ -52,7 +52,6 @@ mod secrets;
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod secure;
 mod sessions;
-mod shapes;
 mod statuses;
 mod stores;
 mod support;
@@ -62,6 +61,7 @@ mod tls;
 mod traces;
 mod translations;
 mod uploads;
+mod variants;
 mod waiting;
 mod web;
 mod webhooks;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens, Server};
-use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, RequestFilter, Sandbox, Shape};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, RequestFilter, Sandbox, Variant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -211,7 +211,7 @@ async fn the_cursor_api_has_a_credential_of_its_own() {
     assert_eq!(sent, (Some(token), None));
 
     // Refused, it is not for the session to mend.
-    world.sandbox.set_shape(Quirk::InvalidToken, Shape::Sample);
+    world.sandbox.set_variant(Quirk::InvalidToken, Variant::Sample);
     let session = OAuthTokens::new("ended", "unknown");
     let session = builder(&world.sandbox).oauth(app(&world), session);
     let client = session.cursor_api_token("unknown").build().unwrap();

@@ -9,7 +9,7 @@ use l10n_client::{
     Authorization, Client, ClientBuilder, Error, ErrorKind, FileSource, OAuthApp, OAuthTokens,
     RetryPolicy,
 };
-use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Shape};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Variant};
 
 use crate::gate::Gate;
 use crate::support::{World, builder, sent_to, without_addresses, world};
@@ -118,7 +118,7 @@ async fn an_authorization_is_kept_as_its_address() {
 #[tokio::test]
 async fn an_oauth_error_has_the_state_that_it_echoes() {
     let world = world().await;
-    world.sandbox.set_shape(Quirk::OauthRefusal, Shape::Sample);
+    world.sandbox.set_variant(Quirk::OauthRefusal, Variant::Sample);
     let (app, redirect_uri) = (app(&world), world.sandbox.oauth_app().redirect_uri);
     let request = world.client.authorize(&app, redirect_uri, &["read_files"]);
     let request = request.unwrap();
@@ -281,9 +281,9 @@ async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
 
 #[tokio::test]
 async fn an_api_token_that_is_rejected_stays_rejected() {
-    for (shape, status) in [(Shape::Sample, 401), (Shape::Other, 400)] {
+    for (variant, status) in [(Variant::Sample, 401), (Variant::Other, 400)] {
         let world = world().await;
-        world.sandbox.set_shape(Quirk::InvalidToken, shape);
+        world.sandbox.set_variant(Quirk::InvalidToken, variant);
         let client = builder(&world.sandbox).api_token("unknown");
         let client = client.build().unwrap();
         assert_eq!(list(&client).await.unwrap_err().status().unwrap(), status);

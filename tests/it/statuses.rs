@@ -1,11 +1,11 @@
 //! Custom translation statuses and their palette.
 
-use crate::support::{SHAPES, world, world_in};
+use crate::support::{VARIANTS, world, world_in};
 
 #[tokio::test]
-async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
-    for shape in SHAPES {
-        let world = world_in(shape).await;
+async fn a_status_is_created_read_updated_and_deleted_in_both_variants() {
+    for variant in VARIANTS {
+        let world = world_in(variant).await;
         let project = world.project.project_id;
         let palette =
             world.client.list_custom_translation_status_colors(project).send().await.unwrap();
@@ -18,7 +18,7 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
             .await
             .unwrap();
         let id = created.custom_translation_status.status_id;
-        assert_eq!(created.custom_translation_status.color, Some(color), "{shape:?}");
+        assert_eq!(created.custom_translation_status.color, Some(color), "{variant:?}");
 
         let updated = world
             .client
@@ -30,7 +30,7 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
         assert_eq!(
             updated.custom_translation_status.title.as_deref(),
             Some("Shipped"),
-            "{shape:?}"
+            "{variant:?}"
         );
 
         let read = world.client.get_custom_translation_status(project, id);
@@ -39,15 +39,15 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
 
         let deleted =
             world.client.delete_custom_translation_status(project, id).send().await.unwrap();
-        assert_eq!(deleted.is_deleted(), Some(true), "{shape:?}");
+        assert_eq!(deleted.is_deleted(), Some(true), "{variant:?}");
         assert!(read.send().await.unwrap_err().is_not_found());
     }
 }
 
 #[tokio::test]
 async fn statuses_are_listed_with_their_total() {
-    for shape in SHAPES {
-        let world = world_in(shape).await;
+    for variant in VARIANTS {
+        let world = world_in(variant).await;
         let page = world
             .client
             .list_custom_translation_statuses(world.project.project_id)

@@ -6,7 +6,7 @@ use std::time::Duration;
 use l10n_client::pages::Items;
 use l10n_client::transport::Transport;
 use l10n_client::{BoxError, BoxFuture, Client, ClientBuilder, Error, RetryPolicy, Secret, http};
-use l10n_sandbox::{Quirk, RequestFilter, Sandbox, SeededProject, Shape};
+use l10n_sandbox::{Quirk, RequestFilter, Sandbox, SeededProject, Variant};
 use reqwest::{Body, Request, Response};
 use url::Url;
 
@@ -44,15 +44,15 @@ impl World {
 }
 
 /// A world that responds with one side of every contradiction.
-pub(crate) async fn world_in(shape: Shape) -> World {
+pub(crate) async fn world_in(variant: Variant) -> World {
     let world = world().await;
     for quirk in Quirk::ALL {
-        world.sandbox.set_shape(quirk, shape);
+        world.sandbox.set_variant(quirk, variant);
     }
     world
 }
 
-pub(crate) const SHAPES: [Shape; 2] = [Shape::Sample, Shape::Other];
+pub(crate) const VARIANTS: [Variant; 2] = [Variant::Sample, Variant::Other];
 
 /// Where the user's browser is sent to by the authorization server.
 pub(crate) async fn sent_to(url: Url) -> Url {

@@ -10,15 +10,15 @@ use l10n_sandbox::Quirk;
 use serde_json::json;
 
 use crate::recorder::Recorder;
-use crate::support::{SHAPES, world};
+use crate::support::{VARIANTS, world};
 
 #[tokio::test]
-async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_shapes() {
-    for shape in SHAPES {
+async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants() {
+    for variant in VARIANTS {
         let world = world().await;
         let (client, sent) = Recorder::before(&world).await;
         let project = world.project.project_id;
-        world.sandbox.set_shape(Quirk::PluralAsObject, shape);
+        world.sandbox.set_variant(Quirk::PluralAsObject, variant);
         let forms = PluralForms::from([("one", "ein Apfel"), ("other", "Äpfel")]);
         let text = NewKeyTranslation::new("de", forms.clone());
         let key = NewKey::new("apples", [Platform::Web]);
@@ -31,7 +31,7 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_shapes() {
         let german = texts.iter().find(|text| text.language_iso.as_deref() == Some("de"));
         let german = german.unwrap();
         let read = german.translation.as_ref().unwrap().forms().unwrap();
-        assert_eq!(read.get("one"), Some("ein Apfel"), "{shape:?}");
+        assert_eq!(read.get("one"), Some("ein Apfel"), "{variant:?}");
         assert_eq!(read.get("other"), Some("Äpfel"));
         let english = texts.iter().find(|text| text.language_iso.as_deref() == Some("en"));
         assert!(english.unwrap().translation.as_ref().unwrap().is_empty());
@@ -64,21 +64,21 @@ async fn a_plain_text_is_sent_and_read_as_text() {
 
 #[tokio::test]
 async fn whether_a_text_is_unverified_is_read_under_either_name() {
-    for shape in SHAPES {
+    for variant in VARIANTS {
         let world = world().await;
-        world.sandbox.set_shape(Quirk::UnverifiedName, shape);
+        world.sandbox.set_variant(Quirk::UnverifiedName, variant);
         let list = world.client.list_translations(world.project.project_id);
         let list = list.send().await.unwrap();
         let known = list.translations.iter().all(|text| text.is_unverified().is_some());
-        assert!(known, "{shape:?}");
+        assert!(known, "{variant:?}");
     }
 }
 
 #[tokio::test]
-async fn names_of_keys_are_read_in_both_shapes() {
-    for shape in SHAPES {
+async fn names_of_keys_are_read_in_both_variants() {
+    for variant in VARIANTS {
         let world = world().await;
-        world.sandbox.set_shape(Quirk::KeyNameText, shape);
+        world.sandbox.set_variant(Quirk::KeyNameText, variant);
         let list = world.client.list_keys(world.project.project_id);
         let list = list.send().await.unwrap();
         let name = list.keys[0].key_name.as_ref().unwrap();

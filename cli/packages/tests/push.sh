@@ -4,8 +4,8 @@ echo '{"projects": [{"name": "Shop", "project_id": "shop", "languages": ["en", "
 coproc SANDBOX {
     exec l10n-sandbox --listen 127.0.0.1:0 --json --stop-with-stdin --seed seed.json
 }
-read -r said <&"${SANDBOX[0]}"
-address() { node -p 'JSON.parse(process.argv[1])[process.argv[2]]' "$said" "$1"; }
+read -r started <&"${SANDBOX[0]}"
+address() { node -p 'JSON.parse(process.argv[1])[process.argv[2]]' "$started" "$1"; }
 control=$(address control_url)
 export L10N_BASE_URL L10N_TOKEN=sandbox-read-write-token
 L10N_BASE_URL=$(address base_url)

@@ -12,7 +12,7 @@ export type SeedData = TheDataOfASandbox
 export type Seed = string | URL | SeedData
 
 /** The variants of responses: as recorded, as in the samples, or as the interface declares them. */
-export type Shapes = 'observed' | 'sample' | 'declared'
+export type Variants = 'observed' | 'sample' | 'declared'
 
 /** The main project: its ids, and those of its content. */
 export interface Project {
@@ -130,10 +130,10 @@ export class World implements AsyncDisposable {
   readonly projectId: string
   /**
    * Adds a fault, and returns its id. `what` is the status of the response, or a value of the
-   * control endpoint, such as `{ delay: 500 }` or `'expired_link'`.
+   * control endpoint, such as `{ delay: 500 }`.
    */
   fault(what: number | string | Record<string, unknown>, conditions?: Conditions): Promise<number>
-  /** Returns the faults, and how often each applied (`struck`). */
+  /** Returns the faults; `applied` counts how often each applied. */
   faults(): Promise<Record<string, unknown>[]>
   clearFaults(): Promise<void>
   /** Returns recorded requests, oldest first. */
@@ -144,7 +144,7 @@ export class World implements AsyncDisposable {
   /** Restores the initial data and settings, and removes faults and recorded requests. */
   reset(): Promise<void>
   /** Sets the variants of responses: a preset, or quirks by name. */
-  shapes(shapes: Shapes | { preset?: Shapes; [quirk: string]: string | undefined }): Promise<void>
+  variants(variants: Variants | { preset?: Variants; [quirk: string]: string | undefined }): Promise<void>
   /** Sets which properties of responses are null. */
   nulls(which: 'off' | 'values' | 'all'): Promise<void>
   /** Returns all data, in the format of a seed file. */
@@ -159,7 +159,7 @@ export class World implements AsyncDisposable {
 /** A running sandbox, and its default world. */
 export class Sandbox extends World {
   /** Creates a world, by default with the data of the sandbox at its start. */
-  world(options?: { name?: string; seed?: Seed; shapes?: Shapes }): Promise<World>
+  world(options?: { name?: string; seed?: Seed; variants?: Variants }): Promise<World>
   /** Stops the program, and waits until it has exited. */
   stop(): Promise<void>
 }
@@ -167,7 +167,7 @@ export class Sandbox extends World {
 /** Options of a new sandbox. */
 export interface Options {
   seed?: Seed
-  shapes?: Shapes
+  variants?: Variants
   /** Other arguments: see `l10n-sandbox --help`. */
   args?: readonly string[]
 }

@@ -54,7 +54,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/state/data", get(steer::data).put(steer::set_data))
         .route("/reset", post(steer::reset))
         .route("/seed", post(steer::seed))
-        .route("/shapes", put(steer::set_shapes))
+        .route("/variants", put(steer::set_variants))
         .route("/quirks/{name}", put(steer::set_quirk))
         .route("/nulls", put(steer::set_nulls))
         .route("/rate_limit", put(steer::set_rate_limit))
@@ -69,7 +69,7 @@ async fn unknown(request: Request) -> Problem {
     let (method, path) = (request.method(), request.uri().path());
     let message = format!(
         "there is no {method} {path}; there are /state, /state/data, /reset, \
-         /seed, /shapes, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
+         /seed, /variants, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
          /requests, /deliveries, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
          below /worlds/{{name}}; /worlds; and the pages / and /docs/"
     );

@@ -23,7 +23,7 @@ pub(crate) fn description(world: &World) -> Value {
     let built_in = SeededProject::SEEDED;
     let is_built_in = world.beginning().is_built_in() && first["uuid"] == json!(built_in.uuid);
     let project = if is_built_in { json!(built_in) } else { first };
-    let shapes = Quirk::ALL.map(|quirk| (name_of(&quirk), json!(quirks.get(quirk))));
+    let variants = Quirk::ALL.map(|quirk| (name_of(&quirk), json!(quirks.get(quirk))));
     json!({
         "world": world.name,
         "base_url": urls.base,
@@ -36,7 +36,7 @@ pub(crate) fn description(world: &World) -> Value {
         "oauth_app": app,
         "project": project,
         "projects": projects,
-        "quirks": Value::from_iter(shapes),
+        "quirks": Value::from_iter(variants),
         "nulls": *world.nulls(),
         "rate_limit": world.rate().limit,
         "strict": world.settings.strict,

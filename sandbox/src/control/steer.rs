@@ -49,13 +49,13 @@ pub(super) async fn seed(InWorld(world): InWorld) -> Done {
     DONE
 }
 
-pub(super) async fn set_shapes(InWorld(world): InWorld, body: Bytes) -> Done {
+pub(super) async fn set_variants(InWorld(world): InWorld, body: Bytes) -> Done {
     #[derive(Deserialize)]
     struct Wanted {
         preset: String,
     }
     let preset: Preset = parse::<Wanted>(&body)?.preset.parse().map_err(bad_request)?;
-    world.set_shapes(preset);
+    world.set_variants(preset);
     DONE
 }
 
@@ -71,12 +71,12 @@ pub(super) async fn set_quirk(
 ) -> Done {
     #[derive(Deserialize)]
     struct Wanted {
-        shape: String,
+        variant: String,
     }
     let unknown = |error| Problem(StatusCode::NOT_FOUND, format!("{error}"));
     let quirk: Quirk = name.parse().map_err(unknown)?;
-    let shape = quirk.shape(&parse::<Wanted>(&body)?.shape).map_err(bad_request)?;
-    world.set_shape(quirk, shape);
+    let variant = quirk.variant(&parse::<Wanted>(&body)?.variant).map_err(bad_request)?;
+    world.set_variant(quirk, variant);
     DONE
 }
 

@@ -32,7 +32,7 @@ fn view(world: &World) -> Value {
 struct Wanted {
     name: Option<String>,
     seed: Option<Value>,
-    shapes: Option<Preset>,
+    variants: Option<Preset>,
 }
 
 pub(super) async fn create(
@@ -40,14 +40,14 @@ pub(super) async fn create(
     body: Bytes,
 ) -> Result<(StatusCode, Response), Problem> {
     blocking(move || {
-        let Wanted { name, seed, shapes } = match body.is_empty() {
+        let Wanted { name, seed, variants } = match body.is_empty() {
             true => Wanted::default(),
             false => parse(&body)?,
         };
         let comments = worlds.default.settings.load.comments;
         let seed = seed.map(|data| Seed::new(data, comments)).transpose();
         let seed = seed.map_err(|error| bad_request(error.within("seed")))?;
-        let world = worlds.create(name.as_deref(), seed.as_ref(), shapes).map_err(refused)?;
+        let world = worlds.create(name.as_deref(), seed.as_ref(), variants).map_err(refused)?;
         Ok((StatusCode::CREATED, json_response(&description(&world))))
     })
     .await

@@ -2,8 +2,9 @@
 //! one of its schemas. JSON pointers into the document name places in it.
 
 mod fields;
+mod members;
 mod operation;
-mod outline;
+mod pointer;
 mod route;
 mod schema;
 
@@ -14,11 +15,13 @@ use std::sync::{Arc, LazyLock, Mutex};
 use serde_json::Value;
 
 pub(crate) use fields::{Field, Kind};
+pub(crate) use members::SchemaMembers;
 pub use operation::{Operation, Parameter, ParameterLocation, RequestBody};
-pub(crate) use outline::Outline;
+pub use pointer::DocumentError;
 pub use route::Found;
 pub use schema::Violation;
 
+use pointer::{escape, resolve};
 use route::Routes;
 use schema::Schemas;
 
@@ -33,9 +36,9 @@ pub struct Document {
     operations: Vec<Operation>,
     routes: Routes,
     schemas: Schemas,
-    /// A cache: lists ask for the same outline again and again.
-    outlines: Mutex<HashMap<String, Arc<Outline>>>,
     fields: Mutex<HashMap<String, Arc<Vec<Field>>>>,
+    /// A cache: lists ask for the same schema again and again.
+    members: Mutex<HashMap<String, Arc<SchemaMembers>>>,
 }
 
 /// An example in the document, and its schema.
@@ -49,24 +52,6 @@ pub struct Example<'d> {
     /// The example itself.
     pub value: &'d Value,
 }
-
-/// Why a document, or a part of it, cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DocumentError(String);
-
-impl DocumentError {
-    fn malformed(pointer: &str, message: impl std::fmt::Display) -> Self {
-        Self(format!("{pointer}: {message}"))
-    }
-}
-
-impl std::fmt::Display for DocumentError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for DocumentError {}
 
 impl Document {
     /// The document this crate was built with.
@@ -94,7 +79,7 @@ impl Document {
             operations,
             routes,
             schemas,
-            outlines: Mutex::default(),
+            members: Mutex::default(),
             fields: Mutex::default(),
         })
     }
@@ -138,6 +123,22 @@ impl Document {
     pub(crate) fn violations(&self, pointer: &str, value: &Value) -> Vec<Violation> {
         let violation = |error: DocumentError| vec![Violation::new("", error.to_string())];
         self.check(pointer, value).unwrap_or_else(violation)
+    }
+
+    /// Checks the text of a parameter: a text, a number, a boolean, or a comma-separated list.
+    pub(crate) fn text_violations(&self, schema: &str, text: &str) -> Vec<Violation> {
+        let known = self.members(schema);
+        if let Some(items) = known.items.as_ref().filter(|_| known.is_list) {
+            let elements = text.split(',').filter(|_| !text.is_empty());
+            return elements.flat_map(|element| self.text_violations(items, element)).collect();
+        }
+        let as_text = self.violations(schema, &Value::from(text));
+        match serde_json::from_str(text) {
+            Ok(scalar @ (Value::Number(_) | Value::Bool(_))) if !as_text.is_empty() => {
+                self.violations(schema, &scalar)
+            }
+            _ => as_text,
+        }
     }
 
     pub(crate) fn fits(&self, pointer: &str, value: &Value) -> bool {
@@ -184,20 +185,19 @@ fn collect_examples<'d>(
     pointer: &str,
     found: &mut Vec<Example<'d>>,
 ) {
-    let mut visit = |segment: &str, child| {
-        collect_examples(root, child, &format!("{pointer}/{segment}"), found);
-    };
-    match value {
-        Value::Object(members) if !members.get("schema").is_some_and(Value::is_object) => {
-            members.iter().for_each(|(name, child)| visit(&escape(name), child));
-            return;
-        }
+    let children: Vec<_> = match value {
+        Value::Object(members) if members.get("schema").is_some_and(Value::is_object) => vec![],
+        Value::Object(members) => members.iter().map(|(name, it)| (escape(name), it)).collect(),
         Value::Array(elements) => {
-            elements.iter().enumerate().for_each(|(index, child)| visit(&index.to_string(), child));
-            return;
+            (0..).map(|index: usize| index.to_string()).zip(elements).collect()
         }
-        Value::Object(_) => {}
         _ => return,
+    };
+    for (segment, child) in children {
+        collect_examples(root, child, &format!("{pointer}/{segment}"), found);
+    }
+    if value.get("schema").is_none_or(|schema| !schema.is_object()) {
+        return;
     }
     let single = value.get("example").map(|value| (format!("{pointer}/example"), value));
     let named = value["examples"].as_object().into_iter().flatten();
@@ -207,35 +207,10 @@ fn collect_examples<'d>(
         Some((format!("{place}/value"), example.get("value")?))
     });
     let schema = format!("{pointer}/schema");
-    found.extend(single.into_iter().chain(named).map(|(pointer, value)| {
-        let schema = schema.clone();
-        Example { pointer, schema, value }
+    let examples = single.into_iter().chain(named);
+    found.extend(examples.map(|(pointer, value)| Example {
+        pointer,
+        schema: schema.clone(),
+        value,
     }));
-}
-
-/// One reference token of a JSON pointer (RFC 6901).
-fn escape(token: &str) -> String {
-    token.replace('~', "~0").replace('/', "~1")
-}
-
-/// Follows the local `$ref`s at `pointer`, and returns the last pointer and its value.
-fn resolve(root: &Value, pointer: String) -> Result<(String, &Value), DocumentError> {
-    let mut place = pointer;
-    for _ in 0..16 {
-        let value = root
-            .pointer(&place)
-            .ok_or_else(|| DocumentError::malformed(&place, "there is no such value"))?;
-        match value.get("$ref").and_then(Value::as_str) {
-            None => return Ok((place, value)),
-            Some(reference) => {
-                place = reference
-                    .strip_prefix('#')
-                    .ok_or_else(|| {
-                        DocumentError::malformed(&place, "only local references are supported")
-                    })?
-                    .to_owned();
-            }
-        }
-    }
-    Err(DocumentError::malformed(&place, "the reference is circular"))
 }

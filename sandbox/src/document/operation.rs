@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{DocumentError, escape, resolve};
+use super::pointer::{DocumentError, escape, resolve};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -19,8 +19,6 @@ pub struct Operation {
     pub method: String,
     /// The path template.
     pub path: String,
-    /// The first tag, or an empty text.
-    pub tag: String,
     /// The URL of the first server that applies, as the document writes it.
     pub server: String,
     /// JSON pointer to the operation.
@@ -62,13 +60,11 @@ pub struct Parameter {
 /// Where a parameter is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
 #[non_exhaustive]
 pub enum ParameterLocation {
-    /// In the path.
     Path,
-    /// In the query.
     Query,
-    /// In a header.
     Header,
 }
 
@@ -82,46 +78,49 @@ pub struct RequestBody {
     pub schema: String,
 }
 
+/// What is read of an operation as it is.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Members {
+    operation_id: String,
+    security: Option<Vec<BTreeMap<String, Vec<String>>>>,
+    #[serde(rename = "x-admin-right")]
+    admin_right: Option<String>,
+}
+
 pub(super) fn list(root: &Value) -> Result<Vec<Operation>, DocumentError> {
-    let paths = root
-        .get("paths")
-        .and_then(Value::as_object)
-        .ok_or_else(|| DocumentError::malformed("/paths", "an object is needed"))?;
-    let mut operations = Vec::new();
-    for (path, item) in paths {
-        for method in METHODS {
-            if item.get(method).is_some() {
-                operations.push(read(root, path, method)?);
-            }
-        }
-    }
-    Ok(operations)
+    let paths = root.get("paths").and_then(Value::as_object);
+    let paths = paths.ok_or_else(|| DocumentError::malformed("/paths", "an object is needed"))?;
+    let methods = paths.iter().flat_map(|(path, item)| {
+        let methods = METHODS.iter().filter(|method| item.get(method).is_some());
+        methods.map(move |method| (path, method))
+    });
+    methods.map(|(path, method)| read(root, path, method)).collect()
 }
 
 fn read(root: &Value, path: &str, method: &str) -> Result<Operation, DocumentError> {
     let item_pointer = format!("/paths/{}", escape(path));
     let pointer = format!("{item_pointer}/{method}");
     let (item, operation) = (&root["paths"][path], &root["paths"][path][method]);
-    let server = [operation, item, root]
-        .iter()
-        .find_map(|level| level.pointer("/servers/0/url")?.as_str())
-        .unwrap_or_default();
+    let mut levels = [operation, item, root].into_iter();
+    let server = levels.find_map(|level| level.pointer("/servers/0/url")?.as_str());
     let mut parameters = Vec::new();
     for level in [&item_pointer, &pointer] {
         read_parameters(root, level, &mut parameters)?;
     }
+    let malformed = |error| DocumentError::malformed(&pointer, error);
+    let members = Members::deserialize(operation).map_err(malformed)?;
+    let inherited = || Deserialize::deserialize(root.get("security")?).ok();
+    let security = members.security.or_else(inherited).unwrap_or_default();
     Ok(Operation {
-        id: text(operation, "operationId")
-            .ok_or_else(|| DocumentError::malformed(&pointer, "no operationId"))?,
+        id: members.operation_id,
         method: method.to_uppercase(),
         path: path.to_owned(),
-        tag: operation.pointer("/tags/0").and_then(Value::as_str).unwrap_or_default().to_owned(),
-        server: server.to_owned(),
+        server: server.unwrap_or_default().to_owned(),
         parameters,
         request_body: read_body(root, &pointer)?,
-        security: read_security(operation.get("security").or_else(|| root.get("security"))),
-        admin_right: text(operation, "x-admin-right")
-            .filter(|right| right != "none" && right != "not documented"),
+        security: security.into_iter().flatten().collect(),
+        admin_right: members.admin_right.filter(|it| it != "none" && it != "not documented"),
         pointer,
     })
 }
@@ -132,9 +131,8 @@ fn read_parameters(
     level: &str,
     parameters: &mut Vec<Parameter>,
 ) -> Result<(), DocumentError> {
-    let count =
-        root.pointer(&format!("{level}/parameters")).and_then(Value::as_array).map_or(0, Vec::len);
-    for index in 0..count {
+    let sent = root.pointer(&format!("{level}/parameters")).and_then(Value::as_array);
+    for index in 0..sent.map_or(0, Vec::len) {
         let (pointer, value) = resolve(root, format!("{level}/parameters/{index}"))?;
         let mut parameter = Parameter::deserialize(value)
             .map_err(|error| DocumentError::malformed(&pointer, error))?;
@@ -156,18 +154,5 @@ fn read_body(root: &Value, operation: &str) -> Result<Option<RequestBody>, Docum
     if root.pointer(&schema).is_none() {
         return Err(DocumentError::malformed(&pointer, "a body that is not JSON"));
     }
-    Ok(Some(RequestBody { required: flag(body, "required"), schema }))
-}
-
-fn read_security(security: Option<&Value>) -> BTreeMap<String, Vec<String>> {
-    let alternatives = security.map(Vec::<BTreeMap<_, _>>::deserialize);
-    alternatives.and_then(Result::ok).into_iter().flatten().flatten().collect()
-}
-
-fn text(value: &Value, name: &str) -> Option<String> {
-    value.get(name)?.as_str().map(str::to_owned)
-}
-
-fn flag(value: &Value, name: &str) -> bool {
-    value.get(name).and_then(Value::as_bool).unwrap_or(false)
+    Ok(Some(RequestBody { required: body["required"] == true, schema }))
 }

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 use matchit::Router;
 use percent_encoding::percent_decode_str;
 
-use super::{DocumentError, Operation};
+use super::Operation;
+use super::pointer::DocumentError;
 
 /// The operation of a request.
 #[derive(Debug)]

@@ -8,16 +8,13 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
-use jsonschema::{Draft, Keyword, Registry, Validator};
+use jsonschema::{Draft, Registry, Validator};
 use serde_json::{Map, Value, json};
 
-use super::{DocumentError, escape};
+use super::pointer::{DocumentError, escape};
 
 /// The name under which schemas refer to the document; nothing is ever fetched from it.
 const DOCUMENT_URI: &str = "urn:openapi:document";
-
-/// A keyword for integers with a format: it rejects values that had to be rounded.
-const WHOLE: &str = "x-whole";
 
 /// A place where a value violates a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +88,6 @@ impl Schemas {
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
-            .with_keyword(WHOLE, |_, _, _| Ok(Box::new(Whole)))
             .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", fragment(pointer)) }))
             .map_err(|error| DocumentError::malformed(pointer, error))?;
         let validator = Arc::new(validator);
@@ -136,68 +132,41 @@ fn limit_integer(schema: &mut Map<String, Value>) {
     };
     schema.entry("minimum").or_insert(json!(minimum));
     schema.entry("maximum").or_insert(json!(maximum));
-    schema.insert(WHOLE.to_owned(), Value::Bool(true));
 }
 
-/// An integer beyond 64 bits is parsed as a float, which may be rounded to the limit.
-struct Whole;
-
-impl<'i> Keyword<'i> for Whole {
-    fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
-        match Keyword::is_valid(self, instance) {
-            true => Ok(()),
-            false => Err(ValidationError::custom("value has more than 64 bits")),
-        }
-    }
-
-    fn is_valid(&self, instance: &'i Value) -> bool {
-        /// From here on, a float has no fraction to lose.
-        const EXACT: f64 = 9_007_199_254_740_992.0;
-        let is_exact = |float: f64| float.abs() <= EXACT;
-        !instance.is_f64() || instance.as_f64().is_some_and(is_exact)
-    }
-}
-
-/// How far a value is from an alternative: one of another type is the furthest.
-fn distance(errors: &[ValidationError<'_>], place: &str) -> (bool, usize) {
-    let other_type = errors.iter().any(|error| {
-        matches!(error.kind(), ValidationErrorKind::Type { .. })
-            && error.instance_path().as_str() == place
-    });
-    (other_type, errors.len())
-}
-
-/// Reports an error. If several alternatives fail, the closest one is reported.
+/// Reports an error. If several alternatives fail, the closest one is reported: not one of another
+/// type, and that with the fewest errors.
 fn report(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
     let place = error.instance_path().to_string();
+    let is_other_type = |error: &ValidationError<'_>| {
+        matches!(error.kind(), ValidationErrorKind::Type { .. })
+            && error.instance_path().as_str() == place
+    };
+    let mut add = |pointer, message| violations.push(Violation { pointer, message });
+    let member = |name: &str| format!("{place}/{}", escape(name));
     match error.kind() {
-        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
-            match context.iter().min_by_key(|errors| distance(errors, &place)) {
-                Some(errors) => errors.iter().for_each(|error| report(error, violations)),
-                None => violations
-                    .push(Violation { pointer: place, message: error.masked().to_string() }),
+        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }
+            if !context.is_empty() =>
+        {
+            let closest = context
+                .iter()
+                .min_by_key(|errors| (errors.iter().any(is_other_type), errors.len()));
+            closest.into_iter().flatten().for_each(|error| report(error, violations));
+        }
+        ValidationErrorKind::Required { property } => {
+            let name = property.as_str().unwrap_or_default();
+            add(member(name), "This field is missing.".to_owned());
+        }
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            for name in unexpected {
+                add(member(name), "This field was not expected.".to_owned());
             }
         }
-        ValidationErrorKind::Required { property } => violations.push(Violation {
-            pointer: format!("{place}/{}", escape(property.as_str().unwrap_or_default())),
-            message: "This field is missing.".to_owned(),
-        }),
-        ValidationErrorKind::AdditionalProperties { unexpected } => {
-            violations.extend(unexpected.iter().map(|name| Violation {
-                pointer: format!("{place}/{}", escape(name)),
-                message: "This field was not expected.".to_owned(),
-            }));
+        ValidationErrorKind::Enum { options } => {
+            let options = options.as_array().into_iter().flatten().map(Value::to_string);
+            let options = options.collect::<Vec<_>>().join(", ");
+            add(place, format!("This is none of {options}."));
         }
-        ValidationErrorKind::Enum { options } => violations.push(Violation {
-            pointer: place,
-            message: format!("This is none of {}.", listed(options)),
-        }),
-        _ => violations.push(Violation { pointer: place, message: error.masked().to_string() }),
+        _ => add(place, error.masked().to_string()),
     }
-}
-
-fn listed(options: &Value) -> String {
-    let options = options.as_array().map_or(&[][..], Vec::as_slice);
-    let options: Vec<_> = options.iter().map(Value::to_string).collect();
-    options.join(", ")
 }

@@ -5,14 +5,10 @@ use std::fmt;
 use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use axum::http::{HeaderName, HeaderValue};
 
-use super::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Times};
+use super::{Fault, Misbehavior, Reply, ReplyBody, Times};
 use crate::document::{Document, Operation, ParameterLocation};
-use crate::matcher::{DOWNLOAD_BUNDLE, Matcher, check_project};
-use crate::settings::WORLDS;
+use crate::matcher::{Matcher, check_project};
 use crate::state::State;
-
-/// What addresses have before a path.
-const PREFIXES: [&str; 3] = ["/v1/", "/v2/", WORLDS];
 
 /// The methods of requests; no client of the service sends `CONNECT` or `TRACE`.
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -31,87 +27,57 @@ impl std::error::Error for FaultError {}
 
 impl Fault {
     /// Returns the requests that the fault is for.
-    pub(crate) fn check(
-        &self,
-        document: &Document,
-        state: &State,
-        is_default_world: bool,
-    ) -> Result<Matcher, String> {
+    pub(crate) fn check(&self, document: &Document, state: &State) -> Result<Matcher, String> {
         let (operation, project) = (self.operation.as_deref(), self.project.as_deref());
         let matcher = Matcher::new(document, state, operation, project)?;
         project.map_or(Ok(()), |project| check_project(state, project))?;
-        self.check_request()?;
-        ensure(self.times != Times::Count(0), "`times`: must be 1 or more, or \"always\"")?;
-        let is_share = self.share > 0.0 && self.share <= 1.0;
-        ensure(is_share, "`share`: must be above 0 and at most 1")?;
-        if self.on_connect() {
-            let is_any = matcher.is_any() && self.method.is_none() && self.path.is_none();
-            ensure(
-                is_any && is_default_world,
-                "`what`: `on_connect` is for `any` request of the default world, because an \
-                 accepted connection has no request yet; use `before_body` instead",
-            )?;
-        }
-        let operation = operation.and_then(|name| document.operation(name));
-        self.check_misbehavior(&self.what, operation)
-            .map_err(|message| format!("`what`: {message}"))?;
-        Ok(matcher)
-    }
-
-    fn check_request(&self) -> Result<(), String> {
         let is_method = |it: &str| METHODS.iter().any(|known| known.eq_ignore_ascii_case(it));
         ensure(
             self.method.as_deref().is_none_or(is_method),
             &format!("`method`: must be {}", METHODS.join(", ")),
         )?;
         let is_path = |it: &str| {
-            let is_whole = PREFIXES.iter().any(|prefix| it.starts_with(prefix));
+            let is_whole = ["/v1/", "/v2/", "/worlds/"].iter().any(|start| it.starts_with(start));
             it.starts_with('/') && !it.contains(['?', '{']) && !is_whole
         };
         ensure(
             self.path.as_deref().is_none_or(is_path),
             "`path`: must be that after /v2, as /projects/*/tasks, or after the project, as \
              /tasks, without a query; `*` stands for one segment",
-        )
+        )?;
+        ensure(self.times != Times::Count(0), "`times`: must be 1 or more, or \"always\"")?;
+        let is_share = self.share > 0.0 && self.share <= 1.0;
+        ensure(is_share, "`share`: must be above 0 and at most 1")?;
+        let operation = operation.and_then(|name| document.operation(name));
+        self.what.check(operation).map_err(|message| format!("`what`: {message}"))?;
+        Ok(matcher)
     }
+}
 
-    fn check_misbehavior(
-        &self,
-        what: &Misbehavior,
-        operation: Option<&Operation>,
-    ) -> Result<(), String> {
-        match what {
-            Misbehavior::Respond(reply) => reply.check(),
-            Misbehavior::Drip { chunk, .. } => ensure(*chunk > 0, "`chunk` must be 1 or more"),
-            Misbehavior::List { cap, counted } => {
+impl Misbehavior {
+    fn check(&self, operation: Option<&Operation>) -> Result<(), String> {
+        match self {
+            Self::Respond(reply) => reply.check(),
+            Self::Drip { chunk, .. } => ensure(*chunk > 0, "`chunk` must be 1 or more"),
+            Self::List { cap, counted } => {
                 ensure(*cap != Some(0), "`cap` must be 1 or more")?;
                 ensure(cap.is_some() || !counted, "`list` needs `cap` or `\"counted\": false`")?;
                 ensure(operation.is_none_or(is_list), "this operation is not a list")
             }
-            Misbehavior::ExpiredLink => ensure(
-                self.operation.as_deref() == Some(DOWNLOAD_BUNDLE),
-                "`expired_link` needs `\"operation\": \"downloadBundle\"`",
-            ),
-            Misbehavior::OneOf(several) => {
+            Self::OneOf(several) => {
                 ensure(!several.is_empty(), "`one_of` needs one or more")?;
-                several.iter().try_for_each(|one| self.check_misbehavior(one, operation))
+                several.iter().try_for_each(|one| one.check(operation))
             }
             _ => Ok(()),
         }
-    }
-
-    /// Whether the fault applies to connections instead of requests.
-    pub(super) fn on_connect(&self) -> bool {
-        matches!(self.what, Misbehavior::Reset(ResetMoment::OnConnect))
     }
 }
 
 impl Reply {
     fn check(&self) -> Result<(), String> {
         let status = self.status;
-        if !(200..=599).contains(&status) {
-            return Err(format!("status {status} is not one of 200 to 599"));
-        }
+        let message = format!("status {status} is not one of 200 to 599");
+        ensure((200..=599).contains(&status), &message)?;
         let has_body = self.body != ReplyBody::Empty;
         ensure(!(has_body && [204, 304].contains(&status)), "204 and 304 have no body")?;
         for (name, value) in &self.headers {

@@ -4,18 +4,13 @@
 pub(super) mod milliseconds {
     use std::time::Duration;
 
-    use serde::{Deserialize as _, Deserializer, Serializer};
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
-    pub(in super::super) fn serialize<S: Serializer>(
-        time: &Duration,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+    pub(crate) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+        u64::try_from(time.as_millis()).unwrap_or(u64::MAX).serialize(to)
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Duration, D::Error> {
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Duration, D::Error> {
         u64::deserialize(from).map(Duration::from_millis)
     }
 }
@@ -28,16 +23,11 @@ pub(super) mod base64 {
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};
 
-    pub(in super::super) fn serialize<S: Serializer>(
-        bytes: &Bytes,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&STANDARD.encode(bytes))
+    pub(crate) fn serialize<S: Serializer>(bytes: &Bytes, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&STANDARD.encode(bytes))
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Bytes, D::Error> {
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Bytes, D::Error> {
         let bytes = STANDARD.decode(String::deserialize(from)?);
         bytes.map(Bytes::from).map_err(|error| D::Error::custom(format!("no Base64: {error}")))
     }

@@ -44,8 +44,6 @@ pub enum Misbehavior {
         #[serde(default = "yes")]
         counted: bool,
     },
-    /// Bundle host only: rejects the link as expired (403).
-    ExpiredLink,
     /// One of these, drawn at random for each request.
     OneOf(Vec<Misbehavior>),
 }
@@ -57,10 +55,8 @@ fn yes() -> bool {
 impl Misbehavior {
     /// Responds with this status and the service's usual error body; nothing takes effect.
     pub fn status(status: u16) -> Self {
-        let message = axum::http::StatusCode::from_u16(status)
-            .ok()
-            .and_then(|status| status.canonical_reason())
-            .unwrap_or("Error");
+        let known = axum::http::StatusCode::from_u16(status).ok();
+        let message = known.and_then(|status| status.canonical_reason()).unwrap_or("Error");
         let body = serde_json::json!({ "error": { "message": message, "code": status } });
         Self::Respond(Reply::new(status, ReplyBody::Json(body)))
     }
@@ -154,9 +150,6 @@ pub enum ReplyBody {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ResetMoment {
-    /// When the first byte arrives. Only for `any` request of the default world. In
-    /// [`Misbehavior::OneOf`] this is the same as `BeforeBody`.
-    OnConnect,
     /// After the head of the request was read.
     BeforeBody,
     /// After the whole request was read.

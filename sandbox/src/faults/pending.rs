@@ -6,7 +6,7 @@ use fastrand::Rng;
 use serde::Serialize;
 
 use super::{Fault, FaultId, Misbehavior, Times};
-use crate::matcher::{Heading, Matcher};
+use crate::matcher::{Matchable, Matcher};
 
 /// How many spent faults are kept; the oldest are dropped first.
 const SPENT: usize = 100;
@@ -17,23 +17,15 @@ const SPENT: usize = 100;
 pub struct FaultReport {
     /// Its id.
     pub id: FaultId,
-    /// How many requests or connections matched and no older fault applied to, skipped ones
-    /// included.
+    /// How many requests matched and no older fault applied to, skipped ones included.
     pub matched: u64,
     /// How many of these it applied to.
-    pub struck: u64,
+    pub applied: u64,
     /// Whether it has applied as often as it should.
     pub spent: bool,
     /// The fault, with the defaults of omitted members.
     #[serde(flatten)]
     pub fault: Fault,
-}
-
-/// A fault that applies to a request.
-#[derive(Debug, Clone)]
-pub(crate) struct Strike {
-    pub(crate) id: FaultId,
-    pub(crate) what: Misbehavior,
 }
 
 /// The faults that are pending, the oldest first, and those that are spent.
@@ -56,7 +48,7 @@ impl Faults {
         self.last += 1;
         let id = FaultId(self.last);
         let random = Rng::with_seed(fault.seed);
-        let report = FaultReport { id, matched: 0, struck: 0, spent: false, fault };
+        let report = FaultReport { id, matched: 0, applied: 0, spent: false, fault };
         self.pending.push(Pending { matcher, random, report });
         id
     }
@@ -82,41 +74,31 @@ impl Faults {
         reports
     }
 
-    /// Returns the oldest fault that applies to a request.
+    /// Returns what the oldest fault that applies to a request does.
     pub(crate) fn take(
         &mut self,
-        heading: &Heading<'_>,
+        request: &Matchable<'_>,
         method: &str,
         path: &str,
-    ) -> Option<Strike> {
-        self.strike(|pending| {
-            let fault = &pending.report.fault;
-            !fault.on_connect() && fault.is_for(method, path) && pending.matcher.matches(heading)
-        })
-    }
-
-    /// Returns the fault that resets a connection which was just accepted.
-    pub(crate) fn take_on_connect(&mut self) -> Option<FaultId> {
-        let strike = self.strike(|pending| pending.report.fault.on_connect());
-        strike.map(|strike| strike.id)
-    }
-
-    fn strike(&mut self, matches: impl Fn(&Pending) -> bool) -> Option<Strike> {
+    ) -> Option<(FaultId, Misbehavior)> {
+        let matches =
+            |it: &Pending| it.report.fault.is_for(method, path) && it.matcher.matches(request);
         let mut matching = self.pending.iter_mut().enumerate().filter(|(_, it)| matches(it));
-        let (index, strike) = matching.find_map(|(index, it)| Some((index, it.apply()?)))?;
-        if self.pending[index].report.spent {
+        let (index, what) = matching.find_map(|(index, it)| Some((index, it.apply()?)))?;
+        let (id, is_spent) = (self.pending[index].report.id, self.pending[index].report.spent);
+        if is_spent {
             if self.spent.len() == SPENT {
                 self.spent.pop_front();
             }
             self.spent.push_back(self.pending.remove(index).report);
         }
-        Some(strike)
+        Some((id, what))
     }
 }
 
 impl Pending {
     /// Counts a matching request, and returns what applies to it.
-    fn apply(&mut self) -> Option<Strike> {
+    fn apply(&mut self) -> Option<Misbehavior> {
         let report = &mut self.report;
         report.matched += 1;
         let fault = &report.fault;
@@ -124,8 +106,8 @@ impl Pending {
             return None;
         }
         let what = fault.what.drawn(&mut self.random)?;
-        report.struck += 1;
-        report.spent = matches!(fault.times, Times::Count(times) if report.struck >= times);
-        Some(Strike { id: report.id, what })
+        report.applied += 1;
+        report.spent = matches!(fault.times, Times::Count(times) if report.applied >= times);
+        Some(what)
     }
 }

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use bytes::Bytes;
 use serde::Serialize;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -14,7 +14,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn empty(status: StatusCode) -> Self {
-        Self { status, headers: HeaderMap::new(), body: Bytes::new() }
+        Self { status, ..Self::default() }
     }
 
     pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Self {

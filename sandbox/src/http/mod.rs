@@ -5,7 +5,6 @@ mod body;
 pub(crate) mod lenient;
 mod notes;
 mod nulls;
-mod parameters;
 mod refusal;
 pub(crate) mod validate;
 
@@ -13,5 +12,5 @@ pub(crate) use answer::Answer;
 pub(crate) use body::Body;
 pub(crate) use notes::{Notes, nearest};
 pub(crate) use nulls::write_nulls;
-pub(crate) use parameters::Parameters;
 pub(crate) use refusal::Refusal;
+pub(crate) use validate::Parameters;

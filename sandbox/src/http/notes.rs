@@ -11,18 +11,12 @@ const MAX_NAME: usize = 120;
 /// Characters that would end or separate the names in a header.
 const SEPARATORS: &AsciiSet = &CONTROLS.add(b' ').add(b',').add(b'%');
 
-/// Unknown fields and parameters, and converted values, named as in `contributors.0.email`.
+/// Unknown fields and parameters, and converted values: their places, as in
+/// `contributors.0.email`, and how to correct them.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    unknown: Vec<Note>,
-    coerced: Vec<Note>,
-}
-
-#[derive(Debug)]
-struct Note {
-    place: String,
-    /// How to correct it.
-    remedy: String,
+    unknown: Vec<(String, String)>,
+    coerced: Vec<(String, String)>,
 }
 
 impl Notes {
@@ -33,12 +27,12 @@ impl Notes {
             Some(nearest) => format!("Unknown; did you mean {nearest}?"),
             None => "Unknown.".to_owned(),
         };
-        add(&mut self.unknown, place, remedy);
+        add(&mut self.unknown, &place, remedy);
     }
 
     /// Notes a value that was converted, and why.
     pub(crate) fn coerced(&mut self, place: String, why: impl Into<String>) {
-        let place = if place.is_empty() { "body".to_owned() } else { place };
+        let place = if place.is_empty() { "body" } else { &place };
         add(&mut self.coerced, place, why.into());
     }
 
@@ -64,17 +58,15 @@ impl Notes {
 
     /// Why a strict sandbox rejects the request.
     pub(crate) fn refusal(&self) -> Option<Refusal> {
-        let notes = self.unknown.iter().chain(&self.coerced);
-        let fields: Vec<_> = notes.map(|note| (note.place.clone(), note.remedy.clone())).collect();
+        let fields = [&*self.unknown, &self.coerced].concat();
         (!fields.is_empty()).then(|| Refusal::fields(fields))
     }
 }
 
-fn add(notes: &mut Vec<Note>, place: String, remedy: String) {
-    let place = beginning(&place);
-    let repeated = notes.iter().any(|note| note.place == place);
-    if notes.len() < MAX_NOTES && !repeated {
-        notes.push(Note { place, remedy });
+fn add(notes: &mut Vec<(String, String)>, place: &str, remedy: String) {
+    let place = beginning(place);
+    if notes.len() < MAX_NOTES && !notes.iter().any(|(noted, _)| *noted == place) {
+        notes.push((place, remedy));
     }
 }
 
@@ -82,8 +74,8 @@ fn beginning(name: &str) -> String {
     name.chars().take(MAX_NAME).collect()
 }
 
-fn places(notes: &[Note]) -> Vec<String> {
-    let places = notes.iter().map(|note| &note.place);
+fn places(notes: &[(String, String)]) -> Vec<String> {
+    let places = notes.iter().map(|(place, _)| place);
     places.map(|place| utf8_percent_encode(place, SEPARATORS).to_string()).collect()
 }
 

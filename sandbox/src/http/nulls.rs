@@ -27,25 +27,25 @@ pub(crate) fn write_nulls(
 }
 
 fn write(nulls: Nulls, document: &Document, schema: &str, value: &mut Value) {
-    let outline = document.outline(&document.alternative(schema, value));
+    let known = document.members(&document.alternative(schema, value));
     match value {
         Value::Array(elements) => {
-            if let Some(items) = &outline.items {
+            if let Some(items) = &known.items {
                 elements.iter_mut().for_each(|each| write(nulls, document, items, each));
             }
         }
         Value::Object(members) => {
             for (name, member) in members.iter_mut() {
-                if let Some(schema) = outline.properties.get(name).or(outline.others.as_ref()) {
+                if let Some(schema) = known.properties.get(name).or(known.others.as_ref()) {
                     write(nulls, document, schema, member);
                 }
             }
-            for (name, schema) in &outline.properties {
+            for (name, schema) in &known.properties {
                 let holds_others = || match members.get(name) {
                     Some(member) => member.is_object() || member.is_array(),
-                    None => document.outline(schema).holds_others,
+                    None => document.members(schema).holds_others,
                 };
-                let may_be_null = !outline.required.contains(name);
+                let may_be_null = !known.required.contains(name);
                 if may_be_null && (nulls == Nulls::All || !holds_others()) {
                     members.insert(name.clone(), Value::Null);
                 }

@@ -8,37 +8,22 @@ use crate::document::Violation;
 use crate::quirks::{Quirk, Quirks};
 use crate::settings::Server;
 
-/// The message of a 404, whatever was not found.
-const NOT_FOUND: &str = "Not Found";
-
 /// Why a request is rejected.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Refusal {
     status: StatusCode,
     message: String,
-    detail: Detail,
-}
-
-#[derive(Debug)]
-enum Detail {
-    None,
     /// The invalid fields, and why.
-    Violations(Vec<(String, String)>),
-    Header(&'static str, String),
-    /// What was not found, for the record: the service does not say.
-    Missing(String),
+    violations: Vec<(String, String)>,
+    /// The methods of the path, or what was not found: the service does not say the latter.
+    detail: Option<String>,
     /// The name of an OAuth error, and the `state` of the request.
-    OAuth(&'static str, Option<String>),
+    oauth: Option<(&'static str, Option<String>)>,
 }
 
 impl Refusal {
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self { status, message: message.into(), detail: Detail::None }
-    }
-
-    fn with(mut self, detail: Detail) -> Self {
-        self.detail = detail;
-        self
+        Self { status, message: message.into(), ..Self::default() }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
@@ -54,17 +39,17 @@ impl Refusal {
     }
 
     pub(crate) fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, NOT_FOUND)
+        Self::new(StatusCode::NOT_FOUND, "Not Found")
     }
 
     /// A plain 404, with what was not found in the [reason](Self::reason).
     pub(crate) fn missing(what: impl Into<String>) -> Self {
-        Self::not_found().with(Detail::Missing(what.into()))
+        Self { detail: Some(what.into()), ..Self::not_found() }
     }
 
     /// Adds to a plain 404 which object the path names.
     pub(crate) fn about_object(self, parameters: &[(String, String)]) -> Self {
-        let is_plain = self.message == NOT_FOUND && matches!(self.detail, Detail::None);
+        let is_plain = self.message == "Not Found" && self.detail.is_none();
         if !is_plain || parameters.is_empty() {
             return self;
         }
@@ -73,8 +58,8 @@ impl Refusal {
     }
 
     pub(crate) fn method_not_allowed(allow: String) -> Self {
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed")
-            .with(Detail::Header("allow", allow))
+        let refusal = Self::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed");
+        Self { detail: Some(allow), ..refusal }
     }
 
     pub(crate) fn field(name: impl Into<String>, message: impl Into<String>) -> Self {
@@ -87,7 +72,7 @@ impl Refusal {
     }
 
     pub(super) fn fields(violations: Vec<(String, String)>) -> Self {
-        Self::bad_request("Validation failed").with(Detail::Violations(violations))
+        Self { violations, ..Self::bad_request("Validation failed") }
     }
 
     pub(crate) fn oauth(
@@ -95,19 +80,15 @@ impl Refusal {
         description: impl Into<String>,
         state: Option<String>,
     ) -> Self {
-        Self::bad_request(description).with(Detail::OAuth(name, state))
+        Self { oauth: Some((name, state)), ..Self::bad_request(description) }
     }
 
     /// The message and all violations or what was not found, in one line.
     pub(crate) fn reason(&self) -> String {
-        if let Detail::Missing(what) = &self.detail {
-            return format!("{}: {what}", self.message);
+        if let Some(detail) = &self.detail {
+            return format!("{}: {detail}", self.message);
         }
-        let fields: &[_] = match &self.detail {
-            Detail::Violations(violations) => violations,
-            _ => &[],
-        };
-        let fields = fields.iter().map(|(field, why)| format!("{field}: {why}"));
+        let fields = self.violations.iter().map(|(field, why)| format!("{field}: {why}"));
         let parts = [self.message.clone()].into_iter().chain(fields);
         parts.collect::<Vec<_>>().join("; ")
     }
@@ -120,19 +101,20 @@ impl Refusal {
             Server::Bundle => Answer::text(self.status, self.message),
         };
         match self.detail {
-            Detail::Header(name, value) => answer.header(name, value),
+            Some(methods) if self.status == StatusCode::METHOD_NOT_ALLOWED => {
+                answer.header("allow", methods)
+            }
             _ => answer,
         }
     }
 
     fn api_body(&self, quirks: Quirks) -> Value {
         let mut error = json!({ "message": self.message, "code": self.status.as_u16() });
-        if let Detail::Violations(violations) = &self.detail {
-            let mut fields = Map::new();
-            for (field, message) in violations {
-                if let Value::Array(messages) = fields.entry(field).or_insert_with(|| json!([])) {
-                    messages.push(json!(message));
-                }
+        if !self.violations.is_empty() {
+            let mut fields = Map::<_, Value>::new();
+            for (field, message) in &self.violations {
+                let messages = fields.entry(field).or_insert_with(|| json!([])).as_array_mut();
+                messages.into_iter().for_each(|messages| messages.push(json!(message)));
             }
             error["violations"] = Value::Object(fields);
         }
@@ -141,20 +123,16 @@ impl Refusal {
     }
 
     fn oauth_body(&self, quirks: Quirks) -> Value {
-        let mut body = json!({ "error": "invalid_request", "error_description": self.message });
-        match &self.detail {
-            Detail::OAuth(name, state) => {
-                body["error"] = json!(name);
-                if let (Some(state), false) = (state, quirks.other(Quirk::OauthRefusal)) {
-                    body["state"] = json!(state);
-                }
-            }
-            Detail::Violations(_) => body["error_description"] = json!(self.reason()),
-            Detail::None | Detail::Header(..) | Detail::Missing(_) => {}
-        }
-        if quirks.other(Quirk::OauthRefusal) {
-            let name = body["error"].as_str().unwrap_or_default();
+        let has_uri = quirks.other(Quirk::OauthRefusal);
+        let (name, state) =
+            self.oauth.as_ref().map_or(("invalid_request", &None), |(name, state)| (name, state));
+        let description =
+            if self.violations.is_empty() { self.message.clone() } else { self.reason() };
+        let mut body = json!({ "error": name, "error_description": description });
+        if has_uri {
             body["error_uri"] = json!(format!("https://docs.sandbox.test/errors/{name}"));
+        } else if let Some(state) = state {
+            body["state"] = json!(state);
         }
         body
     }

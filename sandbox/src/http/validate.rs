@@ -1,10 +1,33 @@
 //! Validation of requests and responses.
 
+use std::collections::HashMap;
+
+use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use serde_json::Value;
 
-use super::{Answer, Body, Parameters, Refusal, lenient};
-use crate::document::{Document, Operation, Violation};
+use super::{Answer, Body, Refusal, lenient};
+use crate::document::{Document, Operation, ParameterLocation, Violation};
+
+/// The parameters of a request, as text.
+#[derive(Debug)]
+pub(crate) struct Parameters<'a> {
+    pub(crate) path: &'a [(String, String)],
+    pub(crate) query: &'a HashMap<String, String>,
+    pub(crate) headers: &'a HeaderMap,
+}
+
+impl Parameters<'_> {
+    fn get(&self, location: ParameterLocation, name: &str) -> Option<&str> {
+        match location {
+            ParameterLocation::Path => {
+                self.path.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+            }
+            ParameterLocation::Query => self.query.get(name).map(String::as_str),
+            ParameterLocation::Header => self.headers.get(name)?.to_str().ok(),
+        }
+    }
+}
 
 pub(crate) fn check(
     document: &Document,
@@ -14,29 +37,28 @@ pub(crate) fn check(
 ) -> Result<(), Refusal> {
     let mut found = Vec::new();
     for parameter in &operation.parameters {
-        match parameters.get(parameter.location, &parameter.name) {
+        let name = &parameter.name;
+        match parameters.get(parameter.location, name) {
             Some(text) => {
-                for violation in check_text(document, &parameter.schema, text) {
-                    found.push(Violation::new(&parameter.name, violation.message));
-                }
+                let violations = document.text_violations(&parameter.schema, text).into_iter();
+                found.extend(violations.map(|it| Violation::new(name, it.message)));
             }
             None if parameter.required => {
-                found.push(Violation::new(&parameter.name, "This parameter is missing."));
+                found.push(Violation::new(name, "This parameter is missing."));
             }
             None => {}
         }
     }
-    if let Some(wanted) = &operation.request_body {
-        match body {
-            Some(body) => found.extend(document.violations(&wanted.schema, &body.value)),
-            None if wanted.required => found.push(Violation::new("body", "A body is needed.")),
-            None => {}
+    match (&operation.request_body, body) {
+        (Some(wanted), Some(body)) => {
+            found.extend(document.violations(&wanted.schema, &body.value));
         }
+        (Some(wanted), None) if wanted.required => {
+            found.push(Violation::new("body", "A body is needed."));
+        }
+        _ => {}
     }
-    match found.is_empty() {
-        true => Ok(()),
-        false => Err(Refusal::violations(found)),
-    }
+    if found.is_empty() { Ok(()) } else { Err(Refusal::violations(found)) }
 }
 
 /// Returns how a response differs from the document, if it does.
@@ -58,24 +80,4 @@ pub(crate) fn mismatch(
     let unknown = unknown.map(|place| format!("{place}: this is not documented"));
     let reasons: Vec<_> = violations.iter().map(Violation::to_string).chain(unknown).collect();
     (!reasons.is_empty()).then(|| reasons.join("; "))
-}
-
-/// Checks the text of a parameter: a text, a number, a boolean, or a comma-separated list of these.
-pub(super) fn check_text(document: &Document, schema: &str, text: &str) -> Vec<Violation> {
-    let outline = document.outline(schema);
-    if let Some(items) = outline.items.as_ref().filter(|_| outline.is_list) {
-        let elements = text.split(',').filter(|_| !text.is_empty());
-        return elements.flat_map(|element| check_text(document, items, element)).collect();
-    }
-    match serde_json::from_str(text) {
-        Ok(scalar @ (Value::Number(_) | Value::Bool(_))) if document.fits(schema, &scalar) => {
-            Vec::new()
-        }
-        Ok(scalar @ (Value::Number(_) | Value::Bool(_)))
-            if !document.fits(schema, &Value::from(text)) =>
-        {
-            document.violations(schema, &scalar)
-        }
-        _ => document.violations(schema, &Value::from(text)),
-    }
 }

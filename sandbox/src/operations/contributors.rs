@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::quirks::{Quirk, Quirks, Shape};
+use crate::quirks::{Quirk, Quirks, Variant};
 use crate::state::{
     Row, canonical_right, combined_rights, declared_right, is_right, now, rights, role_rights,
     shown, suggestion,
@@ -171,10 +171,10 @@ fn show(around: &Around<'_>, action: Action, row: &Row, shown: &mut Map<String, 
 
 fn rights_view<'r>(quirks: Quirks, rights: impl IntoIterator<Item = &'r str>) -> Value {
     let names = |right: &'r str| match quirks.get(Quirk::AdminRightSets) {
-        Shape::Sample => vec![right],
-        Shape::Other => vec![declared_right(right)],
-        Shape::Both if declared_right(right) == right => vec![right],
-        Shape::Both => vec![right, declared_right(right)],
+        Variant::Sample => vec![right],
+        Variant::Other => vec![declared_right(right)],
+        Variant::Both if declared_right(right) == right => vec![right],
+        Variant::Both => vec![right, declared_right(right)],
     };
     let names: Vec<&str> = rights.into_iter().flat_map(names).collect();
     match names.is_empty() && !quirks.other(Quirk::EmptyAdminRights) {

@@ -241,13 +241,13 @@ impl Resource {
             Document::embedded().map_err(|error| Refusal::bad_request(error.to_string()))?;
         let mut sent = sent.as_object().cloned().unwrap_or_default();
         let known = call.operation.request_body.as_ref().map(|body| {
-            let outline = document.outline(&body.schema);
-            match outline.properties.get(self.many) {
+            let members = document.members(&body.schema);
+            match members.properties.get(self.many) {
                 Some(list) => {
-                    let list = document.outline(list);
-                    list.items.as_ref().map(|items| document.outline(items)).unwrap_or(outline)
+                    let list = document.members(list);
+                    list.items.as_ref().map(|items| document.members(items)).unwrap_or(members)
                 }
-                None => outline,
+                None => members,
             }
         });
         sent.retain(|name, _| known.as_ref().is_some_and(|it| it.properties.contains_key(name)));

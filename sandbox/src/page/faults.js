@@ -33,13 +33,13 @@ export class Faults {
     if (isFocused) (this.list.querySelector('button') ?? this.title).focus();
   }
 
-  item({ id, operation, method, path, times, struck, what }) {
+  item({ id, operation, method, path, times, applied, what }) {
     const target = [operation ?? 'any', method, path].filter(Boolean).join(' ');
     return h(
       'li',
       `Fault ${id}, ${target}: `,
       h('code', JSON.stringify(what)),
-      ` applied ${struck}${times === 'always' ? '' : ` of ${times}`} times `,
+      ` applied ${applied}${times === 'always' ? '' : ` of ${times}`} times `,
       button('Remove', () => this.remove(id), { 'aria-label': `Remove fault ${id}` }),
     );
   }

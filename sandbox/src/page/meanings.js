@@ -27,12 +27,12 @@ const isWithoutBranch = (record, project) =>
   Boolean(record.branch) && !project.branches.includes(record.branch);
 
 /** The languages or branches of the project, if the message is about these. */
-export function alternatives(said, record, context) {
+export function alternatives(message, record, context) {
   const project = projectOf(record, context);
   if (!project) return '';
-  if (/language/i.test(said))
+  if (/language/i.test(message))
     return `${project.project_id} has the languages ${listed(project.languages)}.`;
-  if (isWithoutBranch(record, project) || /branch/i.test(said))
+  if (isWithoutBranch(record, project) || /branch/i.test(message))
     return `${project.project_id} has the branches ${listed(project.branches)}.`;
   return '';
 }
@@ -46,9 +46,9 @@ export function credential({ headers }, { state }) {
   return { secret, name: known?.[0] };
 }
 
-function unauthenticated(record, context, said) {
+function unauthenticated(record, context, message) {
   const { state } = context;
-  if (/client/i.test(said)) return `The client of this world is ${state.oauth_app?.client_id}.`;
+  if (/client/i.test(message)) return `The client of this world is ${state.oauth_app?.client_id}.`;
   const { secret, name } = credential(record, context);
   if (!secret) return 'The request has no credential. Send a token as X-Api-Token.';
   if (/^basic /i.test(secret))
@@ -68,9 +68,9 @@ function unauthenticated(record, context, said) {
 const sentToken = (name) =>
   name ? `The request has ${TOKENS[name] ?? `the token “${name}”`}.` : '';
 
-function forbidden(record, context, said) {
+function forbidden(record, context, message) {
   // The origin was rejected, whatever the request.
-  if (/^web pages of /.test(said)) return '';
+  if (/^web pages of /.test(message)) return '';
   if (record.server === 'bundle')
     return 'Links to bundles are signed. Send no X-Api-Token or Authorization with them.';
   const operation = context.operations.get(record.operation);
@@ -78,7 +78,7 @@ function forbidden(record, context, said) {
   const token = sentToken(name);
   if (name === 'read_only' && operation?.method !== 'GET')
     return `${token} It may not write. Send another one.`;
-  if (/no access/i.test(said))
+  if (/no access/i.test(message))
     return `${token} Its user is no contributor of ${record.project ?? 'the project'}.`;
   const needs = [];
   if (operation?.right && operation.right !== 'none')
@@ -95,8 +95,8 @@ function pathOf({ target }, { state }) {
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
 }
 
-function missing(record, context, said) {
-  if (record.operation) return absent(record, context, said);
+function missing(record, context, message) {
+  if (record.operation) return absent(record, context, message);
   const path = pathOf(record, context);
   if (path === undefined) return `The main API is at ${context.state.base_url}.`;
   const near = nearest(context.operations, record.method, path)
@@ -106,27 +106,27 @@ function missing(record, context, said) {
 }
 
 /** What the path names that does not exist. */
-function absent(record, context, said) {
+function absent(record, context, message) {
   const { state } = context;
   const project = projectOf(record, context);
   if (record.project && !project) {
     const all = listed(state.projects.map((it) => it.project_id));
     return `The world “${state.world}” has no project ${record.project}. It has ${all}.`;
   }
-  const known = alternatives(said, record, context);
+  const known = alternatives(message, record, context);
   const named = Object.entries(record.parameters ?? {})
     .filter(([name]) => name !== 'project_id')
     .map(([name, value]) => `${name} ${value}`);
-  if (named.length === 0 || /branch/i.test(said) || (project && isWithoutBranch(record, project)))
-    return known;
+  const isOfBranch = /branch/i.test(message) || (project && isWithoutBranch(record, project));
+  if (named.length === 0 || isOfBranch) return known;
   const branch = record.branch ? `, branch ${record.branch}` : '';
   const where = record.project ? ` ${record.project}${branch}, in` : '';
   return `There is no ${named.join(', ')} in${where} the world “${state.world}”. ${known}`;
 }
 
-function limited(record, { state: { rate_limit: limit } }, said) {
+function limited(record, { state: { rate_limit: limit } }, message) {
   if (!limit) return 'A rate limit was set, which is off now.';
-  const most = /same time/.test(said)
+  const most = /same time/.test(message)
     ? `${limit.in_flight} requests of a project at the same time`
     : `${limit.per_second} requests of a token per second`;
   return `The rate limit is ${most}. Wait for the seconds of Retry-After, then retry.`;
@@ -134,10 +134,11 @@ function limited(record, { state: { rate_limit: limit } }, said) {
 
 /** What a status means, given the request, the world, and the message of the response. */
 export const MEANINGS = {
-  400: (record, context, said) => {
-    if (/token|credential|client is not/i.test(said)) return unauthenticated(record, context, said);
-    if (/syntax/i.test(said)) return 'The body is not JSON.';
-    return alternatives(said, record, context);
+  400: (record, context, message) => {
+    if (/token|credential|client is not/i.test(message))
+      return unauthenticated(record, context, message);
+    if (/syntax/i.test(message)) return 'The body is not JSON.';
+    return alternatives(message, record, context);
   },
   401: unauthenticated,
   403: forbidden,

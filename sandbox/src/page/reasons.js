@@ -93,8 +93,8 @@ function ofFault(record) {
 }
 
 function ofStatus(record, context) {
-  const said = message(record.answered.json) || record.refused || '';
-  const refused = record.refused?.startsWith(said) ? '' : record.refused;
-  const text = [refused, MEANINGS[record.status]?.(record, context, said)];
-  return { title: said || `Status ${record.status}`, text: text.filter(Boolean).join(' ') };
+  const reported = message(record.answered.json) || record.refused || '';
+  const refused = record.refused?.startsWith(reported) ? '' : record.refused;
+  const text = [refused, MEANINGS[record.status]?.(record, context, reported)];
+  return { title: reported || `Status ${record.status}`, text: text.filter(Boolean).join(' ') };
 }

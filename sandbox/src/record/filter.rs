@@ -2,7 +2,7 @@
 
 use super::SeenRequest;
 use crate::document::Document;
-use crate::matcher::{Heading, Matcher};
+use crate::matcher::{Matchable, Matcher};
 use crate::state::State;
 
 /// Selects the requests of the record that match everything that is set.
@@ -81,13 +81,13 @@ pub(crate) struct Checked {
 
 impl Checked {
     pub(super) fn matches(&self, seen: &SeenRequest) -> bool {
-        let heading = Heading {
+        let matchable = Matchable {
             operation: seen.operation.as_deref(),
             project: seen.project.as_deref(),
             branch: seen.branch.as_deref(),
         };
         seen.number > self.since
             && (self.status.is_none() || self.status == seen.status)
-            && self.matcher.matches(&heading)
+            && self.matcher.matches(&matchable)
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::start::Source;
-use crate::quirks::{Preset, Quirk, Shape};
+use crate::quirks::{Preset, Quirk, Variant};
 use crate::server::Binding;
 use crate::settings::{Load, Nulls, Pace, Paths, RateLimit, Settings, Urls};
 
@@ -29,7 +29,7 @@ impl Default for Builder {
                 tls: false,
             },
             settings: Settings {
-                shapes: Preset::default().into(),
+                variants: Preset::default().into(),
                 strict: false,
                 rate_limit: None,
                 pace: Pace::Step(Duration::from_millis(20)),
@@ -116,15 +116,15 @@ impl Builder {
     /// Sets the variants of responses at the start and after a reset; [`Preset::Observed`] by
     /// default.
     #[must_use]
-    pub fn shapes(mut self, preset: Preset) -> Self {
-        self.settings.shapes = preset.into();
+    pub fn variants(mut self, preset: Preset) -> Self {
+        self.settings.variants = preset.into();
         self
     }
 
-    /// Sets the variant of one response, after [`shapes`](Self::shapes).
+    /// Sets the variant of one response, after [`variants`](Self::variants).
     #[must_use]
-    pub fn quirk(mut self, quirk: Quirk, shape: Shape) -> Self {
-        self.settings.shapes.set(quirk, shape);
+    pub fn quirk(mut self, quirk: Quirk, variant: Variant) -> Self {
+        self.settings.variants.set(quirk, variant);
         self
     }
 

@@ -109,8 +109,6 @@ impl Builder {
             };
             let port = Port {
                 router: site.router(),
-                worlds: Arc::clone(&worlds),
-                part: *part,
                 tls: tls.clone().filter(|_| *part != Part::Control),
                 running: stopped.clone(),
             };

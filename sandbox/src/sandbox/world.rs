@@ -1,7 +1,7 @@
 //! A world in the hands of a test.
 
 use crate::faults::{FaultId, FaultReport};
-use crate::quirks::{Preset, Quirk, Shape};
+use crate::quirks::{Preset, Quirk, Variant};
 use crate::record::SeenRequest;
 use crate::settings::Nulls;
 use crate::state::{DataError, NotEnded, OAuthApp, ProcessEnd, SeededProject, Tokens};
@@ -67,7 +67,7 @@ impl World {
     }
 
     /// Sets the variants of all responses.
-    pub fn set_shapes(&self, preset: Preset) {
+    pub fn set_variants(&self, preset: Preset) {
         *self.quirks() = preset.into();
     }
 
@@ -88,8 +88,8 @@ impl World {
     }
 
     /// Sets the variant of one response.
-    pub fn set_shape(&self, quirk: Quirk, shape: Shape) {
-        self.quirks().set(quirk, shape);
+    pub fn set_variant(&self, quirk: Quirk, variant: Variant) {
+        self.quirks().set(quirk, variant);
     }
 
     /// Sets which properties of responses are null, of those that are not required.

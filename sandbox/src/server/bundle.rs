@@ -9,10 +9,6 @@ use axum::http::{Method, StatusCode};
 use crate::http::{Answer, Refusal};
 use crate::state::{Bundles, LinkError};
 
-pub(super) fn expired() -> Refusal {
-    Refusal::forbidden("The link has expired")
-}
-
 pub(super) fn answer(
     bundles: &Bundles,
     parts: &Parts,
@@ -29,7 +25,7 @@ pub(super) fn answer(
     let signature = query.get("signature").map_or("", String::as_str);
     let bundle = bundles.open(id, signature).map_err(|error| match error {
         LinkError::BadSignature => Refusal::forbidden("The signature does not match"),
-        LinkError::Expired => expired(),
+        LinkError::Expired => Refusal::forbidden("The link has expired"),
     })?;
     let mut answer = Answer::empty(StatusCode::OK);
     answer.body = bundle.content.clone();

@@ -19,8 +19,7 @@ use tokio::time::timeout;
 use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
 
-use super::{Part, Tls};
-use crate::worlds::Worlds;
+use super::Tls;
 
 const UNLIMITED: u64 = u64::MAX;
 /// How long a TLS handshake, or the head of a request, may take.
@@ -78,8 +77,6 @@ impl Connection {
 #[derive(Debug, Clone)]
 pub(crate) struct Port {
     pub(crate) router: Router,
-    pub(crate) worlds: Arc<Worlds>,
-    pub(crate) part: Part,
     pub(crate) tls: Option<Tls>,
     /// Ends with the sandbox.
     pub(crate) running: watch::Receiver<()>,
@@ -106,7 +103,7 @@ impl Port {
         };
         let connection = Connection::new(self.running.clone());
         let router = self.router.layer(Extension(connection.clone()));
-        let stream = FaultyStream { io, connection, unread: Some((self.worlds, self.part)) };
+        let stream = FaultyStream { io, connection };
         let mut server = auto::Builder::new(TokioExecutor::new());
         server.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
         let service = TowerToHyperService::new(router);
@@ -133,9 +130,6 @@ async fn transport(stream: TcpStream, tls: Option<Tls>) -> io::Result<Transport>
 pub(crate) struct FaultyStream {
     io: Transport,
     connection: Connection,
-    /// Whose faults apply when the first bytes arrive. A reset before that may look like a
-    /// connection that was never made.
-    unread: Option<(Arc<Worlds>, Part)>,
 }
 
 impl FaultyStream {
@@ -151,15 +145,6 @@ impl FaultyStream {
         }
         Ok(())
     }
-
-    fn begin(&mut self, first: &[u8]) {
-        let Some((worlds, part)) = self.unread.take_if(|_| !first.is_empty()) else {
-            return;
-        };
-        if !part.is_spared(first) && worlds.default.resets_connection() {
-            self.connection.reset();
-        }
-    }
 }
 
 impl AsyncRead for FaultyStream {
@@ -169,10 +154,7 @@ impl AsyncRead for FaultyStream {
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         self.check()?;
-        let start = buf.filled().len();
-        ready!(Pin::new(&mut self.io).poll_read(cx, buf))?;
-        self.begin(&buf.filled()[start..]);
-        Poll::Ready(self.check())
+        Pin::new(&mut self.io).poll_read(cx, buf)
     }
 }
 

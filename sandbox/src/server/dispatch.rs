@@ -16,7 +16,7 @@ use super::operate::{Outcome, Target, handle};
 use super::{Connection, misbehave};
 use crate::faults::{Misbehavior, ResetMoment};
 use crate::http::Refusal;
-use crate::matcher::Heading;
+use crate::matcher::Matchable;
 use crate::record::{SeenBody, SeenRequest, Stage};
 use crate::settings::Server;
 use crate::worlds::{World, Worlds};
@@ -42,33 +42,32 @@ pub(crate) async fn serve(
     let (target, path) = match &world {
         Some(_) if is_too_long => {
             let refusal = Refusal::new(StatusCode::URI_TOO_LONG, "The address is too long");
-            (Target::Refused(refusal), path.into())
+            (Target::Refused(refusal, Vec::new()), path.into())
         }
         Some(world) => Target::find(world, server, parts.method.as_str(), path),
         None => {
             let refusal = Refusal::new(StatusCode::NOT_FOUND, "There is no such world");
-            (Target::Refused(refusal), path.into())
+            (Target::Refused(refusal, Vec::new()), path.into())
         }
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
     let address = target.project(&world);
-    let heading = Heading {
+    let matchable = Matchable {
         operation: target.name(),
         project: address.as_ref().map(|it| &*it.project),
         branch: address.as_ref().and_then(|it| it.branch.as_deref()),
     };
-    let strike = world.pending().take(&heading, parts.method.as_str(), &path);
+    let applied = world.pending().take(&matchable, parts.method.as_str(), &path);
     let (operation, parameters) = (target.name(), target.parameters());
     let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
-    seen.fault = strike.as_ref().map(|strike| strike.id);
-    seen.misbehaved = strike.is_some();
+    let (id, fault) = applied.unzip();
+    (seen.fault, seen.misbehaved) = (id, id.is_some());
     let entry = Entry::new(&world, seen);
-    let fault = strike.map(|strike| strike.what);
     let moment = match fault {
         Some(Misbehavior::Reset(moment)) => Some(moment),
         _ => None,
     };
-    if let Some(ResetMoment::OnConnect | ResetMoment::BeforeBody) = moment {
+    if moment == Some(ResetMoment::BeforeBody) {
         return misbehave::reset(&connection);
     }
     let limit = if target.name() == Some("uploadFile") { UPLOAD } else { CALL };
@@ -78,7 +77,8 @@ pub(crate) async fn serve(
     if matches!(body, Err(ReadError::Cut)) || moment == Some(ResetMoment::BeforeEffect) {
         return misbehave::reset(&connection);
     }
-    let is_heavy = target.is_heavy();
+    // Files are decoded, parsed or written.
+    let is_heavy = matches!(target.name(), Some("uploadFile" | "exportFiles" | "getProcess"));
     let what = fault.clone();
     // The entry goes along: a request takes effect even if its client has gone meanwhile.
     let work = move || {
@@ -87,7 +87,7 @@ pub(crate) async fn serve(
                 let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
                 Outcome::refused(server, *world.quirks(), refusal)
             }
-            (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
+            (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::default(),
             (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
         };
         entry.done(&outcome);

@@ -1,7 +1,6 @@
 //! What a request asks for, done: authorize, count, validate, call the handler.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
@@ -33,9 +32,8 @@ pub(super) enum Target {
     Operation(&'static Operation, Vec<(String, String)>),
     /// A download, by its path.
     Bundle(String),
-    /// An endpoint that the sandbox does not serve, and the parameters in its path.
-    Unserved(Vec<(String, String)>),
-    Refused(Refusal),
+    /// Why it is for nothing, and the parameters in the path of an endpoint that is not served.
+    Refused(Refusal, Vec<(String, String)>),
 }
 
 impl Target {
@@ -46,10 +44,11 @@ impl Target {
         method: &str,
         path: &'p str,
     ) -> (Self, Cow<'p, str>) {
+        let refused = |refusal| Self::Refused(refusal, Vec::new());
         let prefix = world.settings.paths.of(server);
         let Some(path) = path.strip_prefix(prefix) else {
             let what = format!("no such endpoint: paths begin with {prefix}");
-            return (Self::Refused(Refusal::missing(what)), path.into());
+            return (refused(Refusal::missing(what)), path.into());
         };
         let url = match server {
             Server::Main => "{base_url}",
@@ -62,11 +61,12 @@ impl Target {
         let method = if method == "HEAD" { "GET" } else { method };
         let target = match world.document.find(url, method, &path) {
             Found::Operation(operation, parameters) => Self::Operation(operation, parameters),
-            Found::WrongMethod(allowed) => {
-                Self::Refused(Refusal::method_not_allowed(allowed.join(", ")))
+            Found::WrongMethod(methods) => refused(Refusal::method_not_allowed(methods.join(", "))),
+            Found::Unserved(parameters) => {
+                let refusal = Refusal::new(StatusCode::NOT_IMPLEMENTED, UNSERVED);
+                Self::Refused(refusal, parameters)
             }
-            Found::Unserved(parameters) => Self::Unserved(parameters),
-            Found::Unknown => Self::Refused(Refusal::missing("no such endpoint")),
+            Found::Unknown => refused(Refusal::missing("no such endpoint")),
         };
         (target, path)
     }
@@ -76,20 +76,15 @@ impl Target {
         match self {
             Self::Operation(operation, _) => Some(&operation.id),
             Self::Bundle(_) => Some(DOWNLOAD_BUNDLE),
-            Self::Unserved(_) | Self::Refused(_) => None,
+            Self::Refused(..) => None,
         }
     }
 
     pub(super) fn parameters(&self) -> &[(String, String)] {
         match self {
-            Self::Operation(_, parameters) | Self::Unserved(parameters) => parameters,
-            _ => &[],
+            Self::Operation(_, parameters) | Self::Refused(_, parameters) => parameters,
+            Self::Bundle(_) => &[],
         }
-    }
-
-    /// Whether a response may take long: files are decoded, parsed or written.
-    pub(super) fn is_heavy(&self) -> bool {
-        matches!(self.name(), Some("uploadFile" | "exportFiles" | "getProcess"))
     }
 
     /// The project in the path.
@@ -101,7 +96,8 @@ impl Target {
     }
 }
 
-/// The result of a request.
+/// The result of a request. By default nothing was done, because a fault responds.
+#[derive(Default)]
 pub(super) struct Outcome {
     pub(super) answer: Answer,
     pub(super) took_effect: bool,
@@ -115,18 +111,7 @@ pub(super) struct Outcome {
 impl Outcome {
     pub(super) fn refused(server: Server, quirks: Quirks, refusal: Refusal) -> Self {
         let refused = Some(refusal.reason());
-        Self { refused, answer: refusal.answer(server, quirks), ..Self::nothing() }
-    }
-
-    /// Nothing was done, because a fault responds.
-    pub(super) fn nothing() -> Self {
-        Self {
-            answer: Answer::empty(StatusCode::OK),
-            took_effect: false,
-            refused: None,
-            notes: Notes::default(),
-            _in_flight: None,
-        }
+        Self { refused, answer: refusal.answer(server, quirks), ..Self::default() }
     }
 }
 
@@ -141,8 +126,7 @@ pub(super) fn handle(
 ) -> Outcome {
     let (mut notes, mut in_flight, mut operation) = (Notes::default(), None, None);
     let result = match target {
-        Target::Refused(refusal) => Err(refusal),
-        Target::Unserved(_) => Err(Refusal::new(StatusCode::NOT_IMPLEMENTED, UNSERVED)),
+        Target::Refused(refusal, _) => Err(refusal),
         Target::Bundle(path) => {
             let query = pairs(parts).collect();
             bundle::answer(&world.state().bundles, parts, &path, &query)
@@ -151,7 +135,8 @@ pub(super) fn handle(
             operation = Some(found);
             let mut query = lenient::query(world.document, found, pairs(parts), &mut notes);
             if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
-                lower_limit(&mut query, *cap);
+                let limit = query.entry("limit".to_owned()).or_default();
+                *limit = limit.parse().map_or(*cap, |asked: usize| asked.min(*cap)).to_string();
             }
             let parameters = Parameters { path: &path, query: &query, headers: &parts.headers };
             match found.security.is_empty() {
@@ -161,46 +146,33 @@ pub(super) fn handle(
         }
     };
     let refused = result.as_ref().err().map(Refusal::reason);
-    // What a fault causes is not a rejection.
-    let result = match fault {
-        Some(Misbehavior::ExpiredLink) => result.and_then(|_| Err(bundle::expired())),
-        _ => result,
-    };
     let took_effect = result.is_ok();
     let mut answer = result.unwrap_or_else(|refusal| refusal.answer(server, *world.quirks()));
     if let Some(operation) = operation {
         let nulls = *world.nulls();
         write_nulls(nulls, world.document, operation, &mut answer);
-        check_answer(world, operation, &mut answer);
+        answer = checked(world, operation, answer);
     }
     let answer = notes.report(answer);
     Outcome { answer, took_effect, refused, notes, _in_flight: in_flight }
 }
 
 /// Replaces a response that the document does not have, which is a bug of the sandbox.
-fn check_answer(world: &World, operation: &Operation, answer: &mut Answer) {
+fn checked(world: &World, operation: &Operation, answer: Answer) -> Answer {
     if !(cfg!(debug_assertions) || world.settings.strict) {
-        return;
+        return answer;
     }
-    if let Some(reason) = validate::mismatch(world.document, operation, answer) {
-        let message =
-            format!("the response of {} does not fit the document: {reason}", operation.id);
-        let body = json!({ "error": { "message": message, "code": 500 } });
-        *answer = Answer::json(StatusCode::INTERNAL_SERVER_ERROR, &body);
-    }
+    let Some(reason) = validate::mismatch(world.document, operation, &answer) else {
+        return answer;
+    };
+    let message = format!("the response of {} does not fit the document: {reason}", operation.id);
+    let body = json!({ "error": { "message": message, "code": 500 } });
+    Answer::json(StatusCode::INTERNAL_SERVER_ERROR, &body)
 }
 
 fn pairs(parts: &Parts) -> impl Iterator<Item = (String, String)> {
     let query = parts.uri.query().unwrap_or_default();
     form_urlencoded::parse(query.as_bytes()).into_owned()
-}
-
-/// Lowers the `limit` of a list.
-fn lower_limit(query: &mut HashMap<String, String>, cap: usize) {
-    let limit = query.entry("limit".to_owned()).or_default();
-    if limit.parse().map_or(true, |asked: usize| asked > cap) {
-        *limit = cap.to_string();
-    }
 }
 
 /// Parses and validates the body and the parameters.
@@ -274,6 +246,7 @@ fn call(
     in_flight: &mut Option<InFlight>,
 ) -> Result<Answer, Refusal> {
     let quirks = *world.quirks();
+    let too_many = |message: &str| Refusal::new(StatusCode::TOO_MANY_REQUESTS, message);
     let caller = authenticate(&world.state(), quirks, operation, parameters.headers)?;
     if !world.rate().admit(&caller.token) {
         return Err(too_many("Too many requests"));
@@ -349,19 +322,13 @@ fn find(
             .or_else(|| state.find(any_branch.then(|| bare_project_id(address))?))
             .ok_or_else(|| Refusal::missing(format!("no such project or branch: {address}"))),
         Addressing::Uuid => {
-            let uuid = uuid::Uuid::try_parse(address)
-                .ok()
-                .filter(|uuid| uuid.get_version_num() == 7)
-                .ok_or_else(|| Refusal::field("project_id", "This is not a UUID v7."))?;
-            state
-                .find(&uuid.to_string())
-                .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "Target project not found"))
+            let uuid = uuid::Uuid::try_parse(address).ok().filter(|it| it.get_version_num() == 7);
+            let uuid =
+                uuid.ok_or_else(|| Refusal::field("project_id", "This is not a UUID v7."))?;
+            let missing = || Refusal::new(StatusCode::NOT_FOUND, "Target project not found");
+            state.find(&uuid.to_string()).ok_or_else(missing)
         }
     }
-}
-
-fn too_many(message: &str) -> Refusal {
-    Refusal::new(StatusCode::TOO_MANY_REQUESTS, message)
 }
 
 fn unserved(operation: &Operation) -> Refusal {

@@ -2,8 +2,6 @@
 
 use crate::settings::{Server, WORLDS};
 
-pub(super) const HEALTH: &str = "/health";
-
 /// What a port serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -24,13 +22,6 @@ impl Part {
             Some("v1") => Self::Api(Server::Cursor),
             _ => Self::Api(Server::Main),
         }
-    }
-
-    /// Whether a connection begins with a request that no fault applies to.
-    pub(super) fn is_spared(self, start: &[u8]) -> bool {
-        let path = start.split(|byte| b" ?".contains(byte)).nth(1).unwrap_or_default();
-        let path = str::from_utf8(path).unwrap_or_default();
-        path == HEALTH || self.at(path) == Self::Control
     }
 }
 

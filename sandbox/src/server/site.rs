@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, ORIGIN};
-use axum::http::{Method, Request, StatusCode, Uri};
+use axum::http::{Request, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
 use axum::{Extension, Router};
 use futures_util::FutureExt as _;
 use serde_json::json;
@@ -17,7 +18,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 
 use super::dispatch::{record_forbidden, serve};
-use super::part::{HEALTH, below_world};
+use super::part::below_world;
 use super::{Connection, Guard, Part};
 use crate::settings::Server;
 use crate::worlds::Worlds;
@@ -42,21 +43,13 @@ impl Site {
             let site = Arc::clone(&site);
             async move { site.answer(connection, request).await }
         };
-        let router = Router::new().fallback(handler);
-        match is_compressed {
-            true => router.layer(CompressionLayer::new()),
-            false => router,
-        }
+        let health = || async { ([(CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#) };
+        let router = Router::new().route("/health", get(health)).fallback(handler);
+        if is_compressed { router.layer(CompressionLayer::new()) } else { router }
     }
 
     async fn answer(&self, connection: Connection, request: Request<Body>) -> Response {
-        let path = request.uri().path();
-        let is_read = [Method::GET, Method::HEAD].contains(request.method());
-        if path == HEALTH && is_read {
-            let json = [(CONTENT_TYPE, "application/json")];
-            return (json, r#"{"status":"ok"}"#).into_response();
-        }
-        match self.part.at(path) {
+        match self.part.at(request.uri().path()) {
             Part::Api(server) => self.call(server, connection, request).await,
             Part::Control | Part::All => self.steer(request).await,
         }

@@ -40,7 +40,7 @@ pub(crate) struct Settings {
     /// Whether a branch that does not exist stands for the default one.
     pub(crate) any_branch: bool,
     /// The variants at the start, and after a reset.
-    pub(crate) shapes: Quirks,
+    pub(crate) variants: Quirks,
     /// Whether undocumented input is rejected.
     pub(crate) strict: bool,
     /// The rate limit at the start.

@@ -91,13 +91,13 @@ impl Worlds {
         &self,
         name: Option<&str>,
         seed: Option<&Seed>,
-        shapes: Option<Preset>,
+        variants: Option<Preset>,
     ) -> Result<Arc<World>, WorldError> {
         let name = name.map_or_else(|| Ok(self.made_up()), well_formed)?;
         let like = &self.default;
         let settings = Settings {
             urls: like.settings.urls.of_world(&name),
-            shapes: shapes.map_or(like.settings.shapes, Quirks::from),
+            variants: variants.map_or(like.settings.variants, Quirks::from),
             ..like.settings.clone()
         };
         let prefix = format!("{name}{SEPARATOR}");

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
 
+use super::lock;
 use super::rate::Rate;
-use super::{DEFAULT_WORLD, lock};
 use crate::document::Document;
 use crate::faults::{Fault, FaultError, FaultId, Faults};
 use crate::quirks::Quirks;
@@ -64,7 +64,7 @@ impl World {
             state: Mutex::new(seed.state()),
             seed,
             faults: Mutex::default(),
-            quirks: Mutex::new(settings.shapes),
+            quirks: Mutex::new(settings.variants),
             nulls: Mutex::new(settings.nulls),
             record: Mutex::new(record),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
@@ -80,7 +80,7 @@ impl World {
     pub fn reset(&self) {
         self.seed();
         self.pending().clear();
-        *self.quirks() = self.settings.shapes;
+        *self.quirks() = self.settings.variants;
         *self.nulls() = self.settings.nulls;
         self.set_rate_limit(self.settings.rate_limit);
         self.record().clear();
@@ -109,20 +109,14 @@ impl World {
     /// assert!(misspelt.to_string().contains("nearest: listFiles"));
     ///
     /// let id = sandbox.add_fault(fault.on("listFiles"))?;
-    /// assert_eq!((sandbox.faults()[0].id, sandbox.faults()[0].struck), (id, 0));
+    /// assert_eq!((sandbox.faults()[0].id, sandbox.faults()[0].applied), (id, 0));
     /// # Ok(())
     /// # }
     /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
-        let is_default = self.name == DEFAULT_WORLD;
-        let matcher = fault.check(self.document, &self.state(), is_default);
+        let matcher = fault.check(self.document, &self.state());
         let matcher = matcher.map_err(FaultError)?;
         Ok(self.pending().add(fault, matcher))
-    }
-
-    /// Returns whether a fault resets a connection that was just accepted.
-    pub(crate) fn resets_connection(&self) -> bool {
-        self.pending().take_on_connect().is_some()
     }
 
     /// Sets or removes the rate limit.

@@ -66,9 +66,9 @@ async fn rate_limits_are_set_and_reset() {
 }
 
 #[tokio::test]
-async fn data_are_seeded_again_and_shapes_stay() {
+async fn data_are_seeded_again_and_variants_stay() {
     let api = Api::start().await;
-    let other = json!({ "shape": "other" });
+    let other = json!({ "variant": "other" });
     let place = "/quirks/status_deletion";
     assert_eq!(api.control(Method::PUT, place, other).await.0, 204);
     for _ in 0..2 {

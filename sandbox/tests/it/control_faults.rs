@@ -30,7 +30,6 @@ async fn every_kind_of_fault_has_a_form_in_json_and_is_listed_as_it_was_given() 
         json!({ "respond": { "status": 200, "body": { "json": null } } }),
         json!({ "delay": 10 }),
         json!({ "drip": { "chunk": 5, "pause": 10 } }),
-        json!({ "reset": "on_connect" }),
         json!({ "reset": "after_effect" }),
         json!({ "cut_head": 10 }),
         json!({ "cut_body": 10 }),
@@ -39,7 +38,6 @@ async fn every_kind_of_fault_has_a_form_in_json_and_is_listed_as_it_was_given() 
     ] {
         given.push(json!({ "what": what }));
     }
-    given.push(json!({ "operation": "downloadBundle", "what": "expired_link" }));
     given.push(json!({
         "operation": "createKeys", "project": "garnet-7041.26:feature/start", "after": 3,
         "times": "always", "share": 0.25, "seed": 7, "what": { "delay": 10 },
@@ -58,7 +56,7 @@ async fn every_kind_of_fault_has_a_form_in_json_and_is_listed_as_it_was_given() 
 
     let listed = api.listed_faults().await;
     for (given, mut listed) in given.into_iter().zip(listed) {
-        for (name, value) in [("matched", json!(0)), ("struck", json!(0)), ("spent", json!(false))]
+        for (name, value) in [("matched", json!(0)), ("applied", json!(0)), ("spent", json!(false))]
         {
             assert_eq!(listed.as_object_mut().unwrap().remove(name), Some(value));
         }
@@ -83,7 +81,6 @@ async fn a_fault_that_can_never_happen_is_refused_with_what_can() {
     let on = |operation: &str, what: Value| json!({ "operation": operation, "what": what });
     let delayed = |member: &str, value: Value| json!({ member: value, "what": { "delay": 1 } });
     let both = |operation: &str, member: &str, value: Value| json!({ "operation": operation, member: value, "what": { "delay": 1 } });
-    let connect = json!({ "reset": "on_connect" });
     for (fault, right) in [
         // Not written as faults are.
         (json!({ "operation": "any" }), "missing field `what`"),
@@ -124,10 +121,6 @@ async fn a_fault_that_can_never_happen_is_refused_with_what_can() {
         (json!({ "what": { "list": {} } }), "needs `cap`"),
         (json!({ "what": { "list": { "cap": 0 } } }), "`cap` must be 1 or more"),
         (on("getKey", json!({ "list": { "cap": 1 } })), "not a list"),
-        (json!({ "what": "expired_link" }), "\"downloadBundle\""),
-        (on("listFiles", json!({ "one_of": ["expired_link"] })), "\"downloadBundle\""),
-        (on("listFiles", connect.clone()), "use `before_body`"),
-        (json!({ "path": "/tasks", "what": connect }), "use `before_body`"),
     ] {
         let (status, answer) = api.new_fault(&fault).await;
         let told = answer["error"].as_str().unwrap_or_default();
@@ -135,20 +128,6 @@ async fn a_fault_that_can_never_happen_is_refused_with_what_can() {
         assert!(told.contains(right), "{fault}: {told}");
     }
     assert_eq!(api.listed_faults().await, [] as [Value; 0]);
-}
-
-#[tokio::test]
-async fn a_connection_is_reset_in_the_default_world_only() {
-    let api = Api::start().await;
-    let (status, world) = api.control(Method::POST, "/worlds", json!({})).await;
-    assert_eq!(status, 201);
-    let place = format!("/worlds/{}/faults", world["world"].as_str().unwrap());
-    let fault = json!({ "what": { "reset": "on_connect" } });
-    let (status, answer) = api.control(Method::POST, &place, fault).await;
-    assert_eq!(status, 400);
-    assert!(answer["error"].as_str().unwrap().contains("use `before_body`"));
-    let fault = json!({ "what": { "reset": "before_body" } });
-    assert_eq!(api.control(Method::POST, &place, fault).await.0, 201);
 }
 
 #[tokio::test]
@@ -167,8 +146,9 @@ async fn each_fault_tells_how_often_it_struck_and_can_be_removed() {
     let counts = async || {
         let listed = api.listed_faults().await;
         let listed = listed.iter();
-        let counts =
-            |it: &Value| [&it["id"], &it["matched"], &it["struck"], &it["spent"]].map(Value::clone);
+        let counts = |it: &Value| {
+            [&it["id"], &it["matched"], &it["applied"], &it["spent"]].map(Value::clone)
+        };
         listed.map(counts).collect::<Vec<_>>()
     };
     let spent = [json!(1), json!(3), json!(2), json!(true)];
@@ -203,5 +183,5 @@ async fn the_last_hundred_spent_faults_are_kept() {
     let faults = api.sandbox.faults();
     assert_eq!(faults.len(), 100);
     assert_eq!((faults[0].id.to_string(), faults[99].id.to_string()), ("3".into(), "102".into()));
-    assert!(faults.iter().all(|fault| fault.spent && fault.struck == 1));
+    assert!(faults.iter().all(|fault| fault.spent && fault.applied == 1));
 }

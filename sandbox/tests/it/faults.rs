@@ -148,8 +148,8 @@ async fn a_fault_is_for_a_project_however_it_is_named() {
         }
         assert_eq!(statuses, expected, "{fault}");
         let listed = api.sandbox.faults();
-        let struck = expected.iter().filter(|status| **status == 503).count();
-        assert_eq!(listed[0].struck, struck as u64);
+        let applied = expected.iter().filter(|status| **status == 503).count();
+        assert_eq!(listed[0].applied, applied as u64);
         api.sandbox.clear_faults();
     }
 }

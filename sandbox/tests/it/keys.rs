@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use l10n_sandbox::{Quirk, Shape};
+use l10n_sandbox::{Quirk, Variant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -91,7 +91,7 @@ async fn a_taken_name_is_an_error_beside_the_good_ones() {
     let named = |name| json!({ "key_name": names(name) });
     assert_eq!(json!(keys), json!([[400, named("start.title")], [400, named("fresh")]]));
 
-    api.sandbox.set_shape(Quirk::KeyNameText, Shape::Other);
+    api.sandbox.set_variant(Quirk::KeyNameText, Variant::Other);
     let body = json!({ "keys": [key("start.title")] });
     let none = api.post("/keys", &body).await.expect(200);
     assert_eq!(none["keys"], json!([]));

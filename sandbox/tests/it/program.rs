@@ -185,7 +185,7 @@ async fn settings_of_the_builder_are_options() {
     command.args(["--one-port", "--public-host", "localhost"]);
     command.args(["--step-on-look", "--token-lifetime", "0.5", "--rotate-refresh-tokens"]);
     command.args(["--rate-limit", "2,1", "--comments", "3", "--bundle-filler", "10"]);
-    command.args(["--shapes", "sample", "--quirk", "status_deletion=other", "--strict"]);
+    command.args(["--variants", "sample", "--quirk", "status_deletion=other", "--strict"]);
     let (_running, state) = Running::start(command.args(["--nulls", "values"]));
     assert_eq!(state["nulls"], "values");
     assert_eq!(state["rate_limit"], json!({ "per_second": 2, "in_flight": 1 }));

@@ -163,7 +163,7 @@ async fn emptying_takes_the_keys_of_one_branch() {
 
 #[tokio::test]
 async fn a_deleted_project_is_gone_with_all_that_it_had() {
-    let builder = Sandbox::builder().shapes(Preset::Sample).step(Duration::from_millis(1));
+    let builder = Sandbox::builder().variants(Preset::Sample).step(Duration::from_millis(1));
     let api = Api::with(builder).await;
     // Work that is under way ends without its project.
     let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });

@@ -1,20 +1,20 @@
-//! Both shapes of every contradiction and presets of them; and nulls wherever a schema leaves room
+//! Both variants of every quirk and presets of them; and nulls wherever a schema leaves room
 //! for them. That each answer still fits the document, the sandbox checks itself.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use l10n_sandbox::{Nulls, Preset, Quirk, Sandbox, Shape, World};
+use l10n_sandbox::{Nulls, Preset, Quirk, Sandbox, Variant, World};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::Api;
 
-/// Quirk, request, a place in its response, and what is there in each shape: `-` for nothing, `..`
-/// for anything. A place is a pointer, a header, or the status. An indented line continues the one
-/// before.
-const SHAPES: &str = r##"
+/// Quirk, request, a place in its response, and what is there in both variants: `-` for nothing,
+/// `..` for anything. A place is a pointer, a header, or the status. An indented line continues the
+/// one before.
+const VARIANTS: &str = r##"
 reviewer_spelling | GET /contributors/1005 | /contributor/is_reviewer | false | -
 reviewer_spelling | GET /contributors/1005 | /contributor/is_reviwer | - | false
 empty_admin_rights | GET /contributors/1005 | /contributor/admin_rights | {} | []
@@ -98,17 +98,17 @@ async fn found(api: &Api, request: &str, place: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_quirk_has_two_shapes() {
+async fn a_quirk_has_two_variants() {
     let api = Api::start().await;
-    for line in SHAPES.replace("\n    ", " ").lines().skip(1) {
+    for line in VARIANTS.replace("\n    ", " ").lines().skip(1) {
         let [name, request, place, sample, other] =
             line.split(" | ").map(str::trim).collect::<Vec<_>>().try_into().unwrap();
-        for (shape, expected) in [(Shape::Sample, sample), (Shape::Other, other)] {
+        for (variant, expected) in [(Variant::Sample, sample), (Variant::Other, other)] {
             api.sandbox.reset();
-            api.sandbox.set_shape(serde_json::from_value(json!(name)).unwrap(), shape);
+            api.sandbox.set_variant(serde_json::from_value(json!(name)).unwrap(), variant);
             let found = found(&api, request, place).await;
             let fits = if expected == ".." { found != "-" } else { found == expected };
-            assert!(fits, "{line}\n{shape:?}: {found}");
+            assert!(fits, "{line}\n{variant:?}: {found}");
         }
     }
 }
@@ -116,22 +116,22 @@ async fn a_quirk_has_two_shapes() {
 #[tokio::test]
 async fn rights_have_the_names_of_either_set_or_of_both() {
     let api = Api::start().await;
-    for (shape, created, updated) in
-        [(Shape::Sample, 1, 0), (Shape::Other, 0, 1), (Shape::Both, 1, 1)]
+    for (variant, created, updated) in
+        [(Variant::Sample, 1, 0), (Variant::Other, 0, 1), (Variant::Both, 1, 1)]
     {
-        api.sandbox.set_shape(Quirk::AdminRightSets, shape);
+        api.sandbox.set_variant(Quirk::AdminRightSets, variant);
         let owner = api.get("/contributors/1001").await.expect(200);
         let rights = owner["contributor"]["admin_rights"].as_array().unwrap();
         let times = |right: &str| rights.iter().filter(|it| *it == right).count();
         assert_eq!((times("branches_create"), times("create_branches")), (created, updated));
         let glossary = ["glossary", "glossary_edit", "glossary_delete"].map(times);
-        assert!(shape != Shape::Both || glossary == [1; 3], "{rights:?}");
+        assert!(variant != Variant::Both || glossary == [1; 3], "{rights:?}");
     }
 }
 
 #[tokio::test]
 async fn an_export_that_has_ended_leaves_out_and_nulls() {
-    let api = Api::with(Sandbox::builder().shapes(Preset::Observed)).await;
+    let api = Api::with(Sandbox::builder().variants(Preset::Observed)).await;
     let started = api.post("/files/async-download", &json!({ "format": "json" })).await;
     let id = started.expect(200)["process_id"].as_str().unwrap().to_owned();
     let process = api.ended(&id).await;
@@ -149,14 +149,14 @@ async fn an_export_that_has_ended_leaves_out_and_nulls() {
 }
 
 #[tokio::test]
-async fn credentials_are_refused_in_two_shapes() {
+async fn credentials_are_refused_in_two_variants() {
     let api = Api::start().await;
     let client = format!("{}/oauth2/auth?client_id=nobody&state=a1", api.sandbox.auth_url());
     let client = client + "&redirect_uri=https%3A%2F%2Fapp.sandbox.test%2Fcallback&scope=x";
     for (preset, status, member) in
         [(Preset::Sample, 401, "state"), (Preset::Observed, 400, "error_uri")]
     {
-        api.sandbox.set_shapes(preset);
+        api.sandbox.set_variants(preset);
         api.send(api.http.get(api.url("/comments"))).await.refused(status);
         api.use_token("nobody");
         api.get("/comments").await.refused(status);
@@ -216,14 +216,14 @@ fn rights(world: &World) -> Value {
 }
 
 #[tokio::test]
-async fn shapes_are_set_at_the_start_and_by_call_and_a_reset_goes_back_to_the_start() {
-    let builder = Sandbox::builder().shapes(Preset::Declared);
-    let api = Api::with(builder.quirk(Quirk::Timestamps, Shape::Other)).await;
+async fn variants_are_set_at_the_start_and_by_call_and_a_reset_goes_back_to_the_start() {
+    let builder = Sandbox::builder().variants(Preset::Declared);
+    let api = Api::with(builder.quirk(Quirk::Timestamps, Variant::Other)).await;
     let begun = api.sandbox.description()["quirks"].clone();
     for name in ["created_comments", "timestamps"] {
         assert_eq!(begun[name], "other", "{name}");
     }
-    api.sandbox.set_shapes(Preset::Observed);
+    api.sandbox.set_variants(Preset::Observed);
     assert_eq!(rights(&api.sandbox), "both");
 
     api.sandbox.set_nulls(Nulls::All);
@@ -232,7 +232,7 @@ async fn shapes_are_set_at_the_start_and_by_call_and_a_reset_goes_back_to_the_st
     assert_eq!(api.sandbox.description()["nulls"], "off");
     let world = api.sandbox.create_world("beside").unwrap();
     assert_eq!(world.description()["quirks"], begun);
-    let wanted = json!({ "name": "w", "shapes": "observed" });
+    let wanted = json!({ "name": "w", "variants": "observed" });
     assert_eq!(api.control(Method::POST, "/worlds", wanted).await.0, 201);
     api.control(Method::POST, "/worlds/w/reset", Value::Null).await;
     assert_eq!(rights(&api.sandbox.world("w").unwrap()), "both");
@@ -253,9 +253,9 @@ async fn presets_differ_from_the_samples_in_these_quirks() {
              writable_flag",
         ),
     ] {
-        api.sandbox.set_shapes(preset);
+        api.sandbox.set_variants(preset);
         let quirks = api.sandbox.description()["quirks"].as_object().unwrap().clone();
-        let differ = quirks.iter().filter(|(_, shape)| **shape != "sample");
+        let differ = quirks.iter().filter(|(_, variant)| **variant != "sample");
         let mut differ: Vec<_> = differ.map(|(name, _)| name.as_str()).collect();
         differ.sort_unstable();
         assert_eq!(differ.join(" "), expected, "{preset:?}");
@@ -263,27 +263,27 @@ async fn presets_differ_from_the_samples_in_these_quirks() {
 }
 
 #[tokio::test]
-async fn shapes_are_set_by_name_and_other_names_are_refused_with_those_there_are() {
+async fn variants_are_set_by_name_and_other_names_are_refused_with_those_there_are() {
     let api = Api::start().await;
     let place = "/quirks/admin_right_sets";
     for (path, body, expected) in [
-        ("/shapes", json!({ "preset": "observed" }), "both"),
-        (place, json!({ "shape": "sample" }), "sample"),
-        (place, json!({ "shape": "both" }), "both"),
+        ("/variants", json!({ "preset": "observed" }), "both"),
+        (place, json!({ "variant": "sample" }), "sample"),
+        (place, json!({ "variant": "both" }), "both"),
     ] {
         assert_eq!(api.control(Method::PUT, path, body).await.0, 204);
         assert_eq!(rights(&api.sandbox), expected);
     }
     for (path, body, status, names) in [
-        ("/shapes", json!({ "preset": "seen" }), 400, "`observed`, `sample`, `declared`"),
-        (place, json!({ "shape": "round" }), 400, "`sample`, `other`, `both`"),
-        ("/quirks/timestamps", json!({ "shape": "both" }), 400, "sample, other"),
-        ("/quirks/time", json!({ "shape": "other" }), 404, "timestamps"),
+        ("/variants", json!({ "preset": "seen" }), 400, "`observed`, `sample`, `declared`"),
+        (place, json!({ "variant": "round" }), 400, "`sample`, `other`, `both`"),
+        ("/quirks/timestamps", json!({ "variant": "both" }), 400, "sample, other"),
+        ("/quirks/time", json!({ "variant": "other" }), 404, "timestamps"),
     ] {
-        let (answered, said) = api.control(Method::PUT, path, body).await;
-        let said = said["error"].as_str().unwrap();
-        assert_eq!(answered, status, "{said}");
-        assert!(said.contains(names), "{said}");
+        let (answered, message) = api.control(Method::PUT, path, body).await;
+        let message = message["error"].as_str().unwrap();
+        assert_eq!(answered, status, "{message}");
+        assert!(message.contains(names), "{message}");
     }
 }
 
@@ -326,7 +326,7 @@ async fn the_alternative_that_fits_says_what_is_required() {
     assert_eq!(created["comments"][0]["comment"], Value::Null);
     assert_eq!(created.get("comment"), None, "of the other alternative");
 
-    api.sandbox.set_shape(Quirk::InvitedContributor, Shape::Other);
+    api.sandbox.set_variant(Quirk::InvitedContributor, Variant::Other);
     let languages = json!([{ "lang_iso": "de" }]);
     let body = json!({ "contributors": [{ "email": "a@sandbox.test", "languages": languages }] });
     let invited = api.post("/contributors", &body).await.expect(200);

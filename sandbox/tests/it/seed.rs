@@ -17,7 +17,7 @@ fn minimal() -> Value {
 }
 
 async fn api(seed: Value) -> Api {
-    Api::with(Sandbox::builder().shapes(Preset::Sample).seed(seed)).await
+    Api::with(Sandbox::builder().variants(Preset::Sample).seed(seed)).await
 }
 
 async fn get(api: &Api, project: &str, path: &str) -> Value {

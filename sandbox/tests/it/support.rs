@@ -87,7 +87,7 @@ fn difference(a: &Value, b: &Value) -> Option<String> {
 
 impl Api {
     pub(crate) async fn start() -> Self {
-        Self::with(Sandbox::builder().shapes(Preset::Sample)).await
+        Self::with(Sandbox::builder().variants(Preset::Sample)).await
     }
 
     pub(crate) async fn with(builder: Builder) -> Self {

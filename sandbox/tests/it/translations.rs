@@ -1,6 +1,6 @@
 //! Translations: texts, plurals, references, statuses.
 
-use l10n_sandbox::{Quirk, Shape};
+use l10n_sandbox::{Quirk, Variant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -80,7 +80,7 @@ async fn a_plural_is_json_within_a_text() {
     let body = json!({ "translation": r#"{"one": "Artikel"}"# });
     let german = api.translate(&texts[1]["translation_id"], body).await;
     assert_eq!(german["translation"], r#"{"one":"Artikel","other":""}"#);
-    api.sandbox.set_shape(Quirk::PluralAsObject, Shape::Other);
+    api.sandbox.set_variant(Quirk::PluralAsObject, Variant::Other);
     let german = api.translation(&texts[1]["translation_id"]).await;
     assert_eq!(german["translation"], json!({ "one": "Artikel", "other": "" }));
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Sandbox, Shape, World, WorldError};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Sandbox, Variant, World, WorldError};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -47,12 +47,12 @@ async fn a_world_is_reached_by_its_address_and_by_its_tokens() {
 }
 
 #[tokio::test]
-async fn faults_shapes_and_resets_are_those_of_one_world() {
+async fn faults_variants_and_resets_are_those_of_one_world() {
     let api = Api::start().await;
     let (one, two) =
         (api.sandbox.create_world("one").unwrap(), api.sandbox.create_world("two").unwrap());
     one.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();
-    two.set_shape(Quirk::Timestamps, Shape::Other);
+    two.set_variant(Quirk::Timestamps, Variant::Other);
     let of =
         async |world: &World| comments(&api, world.base_url(), world.tokens().read_write).await;
     assert_eq!(of(&one).await.0, 503);
@@ -200,7 +200,7 @@ async fn tests_in_other_languages_make_worlds_too() {
     assert_eq!(api.control(Method::POST, "/worlds/w1/reset", Value::Null).await.0, 204);
     let state = api.control(Method::GET, "/worlds/w1/state", Value::Null).await.1;
     assert_eq!(state, world);
-    let quirk = json!({ "shape": "other" });
+    let quirk = json!({ "variant": "other" });
     assert_eq!(api.control(Method::PUT, "/worlds/w1/quirks/timestamps", quirk).await.0, 204);
 
     let listed = api.control(Method::GET, "/worlds", Value::Null).await.1;

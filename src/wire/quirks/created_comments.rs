@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_shapes_decode_alike() -> serde_json::Result<()> {
+    fn both_variants_decode_alike() -> serde_json::Result<()> {
         let list: CommentsCreatedResponse =
             serde_json::from_str(r#"{"project_id":"p.1","comments":[{"comment_id":7}]}"#)?;
         let single: CommentsCreatedResponse =
@@ -27,7 +27,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_shape_is_an_error() {
+    fn neither_variant_is_an_error() {
         assert!(
             serde_json::from_str::<CommentsCreatedResponse>(r#"{"project_id":"p.1"}"#).is_err()
         );

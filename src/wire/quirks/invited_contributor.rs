@@ -16,7 +16,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_shapes_decode_alike() -> serde_json::Result<()> {
+    fn both_variants_decode_alike() -> serde_json::Result<()> {
         let list: ContributorsInvitedResponse =
             serde_json::from_str(r#"{"project_id":"p.1","contributors":[{"user_id":7}]}"#)?;
         let single: ContributorsInvitedResponse =
@@ -27,7 +27,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_shape_is_an_error() {
+    fn neither_variant_is_an_error() {
         assert!(
             serde_json::from_str::<ContributorsInvitedResponse>(r#"{"project_id":"p.1"}"#).is_err()
         );

@@ -1,2 +1,2 @@
 //! `oauth_refusal`: an error of the authorization server repeats the `state` of the request, as
-//! documented, or has an `error_uri` and no `state`. Tested in `tests/it/shapes.rs`.
+//! documented, or has an `error_uri` and no `state`. Tested in `tests/it/variants.rs`.

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_shapes_have_the_same_figures() -> serde_json::Result<()> {
+    fn both_variants_have_the_same_figures() -> serde_json::Result<()> {
         let newer: ProjectStatistics = serde_json::from_str(
             r#"{"progress_total":66,"keys_total":8,"qa_issues_total":9,
                 "qa_issues":{"not_reviewed":6,"unverified":"3"}}"#,

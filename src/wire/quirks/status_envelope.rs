@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_shapes_decode_alike() -> serde_json::Result<()> {
+    fn both_variants_decode_alike() -> serde_json::Result<()> {
         let single: CustomTranslationStatusReadResponse = serde_json::from_str(
             r#"{"custom_translation_status":{"status_id":7,"title":"Done"}}"#,
         )?;
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_shape_is_an_error() {
+    fn neither_variant_is_an_error() {
         for body in ["{}", r#"{"custom_translation_statuses":[]}"#] {
             assert!(serde_json::from_str::<CustomTranslationStatusReadResponse>(body).is_err());
         }

@@ -194,7 +194,6 @@ fn connections() -> Vec<Fault> {
             seen: false,
             ..refused
         },
-        Fault { seen: false, ..reset("a reset when connected", ResetMoment::OnConnect) },
         reset("a reset before the body", ResetMoment::BeforeBody),
         reset("a reset before the effect", ResetMoment::BeforeEffect),
         reset("a reset after the effect", ResetMoment::AfterEffect),

@@ -132,7 +132,7 @@ fn downloads(foreign: &str) -> Vec<Option<Misbehavior>> {
     let rejected = ReplyBody::Text("<Url>/?signature=given-by-the-host</Url>".to_owned());
     vec![
         None,
-        Some(Misbehavior::ExpiredLink),
+        Some(Misbehavior::status(403)),
         Some(Misbehavior::status(404)),
         Some(Misbehavior::status(503)),
         Some(Misbehavior::html()),

@@ -22,9 +22,9 @@ class Sandbox extends World {
     this.#child = child
   }
 
-  async world({ name, seed, shapes, ...others } = {}) {
+  async world({ name, seed, variants, ...others } = {}) {
     refuse(others)
-    const wanted = { name, seed: seed && (await readSeed(seed)), shapes }
+    const wanted = { name, seed: seed && (await readSeed(seed)), variants }
     return new World(await call('POST', `${this.controlUrl}/worlds`, wanted))
   }
 
@@ -44,10 +44,10 @@ class Sandbox extends World {
   }
 }
 
-async function startSandbox({ seed, shapes, args = [], ...others } = {}) {
+async function startSandbox({ seed, variants, args = [], ...others } = {}) {
   refuse(others)
   const command = ['--listen', '127.0.0.1:0', '--json', '--stop-with-stdin']
-  if (shapes !== undefined) command.push('--shapes', shapes)
+  if (variants !== undefined) command.push('--variants', variants)
   if (seed === undefined) return started([...command, ...args])
   if (isPath(seed)) {
     const path = seed instanceof URL ? fileURLToPath(seed) : seed
@@ -71,14 +71,14 @@ function refuse(others) {
 
 async function started(command) {
   const child = spawn(program(), command, { stdio: 'pipe' })
-  let [said, complained] = ['', '']
+  let [output, complained] = ['', '']
   child.stdout.setEncoding('utf8')
   child.stderr.setEncoding('utf8')
   child.stderr.on('data', (text) => (complained += text))
   await new Promise((serving, failed) => {
     child.stdout.on('data', (text) => {
-      said += text
-      if (said.includes('\n')) serving()
+      output += text
+      if (output.includes('\n')) serving()
     })
     child.on('error', failed)
     child.on('close', (code, signal) => {
@@ -90,7 +90,7 @@ async function started(command) {
   child.stdin.on('error', () => {})
   // A running sandbox does not keep this process alive, and stops with it: the pipe closes.
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) handle.unref()
-  return new Sandbox(child, JSON.parse(said))
+  return new Sandbox(child, JSON.parse(output))
 }
 
 module.exports = { Sandbox, startSandbox }

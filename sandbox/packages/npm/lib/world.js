@@ -92,11 +92,11 @@ class World {
     await this.#call('POST', '/reset')
   }
 
-  async shapes(shapes) {
-    const { preset, ...quirks } = typeof shapes === 'string' ? { preset: shapes } : shapes
-    if (preset !== undefined) await this.#call('PUT', '/shapes', { preset })
-    for (const [name, shape] of Object.entries(quirks)) {
-      await this.#call('PUT', `/quirks/${name}`, { shape })
+  async variants(variants) {
+    const { preset, ...quirks } = typeof variants === 'string' ? { preset: variants } : variants
+    if (preset !== undefined) await this.#call('PUT', '/variants', { preset })
+    for (const [name, variant] of Object.entries(quirks)) {
+      await this.#call('PUT', `/quirks/${name}`, { variant })
     }
   }
 

@@ -28,12 +28,12 @@ const ends = async (control) => {
 
 /** The first line that a process prints, read as JSON. */
 async function announced(child) {
-  let said = ''
+  let output = ''
   for await (const text of child.stdout.setEncoding('utf8')) {
-    said += text
-    if (said.includes('\n')) break
+    output += text
+    if (output.includes('\n')) break
   }
-  return JSON.parse(said)
+  return JSON.parse(output)
 }
 
 test('it is stopped, once or twice', async () => {

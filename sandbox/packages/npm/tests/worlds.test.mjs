@@ -84,11 +84,11 @@ test('the types have the fields of a request', async () => {
 
 test('options that there are not are refused', async () => {
   await assert.rejects(l10n.sandbox.world({ sed: {} }), TypeError)
-  await assert.rejects(startSandbox({ shape: 'sample' }), /there is no option "shape"/)
+  await assert.rejects(startSandbox({ variant: 'sample' }), /there is no option "variant"/)
 })
 
 test('what is refused says why', async () => {
-  await l10n.world.shapes({ timestamps: 'other' })
+  await l10n.world.variants({ timestamps: 'other' })
   await l10n.world.nulls('all')
-  await assert.rejects(l10n.world.shapes({ hats: 'other' }), /unknown variant `hats`/)
+  await assert.rejects(l10n.world.variants({ hats: 'other' }), /unknown variant `hats`/)
 })

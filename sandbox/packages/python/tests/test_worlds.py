@@ -39,14 +39,14 @@ def test_a_fault_can_be_a_whole_response(l10n_world):
 
 
 def test_variants_and_nulls_are_set(l10n_sandbox):
-    with l10n_sandbox.world("of-shapes") as world:
-        assert world.name == "of-shapes"
-        world.shapes(timestamps="other")
+    with l10n_sandbox.world("of-variants") as world:
+        assert world.name == "of-variants"
+        world.variants(timestamps="other")
         world.nulls("all")
         with pytest.raises(SandboxError, match="unknown variant `hats`"):
-            world.shapes(hats="other")
-        with pytest.raises(SandboxError, match="of-shapes"):
-            l10n_sandbox.world("of-shapes")
+            world.variants(hats="other")
+        with pytest.raises(SandboxError, match="of-variants"):
+            l10n_sandbox.world("of-variants")
 
 
 def test_the_report_of_a_failing_test_has_the_rejected_requests(pytester):

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
-use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Shape, UnknownName};
+use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, UnknownName, Variant};
 use url::Url;
 
 const DEFAULT_RATE_LIMIT: &str = "6,10";
@@ -52,11 +52,11 @@ pub(crate) struct Options {
     /// Variants of responses: as recorded from the service (observed, the default), as in its
     /// documentation's samples (sample), or as specified there (declared)
     #[arg(long, value_name = "PRESET")]
-    shapes: Option<Preset>,
+    variants: Option<Preset>,
 
     /// Variant of one quirk, such as timestamps=other; can be repeated
-    #[arg(long, value_name = "NAME=SHAPE", value_parser = quirk, value_delimiter = ',')]
-    quirk: Vec<(Quirk, Shape)>,
+    #[arg(long, value_name = "NAME=VARIANT", value_parser = quirk, value_delimiter = ',')]
+    quirk: Vec<(Quirk, Variant)>,
 
     /// Reject undocumented input: unknown fields and parameters, numbers as strings and so on
     #[arg(long)]
@@ -166,9 +166,10 @@ impl Options {
     }
 
     fn builder(&self) -> Builder {
-        let shapes = Sandbox::builder().with(self.shapes, Builder::shapes);
+        let variants = Sandbox::builder().with(self.variants, Builder::variants);
         let quirks = self.quirk.iter();
-        let varied = quirks.fold(shapes, |builder, (quirk, shape)| builder.quirk(*quirk, *shape));
+        let varied =
+            quirks.fold(variants, |builder, (quirk, variant)| builder.quirk(*quirk, *variant));
         let origins = self.cors.iter();
         origins
             .fold(varied, Builder::cors)
@@ -244,9 +245,9 @@ fn nulls(text: &str) -> Result<Nulls, String> {
     serde_json::from_value(text.into()).map_err(|error| error.to_string())
 }
 
-fn quirk(text: &str) -> Result<(Quirk, Shape), String> {
-    let (name, shape) = text.split_once('=').ok_or("it is given as NAME=SHAPE")?;
+fn quirk(text: &str) -> Result<(Quirk, Variant), String> {
+    let (name, variant) = text.split_once('=').ok_or("it is given as NAME=VARIANT")?;
     let quirk: Quirk = name.parse().map_err(|error: UnknownName| error.to_string())?;
-    let shape = quirk.shape(shape).map_err(|error| error.to_string())?;
-    Ok((quirk, shape))
+    let variant = quirk.variant(variant).map_err(|error| error.to_string())?;
+    Ok((quirk, variant))
 }

@@ -31,18 +31,18 @@ class Sandbox(World):
         name: Optional[str] = None,
         *,
         seed: Optional[Seed] = None,
-        shapes: Optional[str] = None,
+        variants: Optional[str] = None,
     ) -> World:
-        """Creates a world: ``world("imports", seed="shop.json", shapes="sample")``.
+        """Creates a world: ``world("imports", seed="shop.json", variants="sample")``.
 
         ``name`` is 1 to 40 lowercase letters, digits and hyphens (default: generated), ``seed`` the
-        data, and ``shapes`` the preset of response variants: ``observed``, ``sample`` or
+        data, and ``variants`` the preset of response variants: ``observed``, ``sample`` or
         ``declared`` (default: those that the sandbox started with).
         """
         options = {
             "name": name,
             "seed": None if seed is None else read_seed(seed),
-            "shapes": shapes,
+            "variants": variants,
         }
         body = {field: value for field, value in options.items() if value is not None}
         return World(call("POST", f"{self.control_url}/worlds", body))
@@ -65,7 +65,7 @@ class Sandbox(World):
 def start(
     *,
     seed: Optional[Seed] = None,
-    shapes: Optional[str] = None,
+    variants: Optional[str] = None,
     args: Sequence[str] = (),
 ) -> Sandbox:
     """Starts a sandbox on free ports, with this data and this preset of response variants.
@@ -78,8 +78,8 @@ def start(
         expected = f"args={args.split()!r}"
         raise TypeError(f"args must be a list of strings: {expected}, not args={args!r}")
     command = [program(), "--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"]
-    if shapes is not None:
-        command += ["--shapes", shapes]
+    if variants is not None:
+        command += ["--variants", variants]
     if seed is None:
         return _started([*command, *args])
     if isinstance(seed, (str, os.PathLike)):

@@ -119,7 +119,7 @@ class World:
         """Adds a fault, and returns its id: ``fault(503, operation="listFiles", times=2)``.
 
         ``what`` is a status, or any value of ``what`` in ``POST /faults``, such as
-        ``{"delay": 500}`` or ``"expired_link"``. The fault applies to the next request, unless
+        ``{"delay": 500}``. The fault applies to the next request, unless
         ``conditions`` select others: ``operation``, ``path``, ``after``, ``times`` and so on.
         """
         if isinstance(what, int):
@@ -127,7 +127,7 @@ class World:
         return int(self._call("POST", "/faults", {**conditions, "what": what})["id"])
 
     def faults(self) -> List[Dict[str, Any]]:
-        """Returns the faults, and how often each applied (``struck``)."""
+        """Returns the faults; ``applied`` counts how often each applied."""
         return list(self._call("GET", "/faults")["faults"])
 
     def clear_faults(self) -> None:
@@ -155,12 +155,12 @@ class World:
         """Restores the initial data and settings, and removes faults and recorded requests."""
         self._call("POST", "/reset")
 
-    def shapes(self, preset: Optional[str] = None, **quirks: str) -> None:
-        """Sets response variants: ``shapes("observed")``, ``shapes(timestamps="other")``."""
+    def variants(self, preset: Optional[str] = None, **quirks: str) -> None:
+        """Sets response variants: ``variants("observed")``, ``variants(timestamps="other")``."""
         if preset is not None:
-            self._call("PUT", "/shapes", {"preset": preset})
-        for name, shape in quirks.items():
-            self._call("PUT", f"/quirks/{name}", {"shape": shape})
+            self._call("PUT", "/variants", {"preset": preset})
+        for name, variant in quirks.items():
+            self._call("PUT", f"/quirks/{name}", {"variant": variant})
 
     def nulls(self, which: str) -> None:
         """Sets which optional properties of responses are null: ``off``, ``values`` or ``all``."""

@@ -25,7 +25,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Registers the marker."""
-    line = "l10n_world(seed=None, shapes=None): data and response variants of the test's world"
+    line = "l10n_world(seed=None, variants=None): data and response variants of the test's world"
     config.addinivalue_line("markers", line)
 
 
@@ -48,10 +48,10 @@ def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterato
     In the marker, the path of a seed file is relative to the test file.
     """
     marker = request.node.get_closest_marker("l10n_world")
-    seed, shapes = _marked(*marker.args, **marker.kwargs) if marker else (None, None)
+    seed, variants = _marked(*marker.args, **marker.kwargs) if marker else (None, None)
     if isinstance(seed, (str, os.PathLike)):
         seed = request.path.parent / seed
-    with l10n_sandbox.world(seed=seed, shapes=shapes) as world:
+    with l10n_sandbox.world(seed=seed, variants=variants) as world:
         yield world
 
 
@@ -79,6 +79,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
         report.sections.append(("requests that l10n-sandbox rejected", "\n".join(refusals)))
 
 
-def _marked(seed: Any = None, shapes: str | None = None) -> tuple[Any, str | None]:
+def _marked(seed: Any = None, variants: str | None = None) -> tuple[Any, str | None]:
     """Returns the arguments of the marker. Raises ``TypeError`` for unknown ones."""
-    return seed, shapes
+    return seed, variants

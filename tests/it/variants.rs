@@ -2,25 +2,25 @@
 //! `observed`, which mixes their sides.
 
 use l10n_client::Error;
-use l10n_sandbox::{Preset, Quirk, Sandbox, Shape};
+use l10n_sandbox::{Preset, Quirk, Sandbox, Variant};
 
 use crate::oauth::{code, request};
-use crate::support::{SHAPES, World, builder, world, world_of};
+use crate::support::{VARIANTS, World, builder, world, world_of};
 
-async fn world_with(quirk: Quirk, shape: Shape) -> World {
+async fn world_with(quirk: Quirk, variant: Variant) -> World {
     let world = world().await;
-    world.sandbox.set_shape(quirk, shape);
+    world.sandbox.set_variant(quirk, variant);
     world
 }
 
 #[tokio::test]
 async fn a_total_is_read_from_either_header() {
-    for (shape, documented) in [(Shape::Sample, true), (Shape::Other, false)] {
-        let world = world_with(Quirk::TotalCount, shape).await;
+    for (variant, documented) in [(Variant::Sample, true), (Variant::Other, false)] {
+        let world = world_with(Quirk::TotalCount, variant).await;
         let project = world.project.project_id;
         let page = world.client.list_project_comments(project).limit(2).send().await.unwrap();
         assert_eq!(page.headers().contains_key("x-total-count"), documented);
-        assert_eq!(page.total_count(), Some(3), "{shape:?}");
+        assert_eq!(page.total_count(), Some(3), "{variant:?}");
     }
 }
 
@@ -33,8 +33,8 @@ async fn rejected(world: &World, token: &str) -> Error {
 
 #[tokio::test]
 async fn a_token_that_is_not_valid_is_rejected_in_words() {
-    for (shape, status) in [(Shape::Sample, 401), (Shape::Other, 400)] {
-        let world = world_with(Quirk::InvalidToken, shape).await;
+    for (variant, status) in [(Variant::Sample, 401), (Variant::Other, 400)] {
+        let world = world_with(Quirk::InvalidToken, variant).await;
         let error = rejected(&world, "nobody").await;
         assert_eq!(error.status().unwrap(), status);
         assert!(error.message().unwrap().contains("X-Api-Token"), "{error}");
@@ -45,42 +45,42 @@ async fn a_token_that_is_not_valid_is_rejected_in_words() {
 #[tokio::test]
 async fn what_is_not_there_is_told_in_either_envelope() {
     let token = world().await.sandbox.tokens().read_write.to_owned();
-    for shape in SHAPES {
-        let world = world_with(Quirk::ErrorWrapper, shape).await;
+    for variant in VARIANTS {
+        let world = world_with(Quirk::ErrorWrapper, variant).await;
         let error = rejected(&world, &token).await;
-        assert!(error.is_not_found(), "{shape:?}: {error}");
-        assert_eq!(error.code(), Some("404"), "{shape:?}");
-        assert!(error.message().unwrap().contains("Not Found"), "{shape:?}");
+        assert!(error.is_not_found(), "{variant:?}: {error}");
+        assert_eq!(error.code(), Some("404"), "{variant:?}");
+        assert!(error.message().unwrap().contains("Not Found"), "{variant:?}");
     }
 }
 
 #[tokio::test]
 async fn a_code_that_was_used_is_rejected_with_its_state_or_without() {
-    for (shape, has_state) in [(Shape::Sample, true), (Shape::Other, false)] {
-        let world = world_with(Quirk::OauthRefusal, shape).await;
+    for (variant, has_state) in [(Variant::Sample, true), (Variant::Other, false)] {
+        let world = world_with(Quirk::OauthRefusal, variant).await;
         let code = code(&world, "read_files").await;
         let ask = || world.client.request_token(request(&world, &code));
         ask().send().await.unwrap();
         let error = ask().send().await.unwrap_err();
-        assert_eq!(error.code(), Some("invalid_grant"), "{shape:?}");
-        assert_eq!(error.oauth_state().is_some(), has_state, "{shape:?}");
+        assert_eq!(error.code(), Some("invalid_grant"), "{variant:?}");
+        assert_eq!(error.oauth_state().is_some(), has_state, "{variant:?}");
     }
 }
 
 #[tokio::test]
 async fn the_own_contributor_is_read_with_either_name_of_the_project() {
-    for (shape, has_id) in [(Shape::Sample, true), (Shape::Other, false)] {
-        let world = world_with(Quirk::OwnContributor, shape).await;
+    for (variant, has_id) in [(Variant::Sample, true), (Variant::Other, false)] {
+        let world = world_with(Quirk::OwnContributor, variant).await;
         let own = world.client.get_own_contributor(world.project.project_id).send().await;
         let own = own.unwrap();
-        assert_eq!(own.project_id.is_some(), has_id, "{shape:?}");
-        assert!(own.project_uuid.is_some(), "{shape:?}");
+        assert_eq!(own.project_id.is_some(), has_id, "{variant:?}");
+        assert!(own.project_uuid.is_some(), "{variant:?}");
     }
 }
 
 #[tokio::test]
 async fn what_was_recorded_is_read_as_well() {
-    let sandbox = Sandbox::builder().strict().shapes(Preset::Observed);
+    let sandbox = Sandbox::builder().strict().variants(Preset::Observed);
     let world = world_of(sandbox.start().await.unwrap());
     let project = world.project.project_id;
     let deleted = world.client.delete_custom_translation_status(project, 7101).send().await;

@@ -5,11 +5,12 @@ use std::sync::{Arc, PoisonError};
 
 use serde_json::Value;
 
-use super::{Document, escape};
+use super::Document;
+use super::pointer::escape;
 
 /// The members and elements that a schema names, as JSON pointers to their schemas.
 #[derive(Debug, Default)]
-pub(crate) struct Outline {
+pub(crate) struct SchemaMembers {
     pub(crate) properties: BTreeMap<String, String>,
     pub(crate) required: BTreeSet<String>,
     /// The schema of all other members.
@@ -24,21 +25,21 @@ pub(crate) struct Outline {
 }
 
 impl Document {
-    /// Returns the outline of the schema at `pointer`; an empty one if there is no schema.
-    pub(crate) fn outline(&self, pointer: &str) -> Arc<Outline> {
-        let mut outlines = self.outlines.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(outline) = outlines.get(pointer) {
-            return Arc::clone(outline);
+    /// Returns the members of the schema at `pointer`; none if there is no schema.
+    pub(crate) fn members(&self, pointer: &str) -> Arc<SchemaMembers> {
+        let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = members.get(pointer) {
+            return Arc::clone(known);
         }
-        let mut outline = Outline::default();
-        self.collect(pointer, 0, &mut outline);
-        outline.open |= outline.properties.is_empty();
-        let outline = Arc::new(outline);
-        outlines.insert(pointer.to_owned(), Arc::clone(&outline));
-        outline
+        let mut known = SchemaMembers::default();
+        self.collect(pointer, 0, &mut known);
+        known.open |= known.properties.is_empty();
+        let known = Arc::new(known);
+        members.insert(pointer.to_owned(), Arc::clone(&known));
+        known
     }
 
-    fn collect(&self, pointer: &str, depth: usize, outline: &mut Outline) {
+    fn collect(&self, pointer: &str, depth: usize, known: &mut SchemaMembers) {
         /// Deeper than this a schema is made of itself.
         const DEEPEST: usize = 16;
         let Ok((place, schema)) = self.resolve(pointer) else {
@@ -47,27 +48,27 @@ impl Document {
         if depth == DEEPEST {
             return;
         }
-        outline.is_list |= schema["type"] == "array";
-        outline.holds_others |= outline.is_list || schema["type"] == "object";
+        known.is_list |= schema["type"] == "array";
+        known.holds_others |= known.is_list || schema["type"] == "object";
         for name in schema["properties"].as_object().into_iter().flatten() {
             let property = format!("{place}/properties/{}", escape(name.0));
-            outline.properties.entry(name.0.clone()).or_insert(property);
+            known.properties.entry(name.0.clone()).or_insert(property);
         }
         let required = schema["required"].as_array().into_iter().flatten();
         let required = required.filter_map(Value::as_str).map(str::to_owned);
-        outline.required.extend(required);
+        known.required.extend(required);
         match schema.get("additionalProperties") {
-            Some(Value::Bool(open)) => outline.open |= *open,
-            Some(_) => outline.others = Some(format!("{place}/additionalProperties")),
+            Some(Value::Bool(open)) => known.open |= *open,
+            Some(_) => known.others = Some(format!("{place}/additionalProperties")),
             None => {}
         }
         if schema.get("items").is_some() {
-            outline.items.get_or_insert(format!("{place}/items"));
+            known.items.get_or_insert(format!("{place}/items"));
         }
         for keyword in ["allOf", "anyOf", "oneOf"] {
             let parts = schema[keyword].as_array().map_or(0, Vec::len);
             for index in 0..parts {
-                self.collect(&format!("{place}/{keyword}/{index}"), depth + 1, outline);
+                self.collect(&format!("{place}/{keyword}/{index}"), depth + 1, known);
             }
         }
     }

@@ -8,11 +8,10 @@ use axum::http::{HeaderName, HeaderValue};
 use super::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Times};
 use crate::document::{Document, Operation, ParameterLocation};
 use crate::matcher::{DOWNLOAD_BUNDLE, Matcher, check_project};
-use crate::settings::WORLDS;
 use crate::state::State;
 
 /// What addresses have before a path.
-const PREFIXES: [&str; 3] = ["/v1/", "/v2/", WORLDS];
+const PREFIXES: [&str; 2] = ["/v1/", "/v2/"];
 
 /// The methods of requests; no client of the service sends `CONNECT` or `TRACE`.
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

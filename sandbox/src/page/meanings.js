@@ -1,7 +1,7 @@
 // What the status of a rejected request means: what was sent, what there is, and what to send.
 
 import { methodsAt, nearest } from './document.js';
-import { header, shortened, withoutWorld } from './record.js';
+import { header, shortened } from './record.js';
 
 const TOKENS = {
   read_write: 'the owner’s token, which may read and write',
@@ -90,8 +90,8 @@ function forbidden(record, context, said) {
 
 /** The path of a request in the main API, or undefined if it does not start as that does. */
 function pathOf({ target }, { state }) {
-  const path = withoutWorld(target.split('?')[0]);
-  const base = withoutWorld(new URL(state.base_url).pathname);
+  const [path] = target.split('?');
+  const base = new URL(state.base_url).pathname;
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
 }
 

@@ -110,7 +110,7 @@ impl Sandbox {
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let sandbox = l10n_sandbox::Sandbox::start().await?;
     /// let world = sandbox.create_world("imports")?;
-    /// assert!(world.base_url().ends_with("/worlds/imports/v2"));
+    /// assert_eq!(world.base_url(), sandbox.base_url());
     /// assert_eq!(world.tokens().read_only, "imports.sandbox-read-only-token");
     /// # Ok(())
     /// # }
@@ -124,7 +124,7 @@ impl Sandbox {
         self.worlds.get(name)
     }
 
-    /// Removes a world; later requests to it fail with 404.
+    /// Removes a world; its credentials are then unknown.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub use servers::Server;
-pub(crate) use servers::{Paths, Urls, WORLDS};
+pub(crate) use servers::{Paths, Urls};
 
 use crate::quirks::Quirks;
 

@@ -1,10 +1,6 @@
 //! The servers of a sandbox, and their public addresses.
 
 use serde::{Deserialize, Serialize};
-use url::Url;
-
-/// The path of a world, before its name.
-pub(crate) const WORLDS: &str = "/worlds/";
 
 /// A server of the sandbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,28 +48,8 @@ pub(crate) struct Urls {
 }
 
 impl Urls {
-    /// The same servers, below `/worlds/{name}`.
+    /// The same servers, with the control endpoints of a world.
     pub(crate) fn of_world(&self, name: &str) -> Self {
-        let below = |url: &str| match Url::parse(url) {
-            Ok(mut url) => {
-                let path = url.path().trim_end_matches('/').to_owned();
-                url.set_path(&format!("{WORLDS}{name}{path}"));
-                url.to_string()
-            }
-            Err(_) => url.to_owned(),
-        };
-        Self {
-            base: below(&self.base),
-            auth: below(&self.auth),
-            cursor: below(&self.cursor),
-            bundle: below(&self.bundle),
-            control: below(&self.control),
-        }
-    }
-
-    /// The path of the main API, which a `Location` begins with.
-    pub(crate) fn base_path(&self) -> String {
-        let url = Url::parse(&self.base);
-        url.map_or_else(|_| String::new(), |url| url.path().trim_end_matches('/').to_owned())
+        Self { control: format!("{}/worlds/{name}", self.control), ..self.clone() }
     }
 }

@@ -17,9 +17,9 @@ use crate::state::{Data, DataError, Secrets, Seed, State};
 use crate::webhooks::Delivery;
 
 /// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and
-/// record, on shared servers. A request belongs to a world by its address, such as
-/// [`base_url`](Self::base_url), or else by its credential: API tokens, OAuth client IDs and issued
-/// tokens of the world `w1` begin with `w1.`. The ids are the same in all worlds.
+/// record, on shared servers. A request belongs to the world `w1` if its credential begins with
+/// `w1.`: an API token, a client ID or token of OAuth, or the signature of a bundle link. The ids
+/// and addresses are the same in all worlds.
 pub struct World {
     pub(crate) name: String,
     pub(crate) document: &'static Document,

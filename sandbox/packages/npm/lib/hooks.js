@@ -2,21 +2,20 @@
 
 const { startSandbox } = require('./sandbox.js')
 
-function useSandbox(runner, options = {}) {
+function useSandbox(runner, options) {
   // node:test and vitest have two names for the same.
-  const before = runner.beforeAll ?? runner.before
-  const after = runner.afterAll ?? runner.after
+  const { beforeAll = runner.before, afterAll = runner.after } = runner
   const used = { sandbox: undefined, world: undefined }
-  before(async () => {
+  beforeAll(async () => {
     used.sandbox = await startSandbox(options)
   })
-  after(async () => {
+  afterAll(async () => {
     await used.sandbox?.stop()
   })
   runner.beforeEach(async () => {
     used.world = await used.sandbox.world()
   })
-  // Jest hands over no context, and would take a parameter for a callback.
+  // Jest passes no context, and would take a parameter for a callback.
   runner.afterEach(async (...[context]) => {
     if (failed(context)) await report(used.world)
     await used.world?.remove()

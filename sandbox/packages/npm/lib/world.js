@@ -1,20 +1,8 @@
 // A world: its own data, faults, variants of responses and record of requests.
 
-const { readFile } = require('node:fs/promises')
-
-const { call, SandboxError } = require('./control.js')
-
-/** Whether a seed is the path of a file, not its content. */
-const isPath = (seed) => typeof seed === 'string' || seed instanceof URL
-
-/** Returns the content of a seed. */
-async function readSeed(seed) {
-  if (!isPath(seed)) return seed
-  try {
-    return JSON.parse(await readFile(seed, 'utf8'))
-  } catch (error) {
-    throw new SandboxError(`cannot read the seed ${seed}: ${error.message}`)
-  }
+/** The sandbox did not start, or rejected a request; the message says why. */
+class SandboxError extends Error {
+  name = 'SandboxError'
 }
 
 class World {
@@ -22,61 +10,32 @@ class World {
 
   constructor(state) {
     this.state = state
+    this.name = state.world
+    this.baseUrl = state.base_url
+    this.authUrl = state.auth_url
+    this.cursorUrl = state.cursor_url
+    this.controlUrl = state.control_url
+    this.tokens = state.tokens
+    this.token = state.tokens.read_write ?? Object.values(state.tokens)[0]
+    this.project = state.project
+    this.projectId = state.project?.project_id
   }
 
-  get name() {
-    return this.state.world
-  }
-
-  get baseUrl() {
-    return this.state.base_url
-  }
-
-  get authUrl() {
-    return this.state.auth_url
-  }
-
-  get cursorUrl() {
-    return this.state.cursor_url
-  }
-
-  get controlUrl() {
-    return this.state.control_url
-  }
-
-  get tokens() {
-    return this.state.tokens
-  }
-
-  get token() {
-    return this.tokens.read_write ?? Object.values(this.tokens)[0]
-  }
-
-  get project() {
-    return this.state.project
-  }
-
-  get projectId() {
-    return this.project.project_id
+  async control(method, path, body) {
+    const url = this.controlUrl + path
+    const response = await fetch(url, { method, body: body && JSON.stringify(body) })
+    const text = await response.text()
+    if (response.ok) return text ? JSON.parse(text) : undefined
+    throw new SandboxError(`${method} ${url}: ${response.status}: ${reason(text)}`)
   }
 
   async fault(what, conditions = {}) {
-    const happens = typeof what === 'number' ? { respond: { status: what } } : what
-    const added = await this.#call('POST', '/faults', { ...conditions, what: happens })
-    return added.id
-  }
-
-  async faults() {
-    return (await this.#call('GET', '/faults')).faults
-  }
-
-  async clearFaults() {
-    await this.#call('DELETE', '/faults')
+    const effect = typeof what === 'number' ? { respond: { status: what } } : what
+    return (await this.control('POST', '/faults', { ...conditions, what: effect })).id
   }
 
   async requests(query = {}) {
-    const words = new URLSearchParams(query).toString()
-    return (await this.#call('GET', words ? `/requests?${words}` : '/requests')).requests
+    return (await this.control('GET', `/requests?${new URLSearchParams(query)}`)).requests
   }
 
   async refusals() {
@@ -84,48 +43,19 @@ class World {
     return refused.map((seen) => `${seen.method} ${seen.target}: ${seen.status}: ${seen.refused}`)
   }
 
-  async clearRequests() {
-    await this.#call('DELETE', '/requests')
-  }
-
-  async reset() {
-    await this.#call('POST', '/reset')
-  }
-
-  async shapes(shapes) {
-    const { preset, ...quirks } = typeof shapes === 'string' ? { preset: shapes } : shapes
-    if (preset !== undefined) await this.#call('PUT', '/shapes', { preset })
-    for (const [name, shape] of Object.entries(quirks)) {
-      await this.#call('PUT', `/quirks/${name}`, { shape })
-    }
-  }
-
-  async nulls(which) {
-    await this.#call('PUT', '/nulls', { nulls: which })
-  }
-
-  async data() {
-    return this.#call('GET', '/state/data')
-  }
-
-  async setData(seed) {
-    await this.#call('PUT', '/state/data', await readSeed(seed))
-    this.state = await this.#call('GET', '/state')
-  }
-
   async remove() {
     if (this.#removed) return
     this.#removed = true
-    await this.#call('DELETE', '')
-  }
-
-  async [Symbol.asyncDispose]() {
-    await this.remove()
-  }
-
-  #call(method, path, body) {
-    return call(method, this.controlUrl + path, body)
+    await this.control('DELETE', '')
   }
 }
 
-module.exports = { isPath, readSeed, World }
+function reason(text) {
+  try {
+    return JSON.parse(text).error ?? text
+  } catch {
+    return text
+  }
+}
+
+module.exports = { SandboxError, World }

@@ -6,8 +6,7 @@
 With pytest, use the fixtures ``l10n_sandbox`` and ``l10n_world``.
 """
 
-from ._control import SandboxError
 from ._sandbox import Sandbox, start
-from ._world import World
+from ._world import SandboxError, World
 
 __all__ = ["Sandbox", "SandboxError", "World", "start"]

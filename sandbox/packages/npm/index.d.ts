@@ -1,5 +1,4 @@
-// The types of the package. Their fields are those of the control endpoints, which
-// sandbox/docs/control.md describes.
+// The types of the package. `sandbox/docs/control.md` describes their fields.
 
 import type { TheDataOfASandbox } from './seed.js'
 
@@ -11,20 +10,6 @@ export type Seed = string | URL | SeedData
 
 /** The variants of responses: as recorded, as in the samples, or as the interface declares them. */
 export type Shapes = 'observed' | 'sample' | 'declared'
-
-/** The main project: its ids, and those of its content. */
-export interface Project {
-  project_id: string
-  [field: string]: unknown
-}
-
-/** The response of `GET /state`: addresses, tokens, ids, variants. */
-export interface State {
-  world: string
-  tokens: Record<string, string>
-  project: Project
-  [field: string]: unknown
-}
 
 /** The requests that a fault applies to. */
 export type Conditions = Partial<
@@ -72,7 +57,8 @@ export class SandboxError extends Error {}
 
 /** A world of a sandbox: its own data, faults, variants of responses and record of requests. */
 export class World {
-  readonly state: State
+  /** The response of `GET /state`: addresses, tokens, ids, variants. */
+  readonly state: Record<string, any>
   readonly name: string
   /** The address of the main API, with its path. */
   readonly baseUrl: string
@@ -85,7 +71,8 @@ export class World {
   readonly tokens: Record<string, string>
   /** The API token `read_write` or, if the seed has none of this name, the first one. */
   readonly token: string
-  readonly project: Project
+  /** The main project: its id, and those of its content. */
+  readonly project: { project_id: string; [field: string]: unknown }
   readonly projectId: string
   /** Calls a control endpoint, such as `/reset`, and returns the JSON of the response, if any. */
   control(method: string, path: string, body?: unknown): Promise<any>

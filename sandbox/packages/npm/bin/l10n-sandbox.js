@@ -15,8 +15,7 @@ try {
   // the caller means the standard input of this process.
   const stdio = [waits ? 'inherit' : 'pipe', 'inherit', 'inherit']
   const child = spawn(program(), waits ? given : [END, ...given], { stdio })
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', fail)
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 } catch (error) {

@@ -17,21 +17,15 @@ function useSandbox(runner, options) {
   })
   // Jest passes no context, and would take a parameter for a callback.
   runner.afterEach(async (...[context]) => {
-    if (failed(context)) await report(used.world)
+    const failed = context?.passed === false || context?.task?.result?.state === 'fail'
+    // The test may have removed its world.
+    const refusals = (failed && (await used.world?.refusals().catch(() => []))) || []
+    if (refusals.length > 0)
+      console.error(['requests that l10n-sandbox rejected:', ...refusals].join('\n'))
     await used.world?.remove()
     used.world = undefined
   })
   return used
-}
-
-/** Whether the test failed, by the context of node:test or of vitest. */
-const failed = (context) => context?.passed === false || context?.task?.result?.state === 'fail'
-
-/** Prints the requests that were rejected, unless the test removed its world. */
-async function report(world) {
-  const refusals = (await world?.refusals().catch(() => [])) ?? []
-  if (refusals.length === 0) return
-  console.error(['requests that l10n-sandbox rejected:', ...refusals].join('\n'))
 }
 
 module.exports = { useSandbox }

@@ -38,10 +38,6 @@ class Sandbox extends World {
     await ended
     clearTimeout(late)
   }
-
-  async remove() {
-    await this.stop()
-  }
 }
 
 async function startSandbox({ seed, shapes, args = [], ...others } = {}) {

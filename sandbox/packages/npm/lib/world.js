@@ -25,8 +25,9 @@ class World {
     const url = this.controlUrl + path
     const response = await fetch(url, { method, body: body && JSON.stringify(body) })
     const text = await response.text()
-    if (response.ok) return text ? JSON.parse(text) : undefined
-    throw new SandboxError(`${method} ${url}: ${response.status}: ${reason(text)}`)
+    const json = text.startsWith('{') ? JSON.parse(text) : undefined
+    if (response.ok) return json
+    throw new SandboxError(`${method} ${url}: ${response.status}: ${json?.error ?? text}`)
   }
 
   async fault(what, conditions = {}) {
@@ -47,14 +48,6 @@ class World {
     if (this.#removed) return
     this.#removed = true
     await this.control('DELETE', '')
-  }
-}
-
-function reason(text) {
-  try {
-    return JSON.parse(text).error ?? text
-  } catch {
-    return text
   }
 }
 

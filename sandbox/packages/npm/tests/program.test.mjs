@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { SandboxError, startSandbox } from 'l10n-sandbox'
+import { startSandbox } from 'l10n-sandbox'
 
 const COMMAND = 'node_modules/.bin/l10n-sandbox'
 const START = `import { startSandbox } from 'l10n-sandbox'
@@ -37,16 +37,12 @@ async function announced(child) {
 test('a sandbox is stopped, once or twice', async () => {
   const sandbox = await startSandbox()
   assert(await serves(sandbox.controlUrl))
-  for (const times of [1, 2]) {
-    await sandbox.stop()
-    assert(!(await serves(sandbox.controlUrl)), times)
-  }
+  await sandbox.stop()
+  assert(!(await serves(sandbox.controlUrl)))
+  await sandbox.stop()
 })
 
-test('a failed start is an error with the message of the program', async () => {
-  await assert.rejects(startSandbox({ args: ['--no-such-option'] }), (error) => {
-    return error instanceof SandboxError && error.message.includes('--no-such-option')
-  })
+test('a failed start, and the exit code of the command', async () => {
   const failing = [...SCRIPT, `${START.split('\n')[0]}; await startSandbox()`]
   const missing = { ...process.env, L10N_SANDBOX_PROGRAM: '/nope' }
   for (const [command, args, env, status, message] of [

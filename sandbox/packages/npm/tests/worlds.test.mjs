@@ -53,6 +53,7 @@ test('mistakes are errors that name them', async () => {
   const { sandbox, world } = l10n
   for (const [does, kind, message] of [
     [() => startSandbox({ seed: { projcets: [] } }), SandboxError, /projcets/],
+    [() => startSandbox({ args: ['--nope'] }), SandboxError, /unexpected argument '--nope'/],
     [() => sandbox.world({ seed: '/none.json' }), Error, /\/none.json/],
     [() => sandbox.world({ sed: {} }), TypeError, /there is no option "sed"/],
     [() => startSandbox({ shape: 'sample' }), TypeError, /there is no option "shape"/],

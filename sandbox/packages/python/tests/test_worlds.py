@@ -9,6 +9,8 @@ import pytest
 import l10n_sandbox as module
 from l10n_sandbox import SandboxError
 
+pytest_plugins = ["pytester"]
+
 SHOP = {"projects": [{"name": "Shop", "keys": [{"name": "greeting"}]}]}
 
 

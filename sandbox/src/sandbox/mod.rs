@@ -104,17 +104,6 @@ impl Sandbox {
     /// # Errors
     ///
     /// Fails if the name is taken or invalid, or there are [too many](Builder::max_worlds).
-    ///
-    /// ```
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let sandbox = l10n_sandbox::Sandbox::start().await?;
-    /// let world = sandbox.create_world("imports")?;
-    /// assert_eq!(world.base_url(), sandbox.base_url());
-    /// assert_eq!(world.tokens().read_only, "imports.sandbox-read-only-token");
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn create_world(&self, name: &str) -> Result<Arc<World>, WorldError> {
         self.worlds.create(Some(name), None, None)
     }

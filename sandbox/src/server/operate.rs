@@ -46,7 +46,7 @@ impl Target {
         method: &str,
         path: &'p str,
     ) -> (Self, Cow<'p, str>) {
-        let prefix = world.settings.paths.of(server);
+        let prefix = server.prefix(world.settings.one_port);
         let Some(path) = path.strip_prefix(prefix) else {
             let what = format!("no such endpoint: paths begin with {prefix}");
             return (Self::Refused(Refusal::missing(what)), path.into());

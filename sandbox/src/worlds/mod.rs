@@ -22,7 +22,7 @@ pub use world::World;
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
 use crate::record::{self, Checked, Record, SeenRequest};
-use crate::settings::Settings;
+use crate::settings::{Settings, Urls};
 use crate::state::Seed;
 
 pub(crate) const DEFAULT_WORLD: &str = "default";
@@ -98,7 +98,10 @@ impl Worlds {
         let name = name.map_or_else(|| Ok(self.made_up()), well_formed)?;
         let like = &self.default;
         let settings = Settings {
-            urls: like.settings.urls.of_world(&name),
+            urls: Urls {
+                control: format!("{}/worlds/{name}", like.settings.urls.control),
+                ..like.settings.urls.clone()
+            },
             shapes: shapes.map_or(like.settings.shapes, Quirks::from),
             ..like.settings.clone()
         };

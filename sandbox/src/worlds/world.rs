@@ -95,21 +95,6 @@ impl World {
     /// # Errors
     ///
     /// Fails if it can never apply, because of a misspelt operation for one.
-    ///
-    /// ```
-    /// # use l10n_sandbox::{Fault, Misbehavior, Sandbox};
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let sandbox = Sandbox::start().await?;
-    /// let fault = Fault::new(Misbehavior::status(503));
-    /// let misspelt = sandbox.add_fault(fault.clone().on("listFile")).unwrap_err();
-    /// assert!(misspelt.to_string().contains("nearest: listFiles"));
-    ///
-    /// let id = sandbox.add_fault(fault.on("listFiles"))?;
-    /// assert_eq!((sandbox.faults()[0].id, sandbox.faults()[0].struck), (id, 0));
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
         let is_default = self.name == DEFAULT_WORLD;
         let matcher = fault.check(self.document, &self.state(), is_default);

@@ -80,7 +80,7 @@ fn what_it_cannot_do_is_an_error_that_says_why() {
     let taken = taken.local_addr().unwrap().to_string();
     for (arguments, code, expected) in [
         (&["--one-prt"][..], 2, "'--one-port'"),
-        (&["--step", "1s"], 2, "a whole number of milliseconds"),
+        (&["--step", "1s"], 2, "'1s' for '--step <MS>'"),
         (&["--token-lifetime", "-1"], 2, "a number of seconds"),
         (&["--rate-limit", "6,0"], 2, "two positive numbers, as 6,10"),
         (&["--nulls", "some"], 2, "one of `off`, `values`, `all`"),

@@ -56,12 +56,13 @@ function unauthenticated(record, context, said) {
   if (name && header(record.headers, 'authorization'))
     return `${sentToken(name)} Send it as X-Api-Token, not as Authorization.`;
   if (name) return `${sentToken(name)} This operation does not accept it.`;
-  const tokens = Object.values(state.tokens ?? {});
-  const own = tokens.find((token) => token === `${state.world}.${secret}`);
-  if (own) return `This is a token of another world. In “${state.world}” it is ${own}.`;
+  const tokens = listed(Object.values(state.tokens ?? {}));
+  const [, world] = /^([a-z][a-z0-9-]*)\./.exec(secret) ?? [];
+  if (world && world !== state.world)
+    return `There is no world “${world}”. The tokens of “${state.world}” are ${tokens}.`;
   return (
     `${shortened(secret)} is no credential of the world “${state.world}”, or has expired. ` +
-    `Its tokens: ${listed(tokens)}.`
+    `Its tokens: ${tokens}.`
   );
 }
 

@@ -109,7 +109,7 @@ impl Worlds {
         let seed = seed.unwrap_or_else(|| like.beginning());
         let record = like.record().of_another_world();
         let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed, record));
-        let mut others = self.others();
+        let mut others = lock(&self.others);
         let count = others.len();
         match others.entry(name) {
             Entry::Occupied(taken) => Err(WorldError::Taken(taken.key().clone())),
@@ -121,7 +121,7 @@ impl Worlds {
     }
 
     fn made_up(&self) -> String {
-        let others = self.others();
+        let others = lock(&self.others);
         loop {
             let name = format!("w{}", self.made_up.fetch_add(1, Ordering::Relaxed) + 1);
             if !others.contains_key(&name) {
@@ -134,7 +134,7 @@ impl Worlds {
     pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
         // Held until the end: who reads the records of all worlds finds it in one place or both.
         let mut all = lock(&self.removed);
-        let removed = self.others().remove(name);
+        let removed = lock(&self.others).remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
         let record = removed.record().take();
@@ -171,7 +171,7 @@ impl Worlds {
     pub(crate) fn get(&self, name: &str) -> Option<Arc<World>> {
         match name {
             DEFAULT_WORLD => Some(Arc::clone(&self.default)),
-            _ => self.others().get(name).map(Arc::clone),
+            _ => lock(&self.others).get(name).map(Arc::clone),
         }
     }
 
@@ -185,7 +185,7 @@ impl Worlds {
     /// All worlds, the default one first.
     pub(crate) fn all(&self) -> Vec<Arc<World>> {
         let default = Arc::clone(&self.default);
-        let others = self.others();
+        let others = lock(&self.others);
         [default].into_iter().chain(others.values().cloned()).collect()
     }
 
@@ -195,10 +195,6 @@ impl Worlds {
         let credential = credential(parts, body).unwrap_or_default();
         let world = credential.split_once(SEPARATOR).and_then(|(name, _)| self.get(name));
         world.unwrap_or_else(|| Arc::clone(&self.default))
-    }
-
-    fn others(&self) -> MutexGuard<'_, BTreeMap<String, Arc<World>>> {
-        lock(&self.others)
     }
 }
 

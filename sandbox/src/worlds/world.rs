@@ -28,11 +28,12 @@ pub struct World {
     pub(crate) secrets: Secrets,
     seed: Seed,
     state: Mutex<State>,
-    faults: Mutex<Faults>,
+    pending: Mutex<Faults>,
     quirks: Mutex<Quirks>,
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Mutex<Rate>,
+    /// What webhooks have sent, the oldest first.
     deliveries: Mutex<VecDeque<Delivery>>,
     /// Notified when a job has ended.
     pub(crate) ended: Arc<Notify>,
@@ -60,7 +61,7 @@ impl World {
             document,
             state: Mutex::new(seed.state()),
             seed,
-            faults: Mutex::default(),
+            pending: Mutex::default(),
             quirks: Mutex::new(settings.shapes),
             nulls: Mutex::new(settings.nulls),
             record: Mutex::new(record),
@@ -127,33 +128,25 @@ impl World {
         self.rate().forget();
         Ok(())
     }
+}
 
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
-        lock(&self.state)
-    }
+/// Methods that lock a member.
+macro_rules! locked {
+    ($($name:ident: $kind:ty),* $(,)?) => {
+        impl World {
+            $(pub(crate) fn $name(&self) -> MutexGuard<'_, $kind> {
+                lock(&self.$name)
+            })*
+        }
+    };
+}
 
-    pub(crate) fn pending(&self) -> MutexGuard<'_, Faults> {
-        lock(&self.faults)
-    }
-
-    pub(crate) fn quirks(&self) -> MutexGuard<'_, Quirks> {
-        lock(&self.quirks)
-    }
-
-    pub(crate) fn nulls(&self) -> MutexGuard<'_, Nulls> {
-        lock(&self.nulls)
-    }
-
-    pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
-        lock(&self.record)
-    }
-
-    /// What webhooks have sent, the oldest first.
-    pub(crate) fn deliveries(&self) -> MutexGuard<'_, VecDeque<Delivery>> {
-        lock(&self.deliveries)
-    }
-
-    pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {
-        lock(&self.rate)
-    }
+locked! {
+    state: State,
+    pending: Faults,
+    quirks: Quirks,
+    nulls: Nulls,
+    record: Record,
+    rate: Rate,
+    deliveries: VecDeque<Delivery>,
 }

@@ -163,9 +163,8 @@ async fn the_head_of_a_request_must_arrive_in_time() {
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         sent.send(stream.read_to_end(&mut Vec::new())).unwrap();
     });
-    let ended = done.await.unwrap();
-    let in_time = begun.elapsed() < Duration::from_secs(150);
-    assert!(ended.is_ok() && in_time, "it stays open: {ended:?}");
+    done.await.unwrap().unwrap();
+    assert!(begun.elapsed() < Duration::from_secs(150), "it stays open");
 }
 
 #[tokio::test]

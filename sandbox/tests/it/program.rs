@@ -1,6 +1,6 @@
 //! The program: its options, what it prints, and its end.
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
@@ -26,9 +26,6 @@ impl Running {
         let mut line = String::new();
         let mut output = BufReader::new(running.0.stdout.take().unwrap());
         output.read_line(&mut line).unwrap();
-        if line.is_empty() {
-            running.0.stderr.take().unwrap().read_to_string(&mut line).unwrap();
-        }
         let state = serde_json::from_str(&line).expect(&line);
         (running, state)
     }
@@ -56,20 +53,18 @@ fn text<'v>(state: &'v Value, place: &str) -> &'v str {
     state.pointer(place).unwrap().as_str().unwrap()
 }
 
-fn host(url: &str) -> &str {
-    url.split('/').nth(2).unwrap()
-}
-
 async fn get(state: &Value, path: &str) -> reqwest::Response {
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
     let request = http.get(format!("{}{path}", text(state, "/base_url")));
     request.header("X-Api-Token", text(state, "/tokens/read_write")).send().await.unwrap()
 }
 
-async fn post(url: String, token: &str, body: &Value) {
+/// Sends a body to the server that this member of the state has.
+async fn post(state: &Value, server: &str, path: &str, body: &Value) {
     let http = reqwest::Client::builder().no_proxy().build().unwrap();
-    let sent = http.post(url).header("X-Api-Token", token).json(body).send().await.unwrap();
-    assert!(sent.status().is_success());
+    let request = http.post(format!("{}{path}", text(state, server))).json(body);
+    let request = request.header("X-Api-Token", text(state, "/tokens/read_write"));
+    assert!(request.send().await.unwrap().status().is_success());
 }
 
 #[test]
@@ -135,7 +130,7 @@ async fn options_are_those_of_the_builder_also_in_the_environment() {
 fn health_is_checked_at_the_port_of_the_options() {
     for (more, offset) in [(&[][..], 4), (&["--one-port"], 0), (&["--one-port", "--tls"], 0)] {
         let (_running, state) = Running::start(program(&FREE_PORTS).args(more));
-        let port = host(text(&state, "/control_url")).split(':').nth(1).unwrap();
+        let port = text(&state, "/control_url").split([':', '/']).nth(4).unwrap();
         let listen = format!("0.0.0.0:{}", port.parse::<u16>().unwrap() - offset);
         let mut command = program(&["--health", "--listen", &listen]);
         assert!(command.args(more).output().unwrap().status.success(), "{more:?}");
@@ -158,7 +153,7 @@ async fn it_prints_its_seed_and_logs_each_request() {
 
     let (mut running, state) = Running::start(program(&FREE_PORTS).arg("--log"));
     let fault = json!({ "operation": "listProjects", "what": { "respond": { "status": 503 } } });
-    post(format!("{}/faults", text(&state, "/control_url")), "", &fault).await;
+    post(&state, "/control_url", "/faults", &fault).await;
     let mut log = BufReader::new(running.0.stderr.take().unwrap()).lines();
     for (path, start, end) in [
         ("/system/languages?limit=1", "200 ", " ms"),
@@ -193,18 +188,7 @@ async fn it_fails_without_a_panic_if_it_cannot_write() {
 /// never ends, and one thread for all.
 #[tokio::test]
 async fn it_ends_in_the_middle_of_its_work() {
-    #[cfg(unix)]
-    let signal = |running: &Running, signal| {
-        let id = nix::unistd::Pid::from_raw(running.0.id().try_into().unwrap());
-        nix::sys::signal::kill(id, signal).unwrap();
-    };
-    let ends: &[&dyn Fn(&mut Running)] = &[
-        &|running| drop(running.0.stdin.take()),
-        #[cfg(unix)]
-        &|running| signal(running, nix::sys::signal::Signal::SIGINT),
-        #[cfg(unix)]
-        &|running| signal(running, nix::sys::signal::Signal::SIGTERM),
-    ];
+    let ends = if cfg!(unix) { &["stdin", "-INT", "-TERM"][..] } else { &["stdin"] };
     let keys = (0..200_000).map(|key| (format!("key{key}"), Value::from("text")));
     let file = Value::Object(keys.collect()).to_string();
     let data = base64::engine::general_purpose::STANDARD.encode(file);
@@ -213,18 +197,24 @@ async fn it_ends_in_the_middle_of_its_work() {
         let mut command = program(&FREE_PORTS);
         command.env("TOKIO_WORKER_THREADS", "1").arg("--stop-with-stdin");
         let (mut running, state) = Running::start(&mut command);
-        let fault = json!({ "operation": "any", "after": 1, "what": { "drip": { "chunk": 1, "pause": 1000 } } });
-        post(format!("{}/faults", text(&state, "/control_url")), "", &fault).await;
-        let base = text(&state, "/base_url");
-        let url = format!("{base}/projects/garnet-7041.26/files/upload");
-        post(url, text(&state, "/tokens/read_write"), &upload).await;
+        let drip = json!({ "chunk": 1, "pause": 1000 });
+        let fault = json!({ "operation": "listProjects", "what": { "drip": drip } });
+        post(&state, "/control_url", "/faults", &fault).await;
+        post(&state, "/base_url", "/projects/garnet-7041.26/files/upload", &upload).await;
         let mut streams = Vec::new();
+        let host = text(&state, "/base_url").split('/').nth(2).unwrap();
         for head in ["GET /v2/projects HTTP/1.1\r\nHost: a\r\n\r\n", "GET /v2"] {
-            let mut stream = TcpStream::connect(host(base)).await.unwrap();
+            let mut stream = TcpStream::connect(host).await.unwrap();
             stream.write_all(head.as_bytes()).await.unwrap();
             streams.push(stream);
         }
-        end(&mut running);
-        assert_eq!(running.end().await.code(), Some(0));
+        match *end {
+            "stdin" => drop(running.0.stdin.take()),
+            signal => {
+                let id = running.0.id().to_string();
+                assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+            }
+        }
+        assert_eq!(running.end().await.code(), Some(0), "{end}");
     }
 }

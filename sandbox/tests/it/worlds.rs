@@ -76,11 +76,10 @@ async fn a_request_belongs_to_the_world_of_its_credential() {
         assert_eq!(seen(sandbox).len(), 0);
 
         // Without a credential of a world.
-        for token in [None, Some("none.sandbox-read-write-token"), Some(sandbox.tokens().read_only)]
-        {
-            let request = http.get(api.url("/comments"));
-            api.send(token.iter().fold(request, |it, token| it.header("X-Api-Token", *token)))
-                .await;
+        api.send(http.get(api.url("/comments"))).await;
+        for token in ["none.sandbox-read-write-token", sandbox.tokens().read_only] {
+            api.use_token(token);
+            api.get("/comments").await;
         }
         api.send(http.get(link.replace("one.", ""))).await;
         let expected = "listProjectComments 400, listProjectComments 400, \
@@ -104,14 +103,12 @@ async fn data_faults_variants_and_resets_are_those_of_one_world() {
         assert!(answer["comments"][0]["added_at"].as_str().unwrap().ends_with(zone));
         assert_eq!(answer["comments"].as_array().unwrap().len(), 3);
     }
-    let holds = |world: &World| world.data().to_string().contains("only here");
-    assert_eq!([holds(&one), holds(&two), holds(&api.sandbox)], [true, false, false]);
+    let worlds = [&*one, &*two, &*api.sandbox];
+    let holds = worlds.map(|it| it.data().to_string().contains("only here"));
+    assert_eq!(holds, [true, false, false]);
     one.reset();
     assert_eq!(list(&one).await, list(&api.sandbox).await);
-    assert_eq!(
-        [one.requests().len(), two.requests().len(), api.sandbox.requests().len()],
-        [1, 1, 2]
-    );
+    assert_eq!(worlds.map(|it| it.requests().len()), [1, 1, 2]);
 }
 
 #[tokio::test]

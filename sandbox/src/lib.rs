@@ -17,7 +17,7 @@
 //   ───────────────────────────────────────────────────────────────────────────────────────────
 //   state/                      the data of the service: plain data behind one lock, no HTTP
 //   document/  rules/           the interface; what the service computes
-//   settings/  quirks           settings; variants of responses
+//   settings   quirks           settings and addresses; variants of responses
 
 mod content;
 mod control;

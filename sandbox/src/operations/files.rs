@@ -89,8 +89,7 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
         call.branch_mut().processes[index].message = message;
     }
     let process = &call.branch().processes[index];
-    let base = call.settings.urls.base_path();
-    let location = format!("{base}/projects/{}/processes/{}", address(call), process.id);
+    let location = format!("/v2/projects/{}/processes/{}", address(call), process.id);
     let mut body = call.envelope();
     body["process"] = processes::view(call, process);
     let status = match call.quirks.other(Quirk::UploadStatus) {

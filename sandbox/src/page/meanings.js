@@ -1,7 +1,7 @@
 // What the status of a rejected request means: what was sent, what there is, and what to send.
 
 import { methodsAt, nearest } from './document.js';
-import { header, shortened, withoutWorld } from './record.js';
+import { header, shortened } from './record.js';
 
 const TOKENS = {
   read_write: 'the owner’s token, which may read and write',
@@ -56,12 +56,13 @@ function unauthenticated(record, context, message) {
   if (name && header(record.headers, 'authorization'))
     return `${sentToken(name)} Send it as X-Api-Token, not as Authorization.`;
   if (name) return `${sentToken(name)} This operation does not accept it.`;
-  const tokens = Object.values(state.tokens ?? {});
-  const own = tokens.find((token) => token === `${state.world}.${secret}`);
-  if (own) return `This is a token of another world. In “${state.world}” it is ${own}.`;
+  const tokens = listed(Object.values(state.tokens ?? {}));
+  const [, world] = /^([a-z][a-z0-9-]*)\./.exec(secret) ?? [];
+  if (world && world !== state.world)
+    return `There is no world “${world}”. The tokens of “${state.world}” are ${tokens}.`;
   return (
     `${shortened(secret)} is no credential of the world “${state.world}”, or has expired. ` +
-    `Its tokens: ${listed(tokens)}.`
+    `Its tokens: ${tokens}.`
   );
 }
 
@@ -90,8 +91,8 @@ function forbidden(record, context, message) {
 
 /** The path of a request in the main API, or undefined if it does not start as that does. */
 function pathOf({ target }, { state }) {
-  const path = withoutWorld(target.split('?')[0]);
-  const base = withoutWorld(new URL(state.base_url).pathname);
+  const [path] = target.split('?');
+  const base = new URL(state.base_url).pathname;
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
 }
 

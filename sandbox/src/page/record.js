@@ -37,17 +37,13 @@ export const isWithoutResponse = (record) => !record.status;
 export const isLost = (record) =>
   record.stage === 'lost' || (isWithoutResponse(record) && record.misbehaved);
 
-/** The path of a request in any world. */
-export const withoutWorld = (target) => target.replace(/^\/worlds\/[^/]+/, '');
-
 /** What the paths of a server begin with. */
 const PREFIXES = { main: '/v2/', cursor: '/v1/' };
 
 /** The target without what nearly all have in common. */
 export function brief({ server, target }, project) {
-  const inWorld = withoutWorld(target);
-  if (!inWorld.startsWith(PREFIXES[server])) return target;
-  const path = inWorld.slice(PREFIXES[server].length).replace(/^projects\//, '');
+  if (!target.startsWith(PREFIXES[server])) return target;
+  const path = target.slice(PREFIXES[server].length).replace(/^projects\//, '');
   return path.startsWith(`${project}/`) ? `…${path.slice(project.length)}` : `…/${path}`;
 }
 

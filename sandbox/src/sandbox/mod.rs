@@ -104,17 +104,6 @@ impl Sandbox {
     /// # Errors
     ///
     /// Fails if the name is taken or invalid, or there are [too many](Builder::max_worlds).
-    ///
-    /// ```
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let sandbox = l10n_sandbox::Sandbox::start().await?;
-    /// let world = sandbox.create_world("imports")?;
-    /// assert!(world.base_url().ends_with("/worlds/imports/v2"));
-    /// assert_eq!(world.tokens().read_only, "imports.sandbox-read-only-token");
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn create_world(&self, name: &str) -> Result<Arc<World>, WorldError> {
         self.worlds.create(Some(name), None, None)
     }
@@ -124,7 +113,7 @@ impl Sandbox {
         self.worlds.get(name)
     }
 
-    /// Removes a world; later requests to it fail with 404.
+    /// Removes a world; its credentials are then unknown.
     ///
     /// # Errors
     ///

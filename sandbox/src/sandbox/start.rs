@@ -85,20 +85,20 @@ impl Builder {
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
         let seed = self.source.read(self.settings.load.comments)?;
-        let paths = self.binding.paths();
         let host = self.binding.host()?;
         let listeners = self.binding.bind().await?;
-        let urls = self.binding.urls(&listeners, &paths)?;
+        let urls = self.binding.urls(&listeners)?;
         let tls = match self.binding.tls {
             true => Some(Tls::new(&host)?),
             false => None,
         };
         let guard = self.guard(host, &urls);
         let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
-        let settings = Settings { urls, paths, ca_pem, ..self.settings };
+        let one_port = self.binding.one_port;
+        let settings = Settings { urls, one_port, ca_pem, ..self.settings };
         let worlds = Arc::new(Worlds::new(document, settings, &seed));
         let (stop, stopped) = watch::channel(());
-        let parts = if self.binding.one_port { &[Part::All] } else { &PARTS[..] };
+        let parts = if one_port { &[Part::All] } else { &PARTS[..] };
         for (part, listener) in parts.iter().zip(listeners) {
             let site = Site {
                 worlds: Arc::clone(&worlds),

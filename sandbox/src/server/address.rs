@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use axum::http::Uri;
 use tokio::net::TcpListener;
 
-use crate::settings::{Paths, Urls};
+use crate::settings::{Server, Urls};
 
 /// The servers in the order of their ports.
 const NAMES: [&str; 5] =
@@ -61,7 +61,7 @@ impl Binding {
     }
 
     /// Returns the addresses to give out.
-    pub(crate) fn urls(&self, listeners: &[TcpListener], paths: &Paths) -> io::Result<Urls> {
+    pub(crate) fn urls(&self, listeners: &[TcpListener]) -> io::Result<Urls> {
         let public = self.public()?;
         let origin = |index: usize| -> io::Result<String> {
             let port = match public.port {
@@ -77,28 +77,21 @@ impl Binding {
                 (None, _) => format!("{scheme}://{host}:{port}"),
             })
         };
+        let api = |index, server: Server| {
+            Ok::<_, io::Error>(origin(index)? + server.prefix(self.one_port))
+        };
         Ok(Urls {
-            base: origin(0)? + paths.base,
-            auth: origin(1)?,
-            cursor: origin(2)? + paths.cursor,
-            bundle: origin(3)? + paths.bundle,
-            control: origin(4)? + paths.control,
+            base: api(0, Server::Main)?,
+            auth: api(1, Server::Auth)?,
+            cursor: api(2, Server::Cursor)?,
+            bundle: api(3, Server::Bundle)?,
+            control: origin(4)? + if self.one_port { "/control" } else { "" },
         })
     }
 
     /// The host of the addresses to give out.
     pub(crate) fn host(&self) -> io::Result<String> {
         self.public().map(|public| public.host)
-    }
-
-    /// The prefixes of the paths of each server.
-    pub(crate) fn paths(&self) -> Paths {
-        Paths {
-            base: "/v2",
-            cursor: "/v1",
-            bundle: if self.one_port { "/bundles" } else { "" },
-            control: if self.one_port { "/control" } else { "" },
-        }
     }
 
     fn public(&self) -> io::Result<Public> {

@@ -25,7 +25,7 @@ use crate::worlds::{World, Worlds};
 const UPLOAD: usize = 1536 << 20;
 /// The largest body of any other request, in bytes.
 const CALL: usize = 64 << 20;
-/// The longest path and query of an API, in bytes, without the name of a world.
+/// The longest path and query of an API, in bytes.
 const ADDRESS: usize = 8_000;
 
 /// Serves one request.
@@ -35,22 +35,23 @@ pub(crate) async fn serve(
     connection: Connection,
     request: Request<AxumBody>,
 ) -> Response {
-    let (parts, body) = request.into_parts();
-    let (world, path) = worlds.of(&parts);
+    let (parts, mut body) = request.into_parts();
+    // The world of a request for tokens is that of the client ID in its body.
+    let early = match server {
+        Server::Auth => Some(read(std::mem::take(&mut body), CALL).await),
+        _ => None,
+    };
+    let form = early.as_ref().and_then(|read| read.as_deref().ok()).unwrap_or_default();
+    let (world, path) = (worlds.of(&parts, form), parts.uri.path());
     let query = parts.uri.query().map_or(0, |query| query.len() + 1);
     let is_too_long = server != Server::Bundle && path.len() + query > ADDRESS;
-    let (target, path) = match &world {
-        Some(_) if is_too_long => {
+    let (target, path) = match is_too_long {
+        true => {
             let refusal = Refusal::new(StatusCode::URI_TOO_LONG, "The address is too long");
             (Target::Refused(refusal, Vec::new()), path.into())
         }
-        Some(world) => Target::find(world, server, parts.method.as_str(), path),
-        None => {
-            let refusal = Refusal::new(StatusCode::NOT_FOUND, "There is no such world");
-            (Target::Refused(refusal, Vec::new()), path.into())
-        }
+        false => Target::find(&world, server, parts.method.as_str(), path),
     };
-    let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
     let address = target.project(&world);
     let matchable = Matchable {
         operation: target.name(),
@@ -71,7 +72,10 @@ pub(crate) async fn serve(
         return misbehave::reset(&connection);
     }
     let limit = if target.name() == Some("uploadFile") { UPLOAD } else { CALL };
-    let body = read(body, limit).await;
+    let body = match early {
+        Some(body) => body,
+        None => read(body, limit).await,
+    };
     entry.read(body.as_ref().map_or(&[], |bytes| bytes));
     // With a body that was cut, the client went away.
     if matches!(body, Err(ReadError::Cut)) || moment == Some(ResetMoment::BeforeEffect) {
@@ -116,7 +120,7 @@ pub(super) fn record_forbidden(
     why: String,
     body: &str,
 ) {
-    let world = worlds.of(parts).0.unwrap_or_else(|| Arc::clone(&worlds.default));
+    let world = worlds.of(parts, &[]);
     let mut seen = SeenRequest::new(&world.name, server, None, &[], None, parts);
     seen.refused = Some(why);
     let entry = Entry::new(&world, seen);

@@ -45,7 +45,7 @@ impl Target {
         path: &'p str,
     ) -> (Self, Cow<'p, str>) {
         let refused = |refusal| Self::Refused(refusal, Vec::new());
-        let prefix = world.settings.paths.of(server);
+        let prefix = server.prefix(world.settings.one_port);
         let Some(path) = path.strip_prefix(prefix) else {
             let what = format!("no such endpoint: paths begin with {prefix}");
             return (refused(Refusal::missing(what)), path.into());

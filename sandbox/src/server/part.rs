@@ -1,6 +1,6 @@
 //! What a port serves, and which part of it a path means.
 
-use crate::settings::{Server, WORLDS};
+use crate::settings::Server;
 
 /// What a port serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ impl Part {
         if self != Self::All {
             return self;
         }
-        match below_world(path).1.split('/').nth(1) {
+        match path.split('/').nth(1) {
             Some("control") => Self::Control,
             Some("bundles") => Self::Api(Server::Bundle),
             Some("oauth2") => Self::Api(Server::Auth),
@@ -23,13 +23,4 @@ impl Part {
             _ => Self::Api(Server::Main),
         }
     }
-}
-
-/// Splits `/worlds/{name}` off a path.
-pub(super) fn below_world(path: &str) -> (&str, &str) {
-    let end = path.strip_prefix(WORLDS).and_then(|rest| {
-        let name = rest.find('/')?;
-        Some(WORLDS.len() + name)
-    });
-    path.split_at(end.unwrap_or(0))
 }

@@ -18,7 +18,6 @@ use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 
 use super::dispatch::{record_forbidden, serve};
-use super::part::below_world;
 use super::{Connection, Guard, Part};
 use crate::settings::Server;
 use crate::worlds::Worlds;
@@ -115,10 +114,7 @@ fn forbidden(body: String) -> Response {
 
 /// The address of a control endpoint on a port of its own.
 fn without_control(uri: &Uri) -> Uri {
-    let (world, rest) = below_world(uri.path());
-    let rest = rest.strip_prefix(CONTROL).unwrap_or(rest);
-    let slash = if world.is_empty() && rest.is_empty() { "/" } else { "" };
-    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-    let own = format!("{world}{rest}{slash}{query}");
-    own.parse().unwrap_or_else(|_| uri.clone())
+    let own = uri.path_and_query().and_then(|it| it.as_str().strip_prefix(CONTROL));
+    let own = own.map(|own| if own.starts_with('/') { own.to_owned() } else { format!("/{own}") });
+    own.and_then(|own| own.parse().ok()).unwrap_or_else(|| uri.clone())
 }

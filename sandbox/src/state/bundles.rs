@@ -15,6 +15,8 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 /// All bundles, and the links that were given out.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Bundles {
+    /// What signatures begin with: that of a world, or nothing.
+    pub(super) prefix: String,
     /// Their ids rise with time.
     bundles: BTreeMap<Uuid, Bundle>,
     /// Signature to bundle and end of life. Signatures are random, so nothing can be derived from
@@ -57,7 +59,7 @@ impl Bundles {
     /// A new link to a bundle: path and query below the bundle host.
     pub(crate) fn link(&mut self, id: Uuid, lifetime: Duration) -> Option<String> {
         let bundle = self.bundles.get(&id)?;
-        let signature = Uuid::new_v4().simple().to_string();
+        let signature = format!("{}{}", self.prefix, Uuid::new_v4().simple());
         let filename = utf8_percent_encode(&bundle.filename, ENCODED);
         let link = format!("/{id}/{filename}?signature={signature}");
         self.links.insert(signature, (id, Instant::now() + lifetime));

@@ -103,20 +103,15 @@ impl State {
         None
     }
 
-    /// Gives the secrets of tokens, client IDs and all that will be issued another prefix: that of
-    /// a world, or none.
+    /// Gives all credentials, and those that will be issued, another prefix: that of a world, or
+    /// none.
     pub(crate) fn set_prefix(&mut self, prefix: &str) {
         let old = self.oauth.prefix().to_owned();
         for token in &mut self.tokens {
             token.secret = oauth::renamed(&token.secret, &old, prefix);
         }
         self.oauth.set_prefix(prefix);
-    }
-
-    /// Whether this is an API token or a client ID.
-    pub(crate) fn has_credential(&self, credential: &str) -> bool {
-        let mut tokens = self.tokens.iter();
-        tokens.any(|token| token.secret == credential) || self.oauth.app(credential).is_some()
+        prefix.clone_into(&mut self.bundles.prefix);
     }
 
     /// An id that nothing had before.

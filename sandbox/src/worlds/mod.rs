@@ -4,14 +4,16 @@ mod rate;
 mod requests;
 mod world;
 
+use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use serde::Deserialize;
+use url::form_urlencoded;
 
 pub(crate) use rate::InFlight;
 pub use requests::WaitError;
@@ -20,8 +22,8 @@ pub use world::World;
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
 use crate::record::{self, Checked, Record, SeenRequest};
+use crate::settings::{Settings, Urls};
 use crate::seed::Seed;
-use crate::settings::{Settings, WORLDS};
 
 pub(crate) const DEFAULT_WORLD: &str = "default";
 const NAME_LIMIT: usize = 40;
@@ -96,7 +98,10 @@ impl Worlds {
         let name = name.map_or_else(|| Ok(self.made_up()), well_formed)?;
         let like = &self.default;
         let settings = Settings {
-            urls: like.settings.urls.of_world(&name),
+            urls: Urls {
+                control: format!("{}/worlds/{name}", like.settings.urls.control),
+                ..like.settings.urls.clone()
+            },
             variants: variants.map_or(like.settings.variants, Quirks::from),
             ..like.settings.clone()
         };
@@ -104,7 +109,7 @@ impl Worlds {
         let seed = seed.unwrap_or_else(|| like.beginning());
         let record = like.record().of_another_world();
         let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed, record));
-        let mut others = self.others();
+        let mut others = lock(&self.others);
         let count = others.len();
         match others.entry(name) {
             Entry::Occupied(taken) => Err(WorldError::Taken(taken.key().clone())),
@@ -116,7 +121,7 @@ impl Worlds {
     }
 
     fn made_up(&self) -> String {
-        let others = self.others();
+        let others = lock(&self.others);
         loop {
             let name = format!("w{}", self.made_up.fetch_add(1, Ordering::Relaxed) + 1);
             if !others.contains_key(&name) {
@@ -129,7 +134,7 @@ impl Worlds {
     pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
         // Held until the end: who reads the records of all worlds finds it in one place or both.
         let mut all = lock(&self.removed);
-        let removed = self.others().remove(name);
+        let removed = lock(&self.others).remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
         let record = removed.record().take();
@@ -166,7 +171,7 @@ impl Worlds {
     pub(crate) fn get(&self, name: &str) -> Option<Arc<World>> {
         match name {
             DEFAULT_WORLD => Some(Arc::clone(&self.default)),
-            _ => self.others().get(name).map(Arc::clone),
+            _ => lock(&self.others).get(name).map(Arc::clone),
         }
     }
 
@@ -180,28 +185,16 @@ impl Worlds {
     /// All worlds, the default one first.
     pub(crate) fn all(&self) -> Vec<Arc<World>> {
         let default = Arc::clone(&self.default);
-        let others = self.others();
+        let others = lock(&self.others);
         [default].into_iter().chain(others.values().cloned()).collect()
     }
 
-    /// Returns the world that a request belongs to, and its path there: by the path, or else by the
-    /// credential. `None` if the world in the path does not exist.
-    pub(crate) fn of<'p>(&self, parts: &'p Parts) -> (Option<Arc<World>>, &'p str) {
-        let path = parts.uri.path();
-        if let Some(rest) = path.strip_prefix(WORLDS) {
-            let end = rest.find('/').unwrap_or(rest.len());
-            return (self.get(&rest[..end]), &rest[end..]);
-        }
-        let world = credential(&parts.headers).and_then(|it| {
-            let world = self.get(it.split_once(SEPARATOR)?.0)?;
-            // A credential of the default world may begin with the name of another.
-            (!self.default.state().has_credential(it)).then_some(world)
-        });
-        (Some(world.unwrap_or_else(|| Arc::clone(&self.default))), path)
-    }
-
-    fn others(&self) -> MutexGuard<'_, BTreeMap<String, Arc<World>>> {
-        lock(&self.others)
+    /// Returns the world whose name its credential begins with, or else the default one. The body
+    /// is that of a request for tokens.
+    pub(crate) fn of(&self, parts: &Parts, body: &[u8]) -> Arc<World> {
+        let credential = credential(parts, body).unwrap_or_default();
+        let world = credential.split_once(SEPARATOR).and_then(|(name, _)| self.get(name));
+        world.unwrap_or_else(|| Arc::clone(&self.default))
     }
 }
 
@@ -217,10 +210,22 @@ fn well_formed(name: &str) -> Result<String, WorldError> {
     }
 }
 
-/// Returns the credential of a request, without its scheme.
-pub(crate) fn credential(headers: &HeaderMap) -> Option<&str> {
-    let text = |name| headers.get(name)?.to_str().ok();
-    text("x-api-token").or_else(|| text("authorization")?.split_once(' ').map(|(_, it)| it.trim()))
+/// Returns the token of a request, or else its client ID, or the signature of a link.
+fn credential<'r>(parts: &'r Parts, body: &'r [u8]) -> Option<Cow<'r, str>> {
+    #[derive(Deserialize)]
+    struct Client {
+        client_id: String,
+    }
+    let header = |name| parts.headers.get(name)?.to_str().ok();
+    let bearer = || header("authorization")?.split_once(' ').map(|(_, token)| token.trim());
+    if let Some(token) = header("x-api-token").or_else(bearer) {
+        return Some(token.into());
+    }
+    let query = parts.uri.query().unwrap_or_default();
+    let forms = [query.as_bytes(), body].into_iter().flat_map(form_urlencoded::parse);
+    let mut named = forms.filter(|(name, _)| ["client_id", "signature"].contains(&&**name));
+    let json = || serde_json::from_slice(body).ok().map(|Client { client_id }| client_id.into());
+    named.next().map(|(_, value)| value).or_else(json)
 }
 
 /// Locks even after a panic: the data are plain.

@@ -47,19 +47,6 @@ impl World {
     /// # Errors
     ///
     /// Fails if too few arrive in time, or no request can match the filter.
-    ///
-    /// ```
-    /// # use std::time::Duration;
-    /// # use l10n_sandbox::{RequestFilter, Sandbox};
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// # let sandbox = Sandbox::start().await?;
-    /// let filter = RequestFilter::new().operation("listFiles");
-    /// let none = sandbox.wait_for_requests(&filter, 1, Duration::from_millis(5)).await;
-    /// assert_eq!(none.unwrap_err().to_string(), "0 of 1 requests came in time");
-    /// # Ok(())
-    /// # }
-    /// ```
     pub async fn wait_for_requests(
         &self,
         filter: &RequestFilter,

@@ -20,9 +20,9 @@ use crate::state::{DataError, Secrets, State};
 use crate::webhooks::Delivery;
 
 /// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and
-/// record, on shared servers. A request belongs to a world by its address, such as
-/// [`base_url`](Self::base_url), or else by its credential: API tokens, OAuth client IDs and issued
-/// tokens of the world `w1` begin with `w1.`. The ids are the same in all worlds.
+/// record, on shared servers. A request belongs to the world `w1` if its credential begins with
+/// `w1.`: an API token, a client ID or token of OAuth, or the signature of a bundle link. The ids
+/// and addresses are the same in all worlds.
 pub struct World {
     pub(crate) name: String,
     pub(crate) document: &'static Document,
@@ -31,11 +31,12 @@ pub struct World {
     pub(crate) secrets: Secrets,
     seed: Seed,
     state: Mutex<State>,
-    faults: Mutex<Faults>,
+    pending: Mutex<Faults>,
     quirks: Mutex<Quirks>,
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Mutex<Rate>,
+    /// What webhooks have sent, the oldest first.
     deliveries: Mutex<VecDeque<Delivery>>,
     /// Notified when a job has ended.
     pub(crate) ended: Arc<Notify>,
@@ -63,7 +64,7 @@ impl World {
             document,
             state: Mutex::new(seed.state()),
             seed,
-            faults: Mutex::default(),
+            pending: Mutex::default(),
             quirks: Mutex::new(settings.variants),
             nulls: Mutex::new(settings.nulls),
             record: Mutex::new(record),
@@ -98,21 +99,6 @@ impl World {
     /// # Errors
     ///
     /// Fails if it can never apply, because of a misspelt operation for one.
-    ///
-    /// ```
-    /// # use l10n_sandbox::{Fault, Misbehavior, Sandbox};
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let sandbox = Sandbox::start().await?;
-    /// let fault = Fault::new(Misbehavior::status(503));
-    /// let misspelt = sandbox.add_fault(fault.clone().on("listFile")).unwrap_err();
-    /// assert!(misspelt.to_string().contains("nearest: listFiles"));
-    ///
-    /// let id = sandbox.add_fault(fault.on("listFiles"))?;
-    /// assert_eq!((sandbox.faults()[0].id, sandbox.faults()[0].applied), (id, 0));
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
         let matcher = fault.check(self.document, &self.state());
         let matcher = matcher.map_err(FaultError)?;
@@ -138,33 +124,25 @@ impl World {
         self.rate().forget();
         Ok(())
     }
+}
 
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
-        lock(&self.state)
-    }
+/// Methods that lock a member.
+macro_rules! locked {
+    ($($name:ident: $kind:ty),* $(,)?) => {
+        impl World {
+            $(pub(crate) fn $name(&self) -> MutexGuard<'_, $kind> {
+                lock(&self.$name)
+            })*
+        }
+    };
+}
 
-    pub(crate) fn pending(&self) -> MutexGuard<'_, Faults> {
-        lock(&self.faults)
-    }
-
-    pub(crate) fn quirks(&self) -> MutexGuard<'_, Quirks> {
-        lock(&self.quirks)
-    }
-
-    pub(crate) fn nulls(&self) -> MutexGuard<'_, Nulls> {
-        lock(&self.nulls)
-    }
-
-    pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
-        lock(&self.record)
-    }
-
-    /// What webhooks have sent, the oldest first.
-    pub(crate) fn deliveries(&self) -> MutexGuard<'_, VecDeque<Delivery>> {
-        lock(&self.deliveries)
-    }
-
-    pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {
-        lock(&self.rate)
-    }
+locked! {
+    state: State,
+    pending: Faults,
+    quirks: Quirks,
+    nulls: Nulls,
+    record: Record,
+    rate: Rate,
+    deliveries: VecDeque<Delivery>,
 }

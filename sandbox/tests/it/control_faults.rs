@@ -131,7 +131,7 @@ async fn a_fault_that_can_never_happen_is_refused_with_what_can() {
 }
 
 #[tokio::test]
-async fn each_fault_tells_how_often_it_struck_and_can_be_removed() {
+async fn each_fault_says_how_often_it_applied_and_can_be_removed() {
     let api = Api::start().await;
     let fault = json!({
         "operation": "listFiles", "after": 1, "times": 2,

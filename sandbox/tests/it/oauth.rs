@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::support::{Api, Reply, has};
 
 impl Api {
-    async fn authorize(&self, changes: &[(&str, Option<&str>)]) -> Reply {
+    pub(crate) async fn authorize(&self, changes: &[(&str, Option<&str>)]) -> Reply {
         let app = self.sandbox.oauth_app();
         let mut query = HashMap::from([
             ("client_id", app.client_id),
@@ -38,7 +38,7 @@ impl Api {
         pairs["code"].clone()
     }
 
-    async fn token(&self, body: &Value) -> Reply {
+    pub(crate) async fn token(&self, body: &Value) -> Reply {
         let app = self.sandbox.oauth_app();
         let mut body = body.clone();
         for (name, value) in [("client_id", app.client_id), ("client_secret", app.client_secret)] {

@@ -54,5 +54,8 @@ test('a world that is removed is reported, and when it is back', async () => {
   await page.getByRole('link', { name: 'Go to the default world' }).click();
   await page.waitForURL('**/#/default');
   await removed.waitFor({ state: 'detached' });
+  await world.call('GET', '/files');
+  await page.locator('.requests a', { hasText: '/files' }).first().click();
+  await page.locator('.detail').getByText(`There is no world “${world.name}”`).waitFor();
   await page.context().close();
 });

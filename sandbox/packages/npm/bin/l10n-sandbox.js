@@ -7,26 +7,19 @@ const { constants } = require('node:os')
 const { program } = require('../lib/program.js')
 
 const END = '--stop-with-stdin'
-
 const given = process.argv.slice(2)
 const waits = given.includes(END)
-// The pipe closes when this process ends, even if it crashes, and stops the program. With END, the
-// caller means the standard input of this process.
-const stdio = [waits ? 'inherit' : 'pipe', 'inherit', 'inherit']
-const child = spawn(path(), waits ? given : [END, ...given], { stdio })
 
-const forward = (signal) => child.kill(signal)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
-
-child.on('error', fail)
-child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
-
-function path() {
-  try {
-    return program()
-  } catch (error) {
-    return fail(error)
-  }
+try {
+  // The pipe closes when this process ends, even if it crashes, and stops the program. With END,
+  // the caller means the standard input of this process.
+  const stdio = [waits ? 'inherit' : 'pipe', 'inherit', 'inherit']
+  const child = spawn(program(), waits ? given : [END, ...given], { stdio })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', fail)
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+} catch (error) {
+  fail(error)
 }
 
 function fail(error) {

@@ -2,37 +2,30 @@
 
 const { startSandbox } = require('./sandbox.js')
 
-function useSandbox(runner, options = {}) {
+function useSandbox(runner, options) {
   // node:test and vitest have two names for the same.
-  const before = runner.beforeAll ?? runner.before
-  const after = runner.afterAll ?? runner.after
+  const { beforeAll = runner.before, afterAll = runner.after } = runner
   const used = { sandbox: undefined, world: undefined }
-  before(async () => {
+  beforeAll(async () => {
     used.sandbox = await startSandbox(options)
   })
-  after(async () => {
+  afterAll(async () => {
     await used.sandbox?.stop()
   })
   runner.beforeEach(async () => {
     used.world = await used.sandbox.world()
   })
-  // Jest hands over no context, and would take a parameter for a callback.
+  // Jest passes no context, and would take a parameter for a callback.
   runner.afterEach(async (...[context]) => {
-    if (failed(context)) await report(used.world)
+    const failed = context?.passed === false || context?.task?.result?.state === 'fail'
+    // The test may have removed its world.
+    const refusals = (failed && (await used.world?.refusals().catch(() => []))) || []
+    if (refusals.length > 0)
+      console.error(['requests that l10n-sandbox rejected:', ...refusals].join('\n'))
     await used.world?.remove()
     used.world = undefined
   })
   return used
-}
-
-/** Whether the test failed, by the context of node:test or of vitest. */
-const failed = (context) => context?.passed === false || context?.task?.result?.state === 'fail'
-
-/** Prints the requests that were rejected, unless the test removed its world. */
-async function report(world) {
-  const refusals = (await world?.refusals().catch(() => [])) ?? []
-  if (refusals.length === 0) return
-  console.error(['requests that l10n-sandbox rejected:', ...refusals].join('\n'))
 }
 
 module.exports = { useSandbox }

@@ -2,14 +2,13 @@
 
 const { spawn } = require('node:child_process')
 const { once } = require('node:events')
-const { mkdtemp, rm, writeFile } = require('node:fs/promises')
+const { mkdtemp, readFile, rm, writeFile } = require('node:fs/promises')
 const { tmpdir } = require('node:os')
 const { join } = require('node:path')
 const { fileURLToPath } = require('node:url')
 
-const { call, SandboxError } = require('./control.js')
 const { program } = require('./program.js')
-const { isPath, readSeed, World } = require('./world.js')
+const { SandboxError, World } = require('./world.js')
 
 // How long to wait for the program to exit before it is killed, in milliseconds.
 const PATIENCE = 5_000
@@ -24,8 +23,9 @@ class Sandbox extends World {
 
   async world({ name, seed, variants, ...others } = {}) {
     refuse(others)
-    const wanted = { name, seed: seed && (await readSeed(seed)), variants }
-    return new World(await call('POST', `${this.controlUrl}/worlds`, wanted))
+    const file = pathOf(seed)
+    const data = file ? JSON.parse(await readFile(file, 'utf8')) : seed
+    return new World(await this.control('POST', '/worlds', { name, seed: data, variants }))
   }
 
   async stop() {
@@ -38,30 +38,25 @@ class Sandbox extends World {
     await ended
     clearTimeout(late)
   }
-
-  async remove() {
-    await this.stop()
-  }
 }
 
 async function startSandbox({ seed, variants, args = [], ...others } = {}) {
   refuse(others)
-  const command = ['--listen', '127.0.0.1:0', '--json', '--stop-with-stdin']
-  if (variants !== undefined) command.push('--variants', variants)
-  if (seed === undefined) return started([...command, ...args])
-  if (isPath(seed)) {
-    const path = seed instanceof URL ? fileURLToPath(seed) : seed
-    return started([...command, '--seed', path, ...args])
-  }
   const folder = await mkdtemp(join(tmpdir(), 'l10n-sandbox-'))
   try {
-    const file = join(folder, 'seed.json')
-    await writeFile(file, JSON.stringify(seed))
-    return await started([...command, '--seed', file, ...args])
+    let file = pathOf(seed)
+    if (seed && !file) await writeFile((file = join(folder, 'seed.json')), JSON.stringify(seed))
+    const options = { '--variants': variants, '--seed': file }
+    const given = Object.entries(options).filter(([, value]) => value !== undefined)
+    return await started([...given.flat(), ...args])
   } finally {
     await rm(folder, { recursive: true })
   }
 }
+
+/** The path of a seed, unless it is the data. */
+const pathOf = (seed) =>
+  seed instanceof URL ? fileURLToPath(seed) : typeof seed === 'string' ? seed : undefined
 
 /** Rejects unknown options, which may be misspelt. */
 function refuse(others) {
@@ -69,21 +64,21 @@ function refuse(others) {
   if (unknown !== undefined) throw new TypeError(`there is no option ${JSON.stringify(unknown)}`)
 }
 
-async function started(command) {
+async function started(options) {
+  const command = ['--listen', '127.0.0.1:0', '--json', '--stop-with-stdin', ...options]
   const child = spawn(program(), command, { stdio: 'pipe' })
-  let [output, complained] = ['', '']
+  let [output, errors] = ['', '']
   child.stdout.setEncoding('utf8')
-  child.stderr.setEncoding('utf8')
-  child.stderr.on('data', (text) => (complained += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (errors += text))
   await new Promise((serving, failed) => {
     child.stdout.on('data', (text) => {
       output += text
       if (output.includes('\n')) serving()
     })
-    child.on('error', failed)
+    child.on('error', (error) => failed(new SandboxError(error.message)))
     child.on('close', (code, signal) => {
       const why = `the sandbox ended with ${code ?? signal} before it served`
-      failed(new SandboxError(complained.trim() || why))
+      failed(new SandboxError(errors.trim() || why))
     })
   })
   // If the program has exited already, there is nothing to stop.

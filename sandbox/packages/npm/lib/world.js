@@ -1,20 +1,8 @@
 // A world: its own data, faults, variants of responses and record of requests.
 
-const { readFile } = require('node:fs/promises')
-
-const { call, SandboxError } = require('./control.js')
-
-/** Whether a seed is the path of a file, not its content. */
-const isPath = (seed) => typeof seed === 'string' || seed instanceof URL
-
-/** Returns the content of a seed. */
-async function readSeed(seed) {
-  if (!isPath(seed)) return seed
-  try {
-    return JSON.parse(await readFile(seed, 'utf8'))
-  } catch (error) {
-    throw new SandboxError(`cannot read the seed ${seed}: ${error.message}`)
-  }
+/** The sandbox did not start, or rejected a request; the message says why. */
+class SandboxError extends Error {
+  name = 'SandboxError'
 }
 
 class World {
@@ -22,61 +10,33 @@ class World {
 
   constructor(state) {
     this.state = state
+    this.name = state.world
+    this.baseUrl = state.base_url
+    this.authUrl = state.auth_url
+    this.cursorUrl = state.cursor_url
+    this.controlUrl = state.control_url
+    this.tokens = state.tokens
+    this.token = state.tokens.read_write ?? Object.values(state.tokens)[0]
+    this.project = state.project
+    this.projectId = state.project?.project_id
   }
 
-  get name() {
-    return this.state.world
-  }
-
-  get baseUrl() {
-    return this.state.base_url
-  }
-
-  get authUrl() {
-    return this.state.auth_url
-  }
-
-  get cursorUrl() {
-    return this.state.cursor_url
-  }
-
-  get controlUrl() {
-    return this.state.control_url
-  }
-
-  get tokens() {
-    return this.state.tokens
-  }
-
-  get token() {
-    return this.tokens.read_write ?? Object.values(this.tokens)[0]
-  }
-
-  get project() {
-    return this.state.project
-  }
-
-  get projectId() {
-    return this.project.project_id
+  async control(method, path, body) {
+    const url = this.controlUrl + path
+    const response = await fetch(url, { method, body: body && JSON.stringify(body) })
+    const text = await response.text()
+    const json = text.startsWith('{') ? JSON.parse(text) : undefined
+    if (response.ok) return json
+    throw new SandboxError(`${method} ${url}: ${response.status}: ${json?.error ?? text}`)
   }
 
   async fault(what, conditions = {}) {
-    const happens = typeof what === 'number' ? { respond: { status: what } } : what
-    const added = await this.#call('POST', '/faults', { ...conditions, what: happens })
-    return added.id
-  }
-
-  async faults() {
-    return (await this.#call('GET', '/faults')).faults
-  }
-
-  async clearFaults() {
-    await this.#call('DELETE', '/faults')
+    const effect = typeof what === 'number' ? { respond: { status: what } } : what
+    return (await this.control('POST', '/faults', { ...conditions, what: effect })).id
   }
 
   async requests(query = {}) {
-    const words = new URLSearchParams(query).toString()
-    return (await this.#call('GET', words ? `/requests?${words}` : '/requests')).requests
+    return (await this.control('GET', `/requests?${new URLSearchParams(query)}`)).requests
   }
 
   async refusals() {
@@ -84,48 +44,11 @@ class World {
     return refused.map((seen) => `${seen.method} ${seen.target}: ${seen.status}: ${seen.refused}`)
   }
 
-  async clearRequests() {
-    await this.#call('DELETE', '/requests')
-  }
-
-  async reset() {
-    await this.#call('POST', '/reset')
-  }
-
-  async variants(variants) {
-    const { preset, ...quirks } = typeof variants === 'string' ? { preset: variants } : variants
-    if (preset !== undefined) await this.#call('PUT', '/variants', { preset })
-    for (const [name, variant] of Object.entries(quirks)) {
-      await this.#call('PUT', `/quirks/${name}`, { variant })
-    }
-  }
-
-  async nulls(which) {
-    await this.#call('PUT', '/nulls', { nulls: which })
-  }
-
-  async data() {
-    return this.#call('GET', '/state/data')
-  }
-
-  async setData(seed) {
-    await this.#call('PUT', '/state/data', await readSeed(seed))
-    this.state = await this.#call('GET', '/state')
-  }
-
   async remove() {
     if (this.#removed) return
     this.#removed = true
-    await this.#call('DELETE', '')
-  }
-
-  async [Symbol.asyncDispose]() {
-    await this.remove()
-  }
-
-  #call(method, path, body) {
-    return call(method, this.controlUrl + path, body)
+    await this.control('DELETE', '')
   }
 }
 
-module.exports = { isPath, readSeed, World }
+module.exports = { SandboxError, World }

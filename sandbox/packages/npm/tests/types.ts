@@ -13,8 +13,7 @@ export async function statuses(): Promise<(number | null)[]> {
   const seen: SeenRequest[] = await sandbox.requests({ operation: 'listKeys', wait: 1 })
   // @ts-expect-error: misspelt
   await sandbox.requests({ opration: 'listKeys' })
-  await sandbox.fault(503, { method: 'GET', path: '/tasks', project: 'shop', share: 0.5, seed: 1 })
   // @ts-expect-error: misspelt
-  await sandbox.fault(503, { tims: 2 })
+  await sandbox.fault(503, { method: 'GET', path: '/tasks', tims: 2 })
   return seen.map((request) => request.status)
 }

@@ -23,11 +23,8 @@ pub(crate) fn check(options: &Options) -> Result<(), String> {
         true => TcpStream::connect(address).map(|_| true),
         false => status_line(address).map(|line| line.ends_with(b" 200")),
     };
-    match is_up {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(format!("{address} is not a sandbox")),
-        Err(error) => Err(format!("no sandbox answers at {address}: {error}")),
-    }
+    let is_up = is_up.map_err(|error| format!("no sandbox answers at {address}: {error}"))?;
+    if is_up { Ok(()) } else { Err(format!("{address} is not a sandbox")) }
 }
 
 fn status_line(address: SocketAddr) -> io::Result<[u8; 12]> {

@@ -63,8 +63,8 @@ pub(crate) struct Options {
     strict: bool,
 
     /// Milliseconds that processes and jobs stay in each state [default: 20]
-    #[arg(long, value_name = "MS", value_parser = milliseconds)]
-    step: Option<Duration>,
+    #[arg(long, value_name = "MS")]
+    step: Option<u64>,
 
     /// Advance processes and jobs only when they are polled
     #[arg(long)]
@@ -166,13 +166,11 @@ impl Options {
     }
 
     fn builder(&self) -> Builder {
-        let variants = Sandbox::builder().with(self.variants, Builder::variants);
-        let quirks = self.quirk.iter();
-        let varied =
-            quirks.fold(variants, |builder, (quirk, variant)| builder.quirk(*quirk, *variant));
-        let origins = self.cors.iter();
-        origins
-            .fold(varied, Builder::cors)
+        let builder = Sandbox::builder().with(self.variants, Builder::variants);
+        let builder =
+            self.quirk.iter().fold(builder, |it, (quirk, variant)| it.quirk(*quirk, *variant));
+        let builder = self.cors.iter().fold(builder, Builder::cors);
+        builder
             .listen(&self.listen)
             .when(self.one_port, Builder::one_port)
             .when(self.tls, Builder::tls)
@@ -181,7 +179,7 @@ impl Options {
             .with(self.max_worlds, Builder::max_worlds)
             .when(self.rotate_refresh_tokens, Builder::rotate_refresh_tokens)
             .with(self.public_host.as_deref(), Builder::public_host)
-            .with(self.step, Builder::step)
+            .with(self.step.map(Duration::from_millis), Builder::step)
             .when(self.step_on_look, Builder::step_on_look)
             .with(self.token_lifetime, Builder::token_lifetime)
             .with(self.rate_limit, Builder::rate_limit)
@@ -207,29 +205,17 @@ trait Optional: Sized {
 
 impl Optional for Builder {}
 
-fn milliseconds(text: &str) -> Result<Duration, String> {
-    let wrong = |_| "it takes a whole number of milliseconds, as 20".to_owned();
-    text.parse().map(Duration::from_millis).map_err(wrong)
-}
-
 fn seconds(text: &str) -> Result<Duration, String> {
-    let number = text.parse().ok();
-    number
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "it takes a number of seconds, as 3600 or 0.5".to_owned())
+    let duration = text.parse().ok().and_then(|it| Duration::try_from_secs_f64(it).ok());
+    duration.ok_or_else(|| "it takes a number of seconds, as 3600 or 0.5".to_owned())
 }
 
 fn rate_limit(text: &str) -> Result<RateLimit, String> {
     let text = if text == "true" { DEFAULT_RATE_LIMIT } else { text };
-    let numbers = text
-        .split_once(',')
-        .and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)));
-    match numbers {
-        Some((per_second, in_flight)) if per_second > 0 && in_flight > 0 => {
-            Ok(RateLimit::new(per_second, in_flight))
-        }
-        _ => Err("it takes two positive numbers, as 6,10".to_owned()),
-    }
+    let positive = |number: &str| number.parse().ok().filter(|number| *number > 0);
+    let numbers = text.split_once(',');
+    let limit = numbers.and_then(|(a, b)| Some(RateLimit::new(positive(a)?, positive(b)?)));
+    limit.ok_or_else(|| "it takes two positive numbers, as 6,10".to_owned())
 }
 
 fn origin(text: &str) -> Result<String, String> {
@@ -248,6 +234,5 @@ fn nulls(text: &str) -> Result<Nulls, String> {
 fn quirk(text: &str) -> Result<(Quirk, Variant), String> {
     let (name, variant) = text.split_once('=').ok_or("it is given as NAME=VARIANT")?;
     let quirk: Quirk = name.parse().map_err(|error: UnknownName| error.to_string())?;
-    let variant = quirk.variant(variant).map_err(|error| error.to_string())?;
-    Ok((quirk, variant))
+    quirk.variant(variant).map(|variant| (quirk, variant)).map_err(|error| error.to_string())
 }

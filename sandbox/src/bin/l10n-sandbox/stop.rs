@@ -19,20 +19,10 @@ pub(crate) fn at_signal() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Waits for Ctrl-C, Ctrl-Break, or the end of the console or the system.
+/// Waits for Ctrl-C: of everything else, the system ends the program itself.
 #[cfg(windows)]
 pub(crate) fn at_signal() -> io::Result<impl Future<Output = ()>> {
-    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_shutdown};
-    let (mut c, mut pause) = (ctrl_c()?, ctrl_break()?);
-    let (mut close, mut shutdown) = (ctrl_close()?, ctrl_shutdown()?);
-    Ok(async move {
-        tokio::select! {
-            _ = c.recv() => {}
-            _ = pause.recv() => {}
-            _ = close.recv() => {}
-            _ = shutdown.recv() => {}
-        }
-    })
+    Ok(async { _ = tokio::signal::ctrl_c().await })
 }
 
 /// Exits when the standard input closes. The pipe closes however the parent process ends.

@@ -8,9 +8,8 @@ from typing import Any, Iterator
 
 import pytest
 
-from ._control import SandboxError, call
 from ._sandbox import Sandbox, start
-from ._world import World, rejected
+from ._world import SandboxError, World, rejected
 
 _SANDBOX = pytest.StashKey[Sandbox]()
 #: When the test started, as in ``started`` of a recorded request.
@@ -25,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Registers the marker."""
-    line = "l10n_world(seed=None, variants=None): data and response variants of the test's world"
+    line = "l10n_world(name=None, *, seed=None, variants=None): the test's world"
     config.addinivalue_line("markers", line)
 
 
@@ -43,15 +42,15 @@ def l10n_sandbox(pytestconfig: pytest.Config) -> Sandbox:
 
 @pytest.fixture
 def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterator[World]:
-    """A world for this test alone, with the data and variants of the marker ``l10n_world``, if any.
+    """A world for this test alone. The marker ``l10n_world`` takes arguments of ``Sandbox.world``.
 
     In the marker, the path of a seed file is relative to the test file.
     """
     marker = request.node.get_closest_marker("l10n_world")
-    seed, variants = _marked(*marker.args, **marker.kwargs) if marker else (None, None)
-    if isinstance(seed, (str, os.PathLike)):
-        seed = request.path.parent / seed
-    with l10n_sandbox.world(seed=seed, variants=variants) as world:
+    args, options = (marker.args, dict(marker.kwargs)) if marker else ((), {})
+    if isinstance(options.get("seed"), (str, os.PathLike)):
+        options["seed"] = request.path.parent / options["seed"]
+    with l10n_sandbox.world(*args, **options) as world:
         yield world
 
 
@@ -71,14 +70,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
         return
     try:
         # Of all worlds, removed ones included.
-        seen = call("GET", f"{sandbox.control_url}/worlds/*/requests")["requests"]
+        seen = sandbox.control("GET", "/worlds/*/requests")["requests"]
     except (OSError, SandboxError):
         return  # The test stopped the sandbox.
     refusals = rejected(it for it in seen if it["started"] >= item.stash[_STARTED])
     if refusals:
         report.sections.append(("requests that l10n-sandbox rejected", "\n".join(refusals)))
-
-
-def _marked(seed: Any = None, variants: str | None = None) -> tuple[Any, str | None]:
-    """Returns the arguments of the marker. Raises ``TypeError`` for unknown ones."""
-    return seed, variants

@@ -1,13 +1,8 @@
-//! Settings of a sandbox.
-
-mod servers;
+//! Settings of a sandbox, and the public addresses of its servers.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-
-pub use servers::Server;
-pub(crate) use servers::{Paths, Urls, WORLDS};
 
 use crate::quirks::Quirks;
 
@@ -48,13 +43,51 @@ pub(crate) struct Settings {
     pub(crate) load: Load,
     pub(crate) nulls: Nulls,
     pub(crate) urls: Urls,
-    pub(crate) paths: Paths,
+    /// Whether all servers share a port.
+    pub(crate) one_port: bool,
     /// The certificate of the authority that clients must trust, with TLS.
     pub(crate) ca_pem: Option<String>,
     /// How many worlds there may be besides the default one.
     pub(crate) max_worlds: usize,
     /// Whether each request is logged.
     pub(crate) log: bool,
+}
+
+/// The base addresses of a sandbox.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Urls {
+    pub(crate) base: String,
+    pub(crate) auth: String,
+    pub(crate) cursor: String,
+    pub(crate) bundle: String,
+    pub(crate) control: String,
+}
+
+/// A server of the sandbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Server {
+    /// The main API.
+    Main,
+    /// The authorization server.
+    Auth,
+    /// The cursor-paginated API.
+    Cursor,
+    /// The host of bundles.
+    Bundle,
+}
+
+impl Server {
+    /// What its paths begin with.
+    pub(crate) fn prefix(self, one_port: bool) -> &'static str {
+        match self {
+            Self::Main => "/v2",
+            Self::Cursor => "/v1",
+            Self::Bundle if one_port => "/bundles",
+            Self::Auth | Self::Bundle => "",
+        }
+    }
 }
 
 /// Which properties of responses are null, of those that their schema does not require.

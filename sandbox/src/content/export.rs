@@ -9,55 +9,61 @@ use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::filter::{has_no_keys, keys, platform, value};
+use super::filter::{keys, platform, value};
 use super::formats::{self, Entry, Format, Writing};
-use super::list;
-use super::names::{self, LANG_ISO, Taken};
+use super::names::{LANG_ISO, Taken};
+use super::options::{flag, format, format_name, list, text};
 use crate::state::{Branch, Key, Language, Project, Text};
 
-/// The name of a file that holds all of a language, unless another is asked for.
-const FILE: &str = "%LANG_ISO%.%FORMAT%";
 /// The file that a bundle is filled up with.
 const FILLER: &str = "filler.bin";
 
-/// Why an export without keys fails.
-pub(crate) const NO_KEYS: &str = "No key matches the options of the export";
+/// Why an export without keys and files fails.
+pub(crate) const NO_KEYS: &str = "No key or stored file matches the options of the export";
 
-/// The name of a project's bundles.
+/// Returns the name of a project's bundles.
 pub(crate) fn bundle_filename(project: &Project) -> String {
     format!("{}-locale.zip", project.name)
 }
 
 /// Makes the bundle of a project of this name that the options of an export describe, with a file
-/// of so many zero bytes more, unless it is none.
+/// of so many zero bytes more, unless it is none. Filenames are written as they are, whatever they
+/// contain.
 pub(crate) fn export(
     project: &str,
     branch: &Branch,
     options: &Value,
     filler: usize,
 ) -> Result<Bytes, String> {
-    if has_no_keys(branch, options) {
+    let wanted = list(options, "filter_langs");
+    let languages = branch.languages().iter();
+    let languages = languages.filter(|it| wanted.is_empty() || wanted.contains(&&*it.iso));
+    let export = Export { project, branch, options, keys: keys(branch, options) };
+    let files: Vec<File<'_>> = match format(options) {
+        Some(format) => languages.flat_map(|language| export.written(language, format)).collect(),
+        None => languages.flat_map(|language| export.stored(language)).collect(),
+    };
+    if files.is_empty() {
         return Err(NO_KEYS.to_owned());
     }
     let mut taken = Taken::default();
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     if filler > 0 {
         let name = taken.add(FILLER, "");
-        add_filler(&mut zip, &name, filler).map_err(|_| refused(&name))?;
+        add_filler(&mut zip, &name, filler).map_err(|_| rejected(&name))?;
     }
-    for file in files(project, branch, options) {
-        let name = taken.add(&file.name, file.iso());
-        zip.start_file(&*name, SimpleFileOptions::default()).map_err(|_| refused(&name))?;
-        zip.write_all(file.write(branch, options).as_bytes()).map_err(|_| refused(&name))?;
+    for File { name, iso, content } in files {
+        let name = taken.add(&name, iso);
+        zip.start_file(&*name, SimpleFileOptions::default()).map_err(|_| rejected(&name))?;
+        zip.write_all(&content).map_err(|_| rejected(&name))?;
     }
-    let finished = zip.finish();
-    let finished = finished.map_err(|_| "The bundle cannot be created".to_owned())?;
+    let finished = zip.finish().map_err(|_| "The bundle cannot be created".to_owned())?;
     Ok(finished.into_inner().into())
 }
 
-fn refused(name: &str) -> String {
+fn rejected(name: &str) -> String {
     let start: String = name.chars().take(100).collect();
-    format!("A bundle cannot hold a file of this name or size: {start:?}")
+    format!("A bundle cannot contain a file of this name or size: {start:?}")
 }
 
 fn add_filler(zip: &mut ZipWriter<Cursor<Vec<u8>>>, name: &str, size: usize) -> ZipResult<()> {
@@ -67,133 +73,131 @@ fn add_filler(zip: &mut ZipWriter<Cursor<Vec<u8>>>, name: &str, size: usize) -> 
     Ok(())
 }
 
-/// A file of a bundle.
+/// A file of a bundle, and its language in this export.
 struct File<'b> {
     name: String,
-    /// The file as the project names it.
-    original: String,
-    format: &'static Format,
-    language: &'b Language,
+    iso: &'b str,
+    content: Bytes,
+}
+
+struct Export<'b> {
+    project: &'b str,
+    branch: &'b Branch,
     options: &'b Value,
-    entries: Vec<Entry>,
+    keys: Vec<&'b Key>,
 }
 
-impl<'b> File<'b> {
-    /// The code of its language in this export.
-    fn iso(&self) -> &'b str {
-        mapped(self.options, &self.language.iso)
+impl<'b> Export<'b> {
+    /// Returns the files of a language that were stored in a format that is not read, as they came.
+    fn stored(&self, language: &'b Language) -> Vec<File<'b>> {
+        let format = format_name(self.options).to_lowercase();
+        let wanted = list(self.options, "filter_filenames");
+        let iso = mapped(self.options, &language.iso);
+        let stored = self.branch.stored.iter().filter(|((known, name, id), _)| {
+            let is_wanted = wanted.is_empty() || wanted.contains(&&**name);
+            *known == format && *id == language.id && is_wanted
+        });
+        let files = stored.map(|((_, name, _), content)| {
+            let content = content.clone();
+            File { name: self.original(name, iso), iso, content }
+        });
+        files.collect()
     }
 
-    fn write(self, branch: &Branch, options: &Value) -> String {
-        let base = branch.languages().first();
-        let file = branch.files().iter().find(|it| it.name == self.original);
-        let writing = Writing {
-            language: self.language,
-            iso: self.iso(),
-            base: base.map_or("", |base| mapped(options, &base.iso)),
-            filename: &self.name,
-            rooted: file.is_some_and(|file| file.rooted),
-            options,
+    /// Returns the files of a language: one for each original file, or one for all its keys.
+    fn written(&self, language: &'b Language, format: &'static Format) -> Vec<File<'b>> {
+        let iso = mapped(self.options, &language.iso);
+        let mut files: BTreeMap<String, (&'static Format, &str, Vec<Entry>)> = BTreeMap::new();
+        for key in &self.keys {
+            let original = match flag(self.options, "original_filenames", true) {
+                true => key.filenames.get(platform(key, self.options)),
+                false => "",
+            };
+            let (name, format) = self.place(original, language, format);
+            let (.., entries) = files.entry(name).or_insert((format, original, Vec::new()));
+            entries.extend(self.entry(key, language));
+        }
+        let base = self.branch.languages().first().map_or("", |base| &base.iso);
+        let write = |(name, (format, original, entries)): (String, (&Format, &str, _))| {
+            let file = self.branch.files().iter().find(|file| file.name == original);
+            let writing = Writing {
+                iso,
+                plural_forms: &language.plural_forms,
+                base: mapped(self.options, base),
+                filename: &name,
+                rooted: file.is_some_and(|file| file.rooted),
+                options: self.options,
+            };
+            let content = format.write(entries, &writing).into();
+            File { name, iso, content }
         };
-        self.format.write(self.entries, &writing)
+        files.into_iter().map(write).collect()
     }
-}
 
-/// The files of a bundle.
-fn files<'b>(project: &str, branch: &'b Branch, options: &'b Value) -> Vec<File<'b>> {
-    let keys = keys(branch, options);
-    let wanted = list(options, "filter_langs");
-    let languages = branch
-        .languages()
-        .iter()
-        .filter(|language| wanted.is_empty() || wanted.contains(&language.iso.as_str()));
-    let mut files: Vec<File<'b>> = Vec::new();
-    for language in languages {
-        // Grouped by the file that the keys go to: one for each original file, or one for all.
-        let mut groups: BTreeMap<String, File<'b>> = BTreeMap::new();
-        for key in &keys {
-            let file = place(project, key, language, options);
-            let group = groups.entry(file.name.clone()).or_insert(file);
-            group.entries.extend(entry(branch, key, language, options));
+    /// Returns the name and the format of the file that has the keys of an original file.
+    fn place(
+        &self,
+        original: &str,
+        language: &Language,
+        format: &'static Format,
+    ) -> (String, &'static Format) {
+        let extension = format.extension();
+        let iso = mapped(self.options, &language.iso);
+        if flag(self.options, "original_filenames", true) {
+            let own = original.rsplit_once('.').map_or("", |(_, extension)| extension);
+            let has_own = extension.eq_ignore_ascii_case(own);
+            let own = formats::find(own).filter(|_| !has_own);
+            return match original {
+                "" => (self.original(&format!("no_filename.{extension}"), iso), format),
+                name => (self.original(name, iso), own.unwrap_or(format)),
+            };
         }
-        files.extend(groups.into_values());
-    }
-    files
-}
-
-/// What a file says of a key, unless the key is left out.
-fn entry(branch: &Branch, key: &Key, language: &Language, options: &Value) -> Option<Entry> {
-    let text = match value(branch, key, language, options)? {
-        Text::Forms(forms) if forms.is_empty() => {
-            let forms = language.plural_forms.iter();
-            Text::Forms(forms.map(|form| (form.clone(), String::new())).collect())
-        }
-        text => text,
-    };
-    let source = key.text(branch.base()).map_or("", Text::plain);
-    let described = options["include_description"] != false || options["include_comments"] == true;
-    Some(Entry {
-        source: source.to_owned(),
-        description: match described {
-            true => key.description.clone(),
-            false => String::new(),
-        },
-        context: key.context.clone(),
-        plural_name: key.plural_name.clone(),
-        tags: key.tags.clone(),
-        limit: key.char_limit,
-        ..Entry::new(key.names.get(platform(key, options)), text)
-    })
-}
-
-/// The file that a key goes to, without content. Names are written as they come, whatever they
-/// hold.
-fn place<'b>(project: &str, key: &Key, language: &'b Language, options: &'b Value) -> File<'b> {
-    let format = format(options);
-    let iso = mapped(options, &language.iso);
-    let file = |name: String, original: String, format| File {
-        name,
-        original,
-        format,
-        language,
-        options,
-        entries: Vec::new(),
-    };
-    if options["original_filenames"] == false {
-        let structure = options["bundle_structure"].as_str();
-        let structure = match structure.filter(|structure| !structure.is_empty()) {
-            None => format!("locale/{FILE}"),
-            Some(folder) if folder.ends_with('/') => format!("{folder}{FILE}"),
-            Some(structure) => structure.to_owned(),
+        let structure = match text(self.options, "bundle_structure") {
+            "" => "locale/%LANG_ISO%.%FORMAT%".to_owned(),
+            folder if folder.ends_with('/') => format!("{folder}%LANG_ISO%.%FORMAT%"),
+            structure => structure.to_owned(),
         };
         let name = structure
             .replace(LANG_ISO, iso)
             .replace("%LANG_NAME%", &language.name)
-            .replace("%FORMAT%", format.extension)
-            .replace("%PROJECT_NAME%", project);
-        return file(name, String::new(), format);
+            .replace("%FORMAT%", extension)
+            .replace("%PROJECT_NAME%", self.project);
+        (name, format)
     }
-    let original = match key.filenames.get(platform(key, options)) {
-        "" => format!("no_filename.{}", format.extension),
-        name => name.to_owned(),
-    };
-    let prefix = match options["directory_prefix"].as_str() {
-        Some(prefix) => names::directory(prefix),
-        None if original.contains(LANG_ISO) => String::new(),
-        None => format!("{LANG_ISO}/"),
-    };
-    let name = format!("{prefix}{original}").replace(LANG_ISO, iso);
-    let own = formats::of_extension(names::extension(&original), format);
-    file(name, original, own.unwrap_or(format))
+
+    /// Returns the name of an original file in the bundle.
+    fn original(&self, name: &str, iso: &str) -> String {
+        let prefix = match self.options["directory_prefix"].as_str() {
+            Some(prefix) if prefix.is_empty() || prefix.ends_with('/') => prefix.to_owned(),
+            Some(prefix) => format!("{prefix}/"),
+            None if name.contains(LANG_ISO) => String::new(),
+            None => format!("{LANG_ISO}/"),
+        };
+        format!("{prefix}{name}").replace(LANG_ISO, iso)
+    }
+
+    /// Returns the entry of a key, unless the key is left out.
+    fn entry(&self, key: &Key, language: &Language) -> Option<Entry> {
+        let text = match value(self.branch, key, language, self.options)? {
+            Text::Forms(forms) if forms.is_empty() => {
+                let forms = language.plural_forms.iter();
+                Text::Forms(forms.map(|form| (form.clone(), String::new())).collect())
+            }
+            text => text,
+        };
+        let described = flag(self.options, "include_description", true);
+        Some(Entry {
+            name: key.names.get(platform(key, self.options)).to_owned(),
+            text,
+            source: key.text(self.branch.base()).map_or("", Text::plain).to_owned(),
+            description: if described { key.description.clone() } else { String::new() },
+            context: key.context.clone(),
+            plural_name: key.plural_name.clone(),
+        })
+    }
 }
 
-/// The format that was asked for; requests for one that is not known are refused before.
-fn format(options: &Value) -> &'static Format {
-    let named = options["format"].as_str().and_then(formats::find);
-    named.unwrap_or_else(formats::fallback)
-}
-
-/// The code of a language in this export.
+/// Returns the code of a language in this export.
 fn mapped<'o>(options: &'o Value, iso: &'o str) -> &'o str {
     let mappings = options["language_mapping"].as_array().into_iter().flatten();
     mappings

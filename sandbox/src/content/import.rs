@@ -2,12 +2,54 @@
 
 use std::collections::{HashMap, HashSet};
 
+use bytes::Bytes;
 use serde_json::Value;
 
-use super::formats::{Entry, NESTING};
-use super::{Parsed, format, names, status_ids};
-use crate::rules::plural::FORMS;
-use crate::state::{Edit, ImportResult, Key, Platform, Text};
+use super::formats::{Content, Entry, Reading};
+use super::names;
+use super::options::{flag, format, format_name, list, status_ids, text};
+use crate::state::{Branch, Edit, ImportResult, Key, Language, Platform, Text};
+
+/// An uploaded file with what has to be known to parse it, apart from the data.
+pub(crate) struct Upload {
+    content: Bytes,
+    options: Value,
+    /// That of the upload, unless it was removed since.
+    language: Option<Language>,
+    base: String,
+    plurals: HashSet<String>,
+}
+
+/// A file that is parsed, or is only stored. The error is the message of the import.
+pub(crate) struct Parsed(Result<Content, String>, Bytes);
+
+impl Upload {
+    pub(crate) fn new(branch: &Branch, options: &Value, content: &Bytes) -> Self {
+        let platform = Platform::of_format(format_name(options));
+        let plurals = branch.keys().iter().filter(|key| key.plural);
+        Self {
+            content: content.clone(),
+            options: options.clone(),
+            language: branch.language(text(options, "lang_iso")).cloned(),
+            base: branch.languages().first().map_or_else(String::new, |base| base.iso.clone()),
+            plurals: plurals.map(|key| key.names.get(platform).to_owned()).collect(),
+        }
+    }
+
+    pub(crate) fn parse(&self) -> Parsed {
+        let Self { content, options, language, base, plurals } = self;
+        match (format(options), language) {
+            // A file that is too large to parse arrives without its content.
+            (Some(format), Some(language)) if !content.is_empty() => {
+                let Language { iso, plural_forms, .. } = language;
+                let reading = Reading { iso, plural_forms, base, plurals };
+                Parsed(format.read(content, &reading), Bytes::new())
+            }
+            (Some(_), _) => Parsed(Ok(Content::default()), Bytes::new()),
+            (None, _) => Parsed(Ok(Content::default()), content.clone()),
+        }
+    }
+}
 
 /// What happens to a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,12 +77,17 @@ pub(crate) fn import(
     parsed: Parsed,
 ) -> Result<ImportResult, String> {
     let file = File::new(&edit, options);
-    let entries = parsed.entries?;
+    let Parsed(content, stored) = parsed;
+    let Content { entries, rooted } = content?;
     if entries.is_empty() {
         edit.keep_file(&file.name);
     }
+    if !stored.is_empty() {
+        let format = format_name(options).to_lowercase();
+        edit.branch.stored.insert((format, file.name, file.language), stored);
+        return Ok(ImportResult::default());
+    }
     let mut known = file.known(&edit);
-    let entries = file.by_key(&edit, &known, entries);
     let mut result = ImportResult {
         total: entries.len(),
         words: entries.iter().map(|entry| entry.text.words()).sum(),
@@ -61,7 +108,7 @@ pub(crate) fn import(
             Change::Skipped => &mut result.skipped,
         } += 1;
     }
-    edit.keep_root(&file.name, parsed.rooted);
+    edit.keep_root(&file.name, rooted);
     if flag(options, "cleanup_mode", false) {
         edit.branch.remove_keys(|key| {
             let named = file.platform;
@@ -89,7 +136,7 @@ impl<'o> File<'o> {
                 true => name.to_owned(),
                 false => names::detect(name, text(options, "lang_iso")),
             },
-            platform: Platform::of_format(format(options)),
+            platform: Platform::of_format(format_name(options)),
             // A language that was removed since has no translations to be set.
             language: language.map_or(0, |language| language.id),
             options,
@@ -105,55 +152,6 @@ impl<'o> File<'o> {
         keys.filter(|key| !by_file || is_in(key))
             .map(|key| (key.names.get(self.platform).to_owned(), key.id))
             .collect()
-    }
-
-    /// The entries as the project has them: together the forms of a known plural, which some
-    /// formats write as if each was a key.
-    fn by_key(
-        &self,
-        edit: &Edit<'_>,
-        known: &HashMap<String, u64>,
-        entries: Vec<Entry>,
-    ) -> Vec<Entry> {
-        let is_plural = |name: &str| {
-            let key = known.get(name).and_then(|id| edit.branch.key(*id));
-            key.is_some_and(|key| key.plural)
-        };
-        let mut sorted: Vec<Entry> = Vec::new();
-        for mut entry in entries {
-            self.adjust(&mut entry);
-            let split = entry.name.rsplit_once(NESTING);
-            let split = split.filter(|(key, form)| FORMS.contains(form) && is_plural(key));
-            let Some((key, form)) = split else {
-                sorted.push(entry);
-                continue;
-            };
-            let form = (form.to_owned(), entry.text.plain().to_owned());
-            match sorted.last_mut() {
-                Some(Entry { name, text: Text::Forms(forms), .. }) if name == key => {
-                    forms.push(form);
-                }
-                _ => {
-                    let (name, text) = (key.to_owned(), Text::Forms(vec![form]));
-                    sorted.push(Entry { name, text, ..entry });
-                }
-            }
-        }
-        sorted
-    }
-
-    /// Makes the texts those that the options want.
-    fn adjust(&self, entry: &mut Entry) {
-        let to_name = flag(self.options, "keys_to_values", false);
-        let to_break = flag(self.options, "slashn_to_linebreak", false);
-        let name = entry.name.clone();
-        for text in entry.texts_mut() {
-            if to_name {
-                text.clone_from(&name);
-            } else if to_break {
-                *text = text.replace("\\n", "\n");
-            }
-        }
     }
 
     fn insert(&self, edit: &mut Edit<'_>, entry: &Entry) -> u64 {
@@ -208,10 +206,8 @@ impl<'o> File<'o> {
         edit.translate(id, self.language, entry.text.clone())
     }
 
-    /// Sets what the file says of a key beside its texts, where nothing is said yet, or where it is
-    /// to be replaced.
+    /// Sets the metadata of a key that it does not have yet.
     fn describe(&self, edit: &mut Edit<'_>, id: u64, entry: &Entry) {
-        let replace = flag(self.options, "replace_metadata", false);
         let Some(key) = edit.branch.key_mut(id) else {
             return;
         };
@@ -220,15 +216,9 @@ impl<'o> File<'o> {
             (&mut key.context, &entry.context),
             (&mut key.plural_name, &entry.plural_name),
         ] {
-            if place.is_empty() || (replace && !said.is_empty()) {
+            if place.is_empty() {
                 place.clone_from(said);
             }
-        }
-        if key.char_limit == 0 || (replace && entry.limit > 0) {
-            key.char_limit = entry.limit;
-        }
-        if flag(self.options, "tag_parsed_keys", false) {
-            key.tag(entry.tags.iter().map(String::as_str));
         }
     }
 }
@@ -244,8 +234,7 @@ fn decorate(edit: &mut Edit<'_>, file: &File<'_>, id: u64, change: Change) {
         return;
     };
     if applies("tag") {
-        let tags = options["tags"].as_array().into_iter().flatten();
-        key.tag(tags.filter_map(Value::as_str));
+        key.tag(list(options, "tags"));
     }
     if applies("custom_translation_status") {
         let ids = status_ids(options["custom_translation_status_ids"].as_array());
@@ -253,12 +242,4 @@ fn decorate(edit: &mut Edit<'_>, file: &File<'_>, id: u64, change: Change) {
             translation.statuses.extend(ids.flatten());
         }
     }
-}
-
-fn flag(options: &Value, name: &str, default: bool) -> bool {
-    options[name].as_bool().unwrap_or(default)
-}
-
-fn text<'o>(options: &'o Value, name: &str) -> &'o str {
-    options[name].as_str().unwrap_or_default()
 }

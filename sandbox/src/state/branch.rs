@@ -3,6 +3,10 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+
 use super::data::form;
 use super::{Ids, Key, Language, Process, Stamp, Translation};
 
@@ -23,6 +27,8 @@ pub(crate) struct Branch {
     pub(super) keys: Vec<Key>,
     /// Every filename that keys have or had, and its id.
     pub(super) files: Vec<File>,
+    /// Files that are not read, by format, name and language.
+    pub(crate) stored: BTreeMap<(String, String, u64), Bytes>,
 }
 
 form! {
@@ -67,6 +73,7 @@ impl Branch {
             languages,
             keys: Vec::new(),
             files: Vec::new(),
+            stored: BTreeMap::new(),
         }
     }
 
@@ -74,6 +81,7 @@ impl Branch {
     pub(crate) fn copy(&self, ids: &mut Ids, name: &str, stamp: Stamp) -> Self {
         let mut copy = Self::new(ids.next(), name, stamp, self.languages.clone());
         copy.files.clone_from(&self.files);
+        copy.stored.clone_from(&self.stored);
         for key in &self.keys {
             let mut key = key.clone();
             let original = std::mem::replace(&mut key.id, ids.next());
@@ -173,6 +181,7 @@ impl Branch {
             return false;
         };
         let file = self.files.remove(index);
+        self.stored.retain(|(_, name, _), _| *name != file.name);
         self.remove_keys(|key| key.files().any(|name| name == file.name));
         true
     }

@@ -216,20 +216,35 @@ async fn forms_of_a_plural_come_back_as_exports_write_them() {
 }
 
 #[tokio::test]
-async fn an_unknown_format_is_refused_with_the_nearest_one() {
+async fn an_export_in_a_format_that_is_not_written_has_the_files_that_are_stored() {
     let api = Api::start().await;
-    let body = |format: &str| upload("a.json", "{}", json!({ "format": format }));
-    for path in ["/files/upload", "/files/download", "/files/async-download"] {
-        let refused = api.post(path, &body("xlif")).await.expect(400);
+    let export = |changes: Value| {
+        let mut options = changes;
+        options["format"] = json!("resx");
+        options
+    };
+    for path in ["/files/download", "/files/async-download"] {
+        let refused = api.post(path, &json!({ "format": "xlif" })).await.expect(400);
         let said = refused["error"]["violations"]["format"][0].as_str().unwrap();
-        assert!(said.contains("Did you mean \"xliff\"? Known formats: json, "), "{path}: {said}");
+        assert!(said.contains("Did you mean \"xliff\"? It writes: json, "), "{path}: {said}");
     }
-    for format in ["json", "JSON", "", "docx", "json_structured"] {
-        api.post("/files/upload", &body(format)).await.expect(202);
+    for (name, content, options) in [
+        ("a.en.resx", "old", json!({})),
+        ("a.en.resx", "\u{0}new", json!({ "cleanup_mode": true })),
+        ("b.txt", "B", json!({ "format": "RESX" })),
+        ("c.txt", "C", json!({})),
+        ("d.resx", "", json!({})),
+    ] {
+        let process = api.upload(name, content, options).await;
+        assert_eq!(counts(&process), [0; 4], "{name}");
     }
-    let refused = api.post("/files/download", &json!({ "format": "docx" })).await.expect(400);
-    let said = refused["error"]["violations"]["format"][0].as_str().unwrap();
-    assert!(said.contains("stores docx but cannot export it"), "{said}");
+    assert_eq!(api.keys().await.len(), 8, "none was read, and none removed");
+    let exported = async |changes: Value| json!(api.export(export(changes)).await);
+    let (a, all) = (json!({ "a.en.resx": "\u{0}new" }), ["a.en.resx", "en/b.txt"]);
+    assert_eq!(exported(json!({})).await, json!({ all[0]: "\u{0}new", all[1]: "B" }));
+    assert_eq!(exported(json!({ "filter_filenames": ["a.%LANG_ISO%.resx"] })).await, a);
+    let german = export(json!({ "filter_langs": ["de"] }));
+    api.post("/files/download", &german).await.refused(406);
 }
 
 /// The file takes its time to be parsed, and turns out to be none at its end.

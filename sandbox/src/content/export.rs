@@ -1,22 +1,18 @@
 //! Export: which files, of which names, as one `.zip`.
 
-use std::collections::BTreeMap;
-use std::io::{Cursor, Read as _, Write as _};
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Cursor, Read as _};
 
 use bytes::Bytes;
 use serde_json::Value;
-use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::filter::{keys, platform, value};
-use super::formats::{self, Entry, Format, Writing};
-use super::names::{LANG_ISO, Taken};
+use super::formats::{self, Entry, Format};
+use super::names::{LANG_ISO, unique};
 use super::options::{flag, format, format_name, list, text};
 use crate::state::{Branch, Key, Language, Project, Text};
-
-/// The file that a bundle is filled up with.
-const FILLER: &str = "filler.bin";
 
 /// Why an export without keys and files fails.
 pub(crate) const NO_KEYS: &str = "No key or stored file matches the options of the export";
@@ -35,42 +31,32 @@ pub(crate) fn export(
     options: &Value,
     filler: usize,
 ) -> Result<Bytes, String> {
-    let wanted = list(options, "filter_langs");
-    let languages = branch.languages().iter();
-    let languages = languages.filter(|it| wanted.is_empty() || wanted.contains(&&*it.iso));
-    let export = Export { project, branch, options, keys: keys(branch, options) };
-    let files: Vec<File<'_>> = match format(options) {
-        Some(format) => languages.flat_map(|language| export.written(language, format)).collect(),
-        None => languages.flat_map(|language| export.stored(language)).collect(),
+    let export = Export { project, branch, options };
+    let files = match format(options) {
+        Some(format) => export.written(format),
+        None => export.stored(),
     };
     if files.is_empty() {
         return Err(NO_KEYS.to_owned());
     }
-    let mut taken = Taken::default();
+    let mut taken = HashSet::new();
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut add = |name: &str, iso: &str, method, mut content: &mut dyn io::Read| {
+        let name = unique(&mut taken, name, iso);
+        let start: String = name.chars().take(100).collect();
+        zip.start_file(name, SimpleFileOptions::default().compression_method(method))
+            .and_then(|()| Ok(io::copy(&mut content, &mut zip)?))
+            .map_err(|_| format!("A bundle cannot contain a file of this name or size: {start:?}"))
+    };
     if filler > 0 {
-        let name = taken.add(FILLER, "");
-        add_filler(&mut zip, &name, filler).map_err(|_| rejected(&name))?;
+        let mut content = io::repeat(0).take(filler as u64);
+        add("filler.bin", "", CompressionMethod::Stored, &mut content)?;
     }
     for File { name, iso, content } in files {
-        let name = taken.add(&name, iso);
-        zip.start_file(&*name, SimpleFileOptions::default()).map_err(|_| rejected(&name))?;
-        zip.write_all(&content).map_err(|_| rejected(&name))?;
+        add(&name, iso, CompressionMethod::Deflated, &mut &*content)?;
     }
     let finished = zip.finish().map_err(|_| "The bundle cannot be created".to_owned())?;
     Ok(finished.into_inner().into())
-}
-
-fn rejected(name: &str) -> String {
-    let start: String = name.chars().take(100).collect();
-    format!("A bundle cannot contain a file of this name or size: {start:?}")
-}
-
-fn add_filler(zip: &mut ZipWriter<Cursor<Vec<u8>>>, name: &str, size: usize) -> ZipResult<()> {
-    let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-    zip.start_file(name, stored)?;
-    std::io::copy(&mut std::io::repeat(0).take(size as u64), zip)?;
-    Ok(())
 }
 
 /// A file of a bundle, and its language in this export.
@@ -84,73 +70,96 @@ struct Export<'b> {
     project: &'b str,
     branch: &'b Branch,
     options: &'b Value,
-    keys: Vec<&'b Key>,
 }
 
 impl<'b> Export<'b> {
-    /// Returns the files of a language that were stored in a format that is not read, as they came.
-    fn stored(&self, language: &'b Language) -> Vec<File<'b>> {
-        let format = format_name(self.options).to_lowercase();
+    fn languages(&self) -> impl Iterator<Item = &'b Language> {
+        let wanted = list(self.options, "filter_langs");
+        let languages = self.branch.languages().iter();
+        languages.filter(move |it| wanted.is_empty() || wanted.contains(&&*it.iso))
+    }
+
+    /// Returns the code of a language in this export.
+    fn iso(&self, language: &'b Language) -> &'b str {
+        let mappings = self.options["language_mapping"].as_array().into_iter().flatten();
+        mappings
+            .filter(|mapping| mapping["original_language_iso"] == language.iso)
+            .find_map(|mapping| mapping["custom_language_iso"].as_str())
+            .unwrap_or(&language.iso)
+    }
+
+    /// Returns the files that were stored in a format that is not read, as they came.
+    fn stored(&self) -> Vec<File<'b>> {
+        let wanted_format = format_name(self.options).to_lowercase();
         let wanted = list(self.options, "filter_filenames");
-        let iso = mapped(self.options, &language.iso);
-        let stored = self.branch.stored.iter().filter(|((known, name, id), _)| {
-            let is_wanted = wanted.is_empty() || wanted.contains(&&**name);
-            *known == format && *id == language.id && is_wanted
-        });
-        let files = stored.map(|((_, name, _), content)| {
-            let content = content.clone();
-            File { name: self.original(name, iso), iso, content }
+        let files = self.languages().flat_map(|language| {
+            let stored = self.branch.stored.iter().filter(|((format, name, id), _)| {
+                let is_wanted = wanted.is_empty() || wanted.contains(&&**name);
+                *format == wanted_format && *id == language.id && is_wanted
+            });
+            let iso = self.iso(language);
+            stored.map(move |((_, name, _), content)| File {
+                name: self.original(name, iso),
+                iso,
+                content: content.clone(),
+            })
         });
         files.collect()
     }
 
-    /// Returns the files of a language: one for each original file, or one for all its keys.
-    fn written(&self, language: &'b Language, format: &'static Format) -> Vec<File<'b>> {
-        let iso = mapped(self.options, &language.iso);
-        let mut files: BTreeMap<String, (&'static Format, &str, Vec<Entry>)> = BTreeMap::new();
-        for key in &self.keys {
+    /// Returns a file for each language and original file, or for each language.
+    fn written(&self, format: &'static Format) -> Vec<File<'b>> {
+        let mut groups: BTreeMap<&str, Vec<&Key>> = BTreeMap::new();
+        for key in keys(self.branch, self.options) {
             let original = match flag(self.options, "original_filenames", true) {
                 true => key.filenames.get(platform(key, self.options)),
                 false => "",
             };
-            let (name, format) = self.place(original, language, format);
-            let (.., entries) = files.entry(name).or_insert((format, original, Vec::new()));
-            entries.extend(self.entry(key, language));
+            groups.entry(original).or_default().push(key);
         }
-        let base = self.branch.languages().first().map_or("", |base| &base.iso);
-        let write = |(name, (format, original, entries)): (String, (&Format, &str, _))| {
-            let file = self.branch.files().iter().find(|file| file.name == original);
-            let writing = Writing {
-                iso,
-                plural_forms: &language.plural_forms,
-                base: mapped(self.options, base),
-                filename: &name,
-                rooted: file.is_some_and(|file| file.rooted),
-                options: self.options,
-            };
-            let content = format.write(entries, &writing).into();
-            File { name, iso, content }
+        let files = self.languages().flat_map(|language| {
+            groups.iter().map(|(original, keys)| self.write(language, format, original, keys))
+        });
+        files.collect()
+    }
+
+    fn write(
+        &self,
+        language: &'b Language,
+        format: &'static Format,
+        original: &str,
+        keys: &[&Key],
+    ) -> File<'b> {
+        let iso = self.iso(language);
+        let (name, format) = self.place(language, format, original);
+        let rooted = self.branch.files().iter().any(|file| file.name == original && file.rooted);
+        let file = formats::File {
+            iso,
+            plural_forms: &language.plural_forms,
+            base: self.branch.languages().first().map_or("", |base| self.iso(base)),
+            plurals: &HashSet::new(),
+            rooted: flag(self.options, "yaml_include_root", rooted),
+            options: self.options,
         };
-        files.into_iter().map(write).collect()
+        let entries = keys.iter().filter_map(|key| self.entry(key, language));
+        let content = format.write(entries.collect(), &file).into();
+        File { name, iso, content }
     }
 
     /// Returns the name and the format of the file that has the keys of an original file.
     fn place(
         &self,
-        original: &str,
-        language: &Language,
+        language: &'b Language,
         format: &'static Format,
+        original: &str,
     ) -> (String, &'static Format) {
-        let extension = format.extension();
-        let iso = mapped(self.options, &language.iso);
+        let (extension, iso) = (format.extension(), self.iso(language));
         if flag(self.options, "original_filenames", true) {
-            let own = original.rsplit_once('.').map_or("", |(_, extension)| extension);
-            let has_own = extension.eq_ignore_ascii_case(own);
-            let own = formats::find(own).filter(|_| !has_own);
-            return match original {
-                "" => (self.original(&format!("no_filename.{extension}"), iso), format),
-                name => (self.original(name, iso), own.unwrap_or(format)),
-            };
+            let own = original.rsplit_once('.').map_or("", |(_, own)| own);
+            let own = if own.eq_ignore_ascii_case(extension) { None } else { formats::find(own) };
+            let unnamed = format!("no_filename.{extension}");
+            let original = if original.is_empty() { &unnamed } else { original };
+            return (self.original(original, iso), own.unwrap_or(format));
         }
         let structure = match text(self.options, "bundle_structure") {
             "" => "locale/%LANG_ISO%.%FORMAT%".to_owned(),
@@ -195,13 +204,4 @@ impl<'b> Export<'b> {
             plural_name: key.plural_name.clone(),
         })
     }
-}
-
-/// Returns the code of a language in this export.
-fn mapped<'o>(options: &'o Value, iso: &'o str) -> &'o str {
-    let mappings = options["language_mapping"].as_array().into_iter().flatten();
-    mappings
-        .filter(|mapping| mapping["original_language_iso"] == iso)
-        .find_map(|mapping| mapping["custom_language_iso"].as_str())
-        .unwrap_or(iso)
 }

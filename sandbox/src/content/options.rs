@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::formats::{self, Format};
-use crate::http::nearest;
 use crate::state::Branch;
 
 pub(super) fn flag(options: &Value, name: &str, default: bool) -> bool {
@@ -57,12 +56,8 @@ pub(crate) fn check_format(branch: &Branch, options: &Value) -> Result<(), Strin
     if format(options).is_some() || branch.stored.keys().any(|(known, ..)| *known == name) {
         return Ok(());
     }
-    let known: Vec<&str> = formats::names().collect();
-    let meant = nearest(&name, known.iter().copied());
-    let meant = meant.map_or_else(String::new, |known| format!(" Did you mean {known:?}?"));
     let shown: String = name.chars().take(32).collect();
-    let all = known.join(", ");
-    Err(format!(
-        "The sandbox does not write {shown:?}, and stores no file of it.{meant} It writes: {all}."
-    ))
+    let known: Vec<&str> = formats::names().collect();
+    let known = known.join(", ");
+    Err(format!("No file of the format {shown:?} is stored, and the sandbox writes only {known}."))
 }

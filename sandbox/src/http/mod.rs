@@ -11,7 +11,7 @@ pub(crate) mod validate;
 
 pub(crate) use answer::Answer;
 pub(crate) use body::Body;
-pub(crate) use notes::{Notes, nearest};
+pub(crate) use notes::Notes;
 pub(crate) use nulls::write_nulls;
 pub(crate) use parameters::Parameters;
 pub(crate) use refusal::Refusal;

@@ -3,12 +3,12 @@
 use roxmltree::Node;
 
 use super::text::{self, unescape};
-use super::{Codec, Entry, Fault, Found, NESTING, Reading, Writing, xml};
+use super::{Codec, Entry, Fault, File, Found, NESTING, xml};
 use crate::state::Text;
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: true };
 
-fn read(text: &str, _: &Reading<'_>) -> Found {
+fn read(text: &str, _: &File<'_>) -> Found {
     let document = xml::parse(text, "resources")?;
     let mut entries = Vec::new();
     for node in xml::elements(document.root_element()) {
@@ -65,8 +65,8 @@ fn unquote(text: &str, is_markup: bool) -> String {
     unquoted
 }
 
-fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
-    let indent = text::indentation(writing.options);
+fn write(entries: &[Entry], file: &File<'_>) -> String {
+    let indent = text::indentation(file.options);
     let item = |(attributes, text): (String, &str)| {
         format!("{indent}{indent}<item{attributes}>{}</item>\n", escape(text))
     };

@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Codec, Entry, Found, Reading, Writing, json};
+use super::{Codec, Entry, File, Found, json};
 use crate::rules::plural::FORMS;
 use crate::state::Text;
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: true };
 
-fn read(text: &str, _: &Reading<'_>) -> Found {
-    let members = json::parse(text)?;
+fn read(text: &str, _: &File<'_>) -> Found {
+    let members: Map<String, Value> = json::parse(text)?;
     let entries = members.iter().filter(|(name, _)| !name.starts_with('@'));
     let entries = entries.map(|(name, value)| {
         let about = &members.get(&format!("@{name}")).unwrap_or(&Value::Null);
@@ -66,9 +66,9 @@ fn is_variable(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
-fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
+fn write(entries: &[Entry], file: &File<'_>) -> String {
     let mut members = Map::new();
-    members.insert("@@locale".to_owned(), writing.iso.into());
+    members.insert("@@locale".to_owned(), file.iso.into());
     for entry in entries {
         let mut about = Map::new();
         for (name, words) in [("description", &entry.description), ("context", &entry.context)] {
@@ -91,5 +91,5 @@ fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
             members.insert(format!("@{}", entry.name), about.into());
         }
     }
-    json::print(&members.into(), writing.options)
+    json::print(&members.into(), file.options)
 }

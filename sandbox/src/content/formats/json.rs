@@ -3,84 +3,86 @@
 use std::collections::HashSet;
 
 use serde::Serialize as _;
+use serde::de::DeserializeOwned;
 use serde_json::ser::PrettyFormatter;
 use serde_json::{Map, Value};
+use yaml_serde::Value as Tree;
 
-use super::{Codec, Entry, Fault, Found, NESTING, Reading, Writing, text};
+use super::{Codec, Entry, Fault, File, Found, NESTING, text};
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
 /// Names of more parts stay flat: parsers reject deeper nesting.
 const DEPTH: usize = 64;
 
-fn read(text: &str, _: &Reading<'_>) -> Found {
-    Ok(flatten(&Value::Object(parse(text)?)))
-}
-
-/// Returns the object that a file consists of.
-pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
-    let value = serde_json::from_str(text).map_err(|error| {
-        let reason = error.to_string();
-        Fault::new(error.line(), reason.split(" at line ").next().unwrap_or_default())
-    })?;
-    match value {
-        Value::Object(members) => Ok(members),
+fn read(text: &str, _: &File<'_>) -> Found {
+    match parse(text)? {
+        tree @ Tree::Mapping(_) => Ok(flatten(&tree)),
         _ => Err(Fault::new(1, "expected a JSON object")),
     }
 }
 
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|error| {
+        let reason = error.to_string();
+        Fault::new(error.line(), reason.split(" at line ").next().unwrap_or_default())
+    })
+}
+
 /// Returns the texts of a tree, in its order.
-pub(super) fn flatten(tree: &Value) -> Vec<Entry> {
-    fn add(name: Option<&str>, value: &Value, entries: &mut Vec<Entry>) {
-        let mut inner = |part: &str, value| match name {
-            Some(name) => add(Some(&format!("{name}{NESTING}{part}")), value, entries),
-            None => add(Some(part), value, entries),
+pub(super) fn flatten(tree: &Tree) -> Vec<Entry> {
+    fn add(name: Option<&str>, tree: &Tree, entries: &mut Vec<Entry>) {
+        let mut inner = |part: &str, tree| match name {
+            Some(name) => add(Some(&format!("{name}{NESTING}{part}")), tree, entries),
+            None => add(Some(part), tree, entries),
         };
-        let text = match value {
-            Value::Object(members) => {
-                return members.iter().for_each(|(part, value)| inner(part, value));
+        match tree {
+            Tree::Mapping(members) => {
+                members.iter().for_each(|(key, tree)| inner(&scalar(key), tree));
             }
-            Value::Array(items) => {
-                let items = items.iter().enumerate();
-                return items.for_each(|(index, value)| inner(&index.to_string(), value));
+            Tree::Sequence(items) => {
+                items.iter().enumerate().for_each(|(index, tree)| inner(&index.to_string(), tree));
             }
-            Value::Null => String::new(),
-            Value::String(text) => text.clone(),
-            scalar => scalar.to_string(),
-        };
-        entries.push(Entry::plain(name.unwrap_or_default(), text));
+            Tree::Tagged(tagged) => add(name, &tagged.value, entries),
+            tree => entries.push(Entry::plain(name.unwrap_or_default(), scalar(tree))),
+        }
     }
     let mut entries = Vec::new();
     add(None, tree, &mut entries);
     entries
 }
 
+fn scalar(tree: &Tree) -> String {
+    match tree {
+        Tree::Bool(it) => it.to_string(),
+        Tree::Number(it) => it.to_string(),
+        Tree::String(it) => it.clone(),
+        _ => String::new(),
+    }
+}
+
 /// Builds a tree. A name stays flat if it begins with the name of another key.
 pub(super) fn nest(entries: &[Entry]) -> Value {
     let names: HashSet<&str> = entries.iter().map(|entry| &*entry.name).collect();
-    let mut root = Map::new();
+    let mut root = Value::Object(Map::new());
     for entry in entries {
         let mut ends = entry.name.match_indices(NESTING);
         let is_flat = ends.clone().nth(DEPTH - 1).is_some()
             || ends.any(|(end, _)| names.contains(&entry.name[..end]));
         let parts = if is_flat { vec![&*entry.name] } else { entry.name.split(NESTING).collect() };
-        put(&mut root, &parts, entry.text.plain());
-    }
-    root.values_mut().for_each(restore_arrays);
-    Value::Object(root)
-}
-
-fn put(members: &mut Map<String, Value>, parts: &[&str], text: &str) {
-    match parts {
-        [name] => drop(members.insert((*name).to_owned(), text.into())),
-        [part, rest @ ..] => {
-            let inner = members.entry(*part).or_insert_with(|| Map::new().into());
-            if let Value::Object(inner) = inner {
-                put(inner, rest, text);
-            }
+        let mut place = &mut root;
+        for part in parts {
+            place = match place {
+                Value::Object(members) => members.entry(part).or_insert_with(|| Map::new().into()),
+                other => other,
+            };
         }
-        [] => {}
+        *place = entry.text.plain().into();
     }
+    if let Value::Object(members) = &mut root {
+        members.values_mut().for_each(restore_arrays);
+    }
+    root
 }
 
 /// Makes an array of members that are numbered from zero without a gap.
@@ -93,8 +95,8 @@ fn restore_arrays(value: &mut Value) {
     }
 }
 
-fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
-    print(&nest(entries), writing.options)
+fn write(entries: &[Entry], file: &File<'_>) -> String {
+    print(&nest(entries), file.options)
 }
 
 pub(super) fn print(value: &Value, options: &Value) -> String {

@@ -48,39 +48,19 @@ impl Entry {
     }
 }
 
-/// What a reader has to know.
+/// What a reader or a writer has to know.
 #[derive(Debug)]
-pub(super) struct Reading<'r> {
-    /// The language of the upload.
-    pub(super) iso: &'r str,
-    pub(super) plural_forms: &'r [String],
+pub(super) struct File<'f> {
+    pub(super) iso: &'f str,
+    pub(super) plural_forms: &'f [String],
     /// The base language.
-    pub(super) base: &'r str,
+    pub(super) base: &'f str,
     /// The names of the project's plurals.
-    pub(super) plurals: &'r HashSet<String>,
-}
-
-/// What a writer has to know.
-#[derive(Debug)]
-pub(super) struct Writing<'w> {
-    /// The language in this export.
-    pub(super) iso: &'w str,
-    pub(super) plural_forms: &'w [String],
-    /// The base language in this export.
-    pub(super) base: &'w str,
-    pub(super) filename: &'w str,
-    /// Whether the uploaded file had its language as its root.
+    pub(super) plurals: &'f HashSet<String>,
+    /// Whether the language is the root of the file that is written.
     pub(super) rooted: bool,
-    /// The options of the export.
-    pub(super) options: &'w Value,
-}
-
-/// The content of a file.
-#[derive(Debug, Default, PartialEq)]
-pub(super) struct Content {
-    pub(super) entries: Vec<Entry>,
-    /// Whether the file has its language as its root.
-    pub(super) rooted: bool,
+    /// The options of the upload or the export.
+    pub(super) options: &'f Value,
 }
 
 /// Why a file is malformed, and in which line.
@@ -107,8 +87,8 @@ type Found = Result<Vec<Entry>, Fault>;
 /// How files of a format are read and written.
 #[derive(Debug)]
 struct Codec {
-    read: fn(&str, &Reading<'_>) -> Found,
-    write: fn(&[Entry], &Writing<'_>) -> String,
+    read: fn(&str, &File<'_>) -> Found,
+    write: fn(&[Entry], &File<'_>) -> String,
     /// Whether the format has plurals; otherwise each form is a key.
     plurals: bool,
 }
@@ -151,30 +131,35 @@ impl Format {
         self.1
     }
 
-    /// Reads a file. The error is the message of the import.
-    pub(super) fn read(&self, content: &[u8], reading: &Reading<'_>) -> Result<Content, String> {
+    /// Reads a file, and returns its entries and whether they were below the language as a root.
+    /// The error is the message of the import.
+    pub(super) fn read(
+        &self,
+        content: &[u8],
+        file: &File<'_>,
+    ) -> Result<(Vec<Entry>, bool), String> {
         let Self(name, extension, codec) = self;
         let text = text::decode(content, *name == "properties");
-        let found = text.and_then(|text| (codec.read)(&text, reading));
+        let found = text.and_then(|text| (codec.read)(&text, file));
         let mut entries = found.map_err(|Fault { line, reason }| {
             format!("The file could not be parsed as {name}: line {line}: {reason}")
         })?;
-        let rooted = ["yml", "yaml"].contains(extension) && remove_root(&mut entries, reading.iso);
+        let rooted = ["yml", "yaml"].contains(extension) && remove_root(&mut entries, file.iso);
         entries.retain(|entry| !entry.name.is_empty());
         if !codec.plurals {
-            entries = join_forms(&entries, reading.plurals);
+            entries = join_forms(&entries, file.plurals);
         }
-        Ok(Content { entries, rooted })
+        Ok((entries, rooted))
     }
 
     /// Writes a file.
-    pub(super) fn write(&self, mut entries: Vec<Entry>, writing: &Writing<'_>) -> String {
+    pub(super) fn write(&self, mut entries: Vec<Entry>, file: &File<'_>) -> String {
         let Self(.., codec) = self;
         if !codec.plurals {
             entries = entries.into_iter().flat_map(split_forms).collect();
         }
-        let mut text = (codec.write)(&entries, writing);
-        if writing.options["add_newline_eof"] == true && !text.ends_with('\n') {
+        let mut text = (codec.write)(&entries, file);
+        if file.options["add_newline_eof"] == true && !text.ends_with('\n') {
             text.push('\n');
         }
         text

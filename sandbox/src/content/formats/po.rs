@@ -3,22 +3,30 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::text::{escape, unquote};
-use super::{Codec, Entry, Fault, Found, Reading, Writing};
+use super::{Codec, Entry, Fault, File, Found};
 use crate::state::Text;
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: true };
 
 /// Between context and message in the name of a key whose message has several contexts in its file.
 const GLUE: char = '\u{4}';
-/// The rule of a file by the first and the number of its forms.
-const RULES: [(&str, usize, &str); 4] = [
-    ("other", 1, "0"),
-    ("one", 3, SLAVIC),
-    ("one", 4, SLAVIC),
-    ("zero", 6, "(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5)"),
+/// Which form goes with which number, by the number of forms; others have `n != 1`.
+const RULES: [(usize, &str); 3] = [
+    (1, "0"),
+    (3, "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)"),
+    (6, "(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5)"),
 ];
-const SLAVIC: &str =
-    "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)";
+
+/// Returns the forms of a catalog. Of `many` and `other`, catalogs of most languages have the one
+/// that whole numbers have.
+fn forms(of_language: &[String]) -> Vec<&str> {
+    let forms: Vec<&str> = of_language.iter().map(String::as_str).collect();
+    match *forms {
+        ["one", "few", "many", "other"] => vec!["one", "few", "many"],
+        ["one", "many", "other"] => vec!["one", "other"],
+        _ => forms,
+    }
+}
 
 /// The texts of a message by their keywords.
 #[derive(Debug, Default)]
@@ -29,14 +37,14 @@ struct Message<'t> {
     last: &'t str,
 }
 
-fn read(text: &str, reading: &Reading<'_>) -> Found {
+fn read(text: &str, file: &File<'_>) -> Found {
     let mut entries = Vec::new();
     let mut message = Message::default();
     for (index, line) in text.lines().chain([""]).enumerate() {
         let line = line.trim();
         let ends = ["#", "msgctxt", "msgid "].iter().any(|start| line.starts_with(start));
         if message.last.starts_with("msgstr") && (ends || line.is_empty()) {
-            entries.push(std::mem::take(&mut message).entry(reading.plural_forms));
+            entries.push(std::mem::take(&mut message).entry(file.plural_forms));
         }
         message.add(line).map_err(|reason| Fault::new(index + 1, reason))?;
     }
@@ -73,27 +81,26 @@ impl<'t> Message<'t> {
         let (text, rest) = unquote(quoted)?;
         let is_known = matches!(keyword, "msgctxt" | "msgid" | "msgid_plural" | "msgstr")
             || (keyword.starts_with("msgstr[") && keyword.ends_with(']'));
+        let is_early = keyword.starts_with("msgstr") && !self.texts.contains_key("msgid");
         match keyword {
             _ if !rest.is_empty() => return Err("expected nothing after the text"),
+            _ if is_early => return Err("expected msgid before msgstr"),
             "" if !self.last.is_empty() => {}
-            _ if !is_known => return Err("expected msgctxt, msgid, msgid_plural or msgstr"),
-            _ if self.texts.contains_key(keyword) => return Err("expected msgstr before this"),
-            _ if keyword.starts_with("msgstr") && !self.texts.contains_key("msgid") => {
-                return Err("expected msgid before msgstr");
-            }
-            _ => self.last = keyword,
+            _ if is_known && !self.texts.contains_key(keyword) => self.last = keyword,
+            _ => return Err("expected another keyword: msgctxt, msgid, msgid_plural, msgstr"),
         }
         self.texts.entry(self.last).or_default().push_str(&text);
         Ok(())
     }
 
-    fn entry(mut self, forms: &[String]) -> Entry {
+    fn entry(mut self, of_language: &[String]) -> Entry {
         let mut take = |keyword| self.texts.remove(keyword);
         let name = take("msgid").unwrap_or_default();
         let (context, plural) = (take("msgctxt").unwrap_or_default(), take("msgid_plural"));
         let mut said = self.texts.into_values();
+        let forms = forms(of_language).into_iter().map(str::to_owned);
         let text = match plural {
-            Some(_) => Text::Forms(forms.iter().cloned().zip(said).collect()),
+            Some(_) => Text::Forms(forms.zip(said).collect()),
             None => Text::Plain(said.next().unwrap_or_default()),
         };
         Entry {
@@ -105,17 +112,16 @@ impl<'t> Message<'t> {
     }
 }
 
-fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
-    let forms = forms(entries, writing.plural_forms);
-    let first = forms.first().map_or("", |form| form);
-    let rule = RULES.iter().find(|(known, count, _)| *known == first && *count == forms.len());
+fn write(entries: &[Entry], file: &File<'_>) -> String {
+    let forms = forms(file.plural_forms);
+    let rule = RULES.iter().find(|(count, _)| *count == forms.len());
     let mut text = format!(
         "msgid \"\"\nmsgstr \"\"\n\"Language: {}\\n\"\n\"MIME-Version: 1.0\\n\"\n\
          \"Content-Type: text/plain; charset=UTF-8\\n\"\n\
          \"Content-Transfer-Encoding: 8bit\\n\"\n\"Plural-Forms: nplurals={}; plural={};\\n\"\n",
-        writing.iso,
+        file.iso,
         forms.len(),
-        rule.map_or("(n != 1)", |(.., rule)| rule),
+        rule.map_or("(n != 1)", |(_, rule)| rule),
     );
     for entry in entries {
         text.push('\n');
@@ -142,22 +148,4 @@ fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
         }
     }
     text
-}
-
-/// Returns the forms of a file. A language with `many` has `other` only for fractions, and catalogs
-/// do not have that form, unless a text has it.
-fn forms<'f>(entries: &[Entry], of_language: &'f [String]) -> &'f [String] {
-    let is_other = |(form, text): &(String, String)| form == "other" && !text.is_empty();
-    let has_other = entries.iter().any(|entry| match &entry.text {
-        Text::Forms(forms) => forms.iter().any(is_other),
-        Text::Plain(_) => false,
-    });
-    match of_language {
-        [whole @ .., last]
-            if last == "other" && !has_other && whole.iter().any(|it| it == "many") =>
-        {
-            whole
-        }
-        all => all,
-    }
 }

@@ -1,13 +1,13 @@
 //! Java properties: lines of `key=value`, with comments that describe the next key.
 
 use super::text::{end, escape, unescape};
-use super::{Codec, Entry, Fault, Found, Reading, Writing};
+use super::{Codec, Entry, Fault, File, Found};
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
 const BLANKS: [char; 3] = [' ', '\t', '\u{c}'];
 
-fn read(text: &str, _: &Reading<'_>) -> Found {
+fn read(text: &str, _: &File<'_>) -> Found {
     let mut entries = Vec::new();
     let mut comments: Vec<&str> = Vec::new();
     let mut lines = text.lines().enumerate();
@@ -46,7 +46,7 @@ fn split(line: &str) -> (&str, &str) {
     (key, rest.strip_prefix(['=', ':']).unwrap_or(rest).trim_start_matches(BLANKS))
 }
 
-fn write(entries: &[Entry], _: &Writing<'_>) -> String {
+fn write(entries: &[Entry], _: &File<'_>) -> String {
     // A byte order mark would mean something at the start of a file.
     let is_odd = |letter: char| letter.is_control() || letter == '\u{feff}';
     let lines = entries.iter().map(|entry| {

@@ -1,14 +1,14 @@
 //! Apple strings: `"key" = "value";`, with comments that describe the next key.
 
 use super::text::{escape, unquote};
-use super::{Codec, Entry, Fault, Found, Reading, Writing};
+use super::{Codec, Entry, Fault, File, Found};
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
 /// How comments begin and end.
 const COMMENTS: [(&str, &str); 2] = [("//", "\n"), ("/*", "*/")];
 
-fn read(text: &str, _: &Reading<'_>) -> Found {
+fn read(text: &str, _: &File<'_>) -> Found {
     let mut rest = text;
     let mut entries = Vec::new();
     loop {
@@ -82,7 +82,7 @@ fn token(rest: &mut &str) -> Result<String, String> {
     }
 }
 
-fn write(entries: &[Entry], _: &Writing<'_>) -> String {
+fn write(entries: &[Entry], _: &File<'_>) -> String {
     let quote = |text| format!("\"{}\"", escape(text, "\\\"", "\\U", char::is_control));
     let lines = entries.iter().map(|entry| {
         let comment = match entry.description.replace("*/", "* /") {

@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::{Codec, Entry, Fault, Found, Reading, Writing, xml};
+use super::{Codec, Entry, Fault, File, Found, xml};
 use crate::rules::plural::FORMS;
 use crate::state::Text;
 
@@ -12,7 +12,7 @@ const FORMAT: &str = "NSStringLocalizedFormatKey";
 const HEAD: &str = "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \
     \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist version=\"1.0\">\n<dict>\n";
 
-fn read(text: &str, _: &Reading<'_>) -> Found {
+fn read(text: &str, _: &File<'_>) -> Found {
     let document = xml::parse(text, "plist")?;
     let plist = document.root_element();
     let dict = xml::named(plist, "dict").next();
@@ -56,7 +56,7 @@ fn forms(dict: Node<'_, '_>) -> Result<Option<Vec<(String, String)>>, Fault> {
     Ok(Some(forms.map(whole).collect()))
 }
 
-fn write(entries: &[Entry], _: &Writing<'_>) -> String {
+fn write(entries: &[Entry], _: &File<'_>) -> String {
     let element = |name: &str, said: &str| format!("<{name}>{}</{name}>\n", xml::escape(said));
     let pair = |key: &str, said: &str, indent: &str| {
         format!("{indent}{}{indent}{}", element("key", key), element("string", said))

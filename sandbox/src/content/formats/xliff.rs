@@ -2,29 +2,29 @@
 
 use roxmltree::Node;
 
-use super::{Codec, Entry, Fault, Found, Reading, Writing, xml};
+use super::{Codec, Entry, Fault, File, Found, xml};
 use crate::content::names::is_same_code;
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
-fn read(text: &str, reading: &Reading<'_>) -> Found {
+fn read(text: &str, file: &File<'_>) -> Found {
     let document = xml::parse(text, "xliff")?;
     let root = document.root_element();
     let mut entries = Vec::new();
-    for file in xml::named(root, "file") {
+    for node in xml::named(root, "file") {
         // Version 2 has the languages once for all files.
-        let source = file.attribute("source-language").or(root.attribute("srcLang"));
+        let source = node.attribute("source-language").or(root.attribute("srcLang"));
         let source = source.unwrap_or_default();
-        for node in file.descendants() {
+        for node in node.descendants() {
             if matches!(node.tag_name().name(), "trans-unit" | "unit") {
-                entries.push(unit(node, source, reading)?);
+                entries.push(unit(node, source, file)?);
             }
         }
     }
     Ok(entries)
 }
 
-fn unit(node: Node<'_, '_>, language: &str, reading: &Reading<'_>) -> Result<Entry, Fault> {
+fn unit(node: Node<'_, '_>, language: &str, file: &File<'_>) -> Result<Entry, Fault> {
     let said = |name| {
         // Version 2 cuts texts into segments.
         let parts = std::iter::once(node).chain(xml::named(node, "segment"));
@@ -35,7 +35,7 @@ fn unit(node: Node<'_, '_>, language: &str, reading: &Reading<'_>) -> Result<Ent
     let name = name.map_or_else(|| xml::attribute(node, "id"), Ok)?;
     let mut source = said("source").ok_or_else(|| xml::fault(node, "expected a <source>"))?;
     let (is_target, is_base) =
-        (is_same_code(language, reading.iso), is_same_code(language, reading.base));
+        (is_same_code(language, file.iso), is_same_code(language, file.base));
     let text = match said("target") {
         None if is_target => source.clone(),
         target => target.unwrap_or_default(),
@@ -48,7 +48,7 @@ fn unit(node: Node<'_, '_>, language: &str, reading: &Reading<'_>) -> Result<Ent
     Ok(Entry { source, description: notes.join("\n"), ..Entry::plain(name, text) })
 }
 
-fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
+fn write(entries: &[Entry], file: &File<'_>) -> String {
     let units = entries.iter().map(|entry| {
         let name = xml::value(&entry.name);
         let [source, target] = [&*entry.source, entry.text.plain()].map(content);
@@ -62,15 +62,14 @@ fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
         )
     });
     format!(
-        "{}<xliff version=\"1.2\" xmlns=\"{}\" xmlns:xliff=\"{}\">\n  <file original=\"{}\" \
+        "{}<xliff version=\"1.2\" xmlns=\"{}\" xmlns:xliff=\"{}\">\n  <file original=\"keys\" \
          source-language=\"{}\" target-language=\"{}\" datatype=\"plaintext\">\n    <body>\n\
          {}    </body>\n  </file>\n</xliff>\n",
         xml::HEAD,
         xml::XLIFF,
         xml::XLIFF,
-        xml::value(writing.filename),
-        xml::value(writing.base),
-        xml::value(writing.iso),
+        xml::value(file.base),
+        xml::value(file.iso),
         units.collect::<String>(),
     )
 }

@@ -1,9 +1,10 @@
 //! YAML, nested by the parts of names.
 
 use serde_json::{Value, json};
+use yaml_serde::Value as Tree;
 
 use super::text::escape;
-use super::{Codec, Entry, Fault, Found, Reading, Writing, json};
+use super::{Codec, Entry, Fault, File, Found, json};
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
@@ -12,48 +13,28 @@ const WORDS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "false", "
 /// Parsers read longer keys only after a `?`.
 const LONGEST_KEY: usize = 128;
 
-fn read(text: &str, _: &Reading<'_>) -> Found {
+fn read(text: &str, _: &File<'_>) -> Found {
     let fault = |error: yaml_serde::Error| {
         let line = error.location().map_or(1, |place| place.line());
         let reason = error.to_string();
         Fault::new(line, reason.split(" at line ").next().unwrap_or_default())
     };
-    let mut value: yaml_serde::Value = yaml_serde::from_str(text).map_err(fault)?;
-    value.apply_merge().map_err(fault)?;
-    match to_json(value) {
-        Value::Null => Ok(Vec::new()),
-        tree @ Value::Object(_) => Ok(json::flatten(&tree)),
+    let mut tree: Tree = yaml_serde::from_str(text).map_err(fault)?;
+    tree.apply_merge().map_err(fault)?;
+    match tree {
+        Tree::Null => Ok(Vec::new()),
+        tree @ Tree::Mapping(_) => Ok(json::flatten(&tree)),
         _ => Err(Fault::new(1, "expected a mapping")),
     }
 }
 
-/// Converts keys that are numbers and the like to texts.
-fn to_json(value: yaml_serde::Value) -> Value {
-    match value {
-        yaml_serde::Value::Null => Value::Null,
-        yaml_serde::Value::Bool(it) => it.into(),
-        yaml_serde::Value::Number(it) => Value::String(it.to_string()),
-        yaml_serde::Value::String(it) => it.into(),
-        yaml_serde::Value::Sequence(it) => it.into_iter().map(to_json).collect(),
-        yaml_serde::Value::Tagged(it) => to_json(it.value),
-        yaml_serde::Value::Mapping(it) => {
-            let name = |key| match to_json(key) {
-                Value::String(name) => name,
-                other => other.to_string(),
-            };
-            it.into_iter().map(|(key, value)| (name(key), to_json(value))).collect()
-        }
-    }
-}
-
-fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
-    let root = &writing.options["yaml_include_root"];
+fn write(entries: &[Entry], file: &File<'_>) -> String {
     let mut tree = json::nest(entries);
-    if root.as_bool().unwrap_or(writing.rooted) {
-        tree = json!({ writing.iso: tree });
+    if file.rooted {
+        tree = json!({ file.iso: tree });
     }
     let mut text = String::new();
-    print(&tree, 0, writing.options["export_empty_as"] == "null", &mut text);
+    print(&tree, 0, file.options["export_empty_as"] == "null", &mut text);
     text.trim_start().to_owned() + "\n"
 }
 

@@ -1,203 +1,207 @@
 //! Export: which files, of which names, as one `.zip`.
 
-use std::collections::BTreeMap;
-use std::io::{Cursor, Read as _, Write as _};
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Cursor, Read as _};
 
 use bytes::Bytes;
 use serde_json::Value;
-use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::filter::{has_no_keys, keys, platform, value};
-use super::formats::{self, Entry, Format, Writing};
-use super::list;
-use super::names::{self, LANG_ISO, Taken};
+use super::filter::{keys, platform, value};
+use super::formats::{self, Entry, Format};
+use super::names::{LANG_ISO, unique};
+use super::options::{flag, format, format_name, list, text};
 use crate::state::{Branch, Key, Language, Project, Text};
 
-/// The name of a file that holds all of a language, unless another is asked for.
-const FILE: &str = "%LANG_ISO%.%FORMAT%";
-/// The file that a bundle is filled up with.
-const FILLER: &str = "filler.bin";
+/// Why an export without keys and files fails.
+pub(crate) const NO_KEYS: &str = "No key or stored file matches the options of the export";
 
-/// Why an export without keys fails.
-pub(crate) const NO_KEYS: &str = "No key matches the options of the export";
-
-/// The name of a project's bundles.
+/// Returns the name of a project's bundles.
 pub(crate) fn bundle_filename(project: &Project) -> String {
     format!("{}-locale.zip", project.name)
 }
 
 /// Makes the bundle of a project of this name that the options of an export describe, with a file
-/// of so many zero bytes more, unless it is none.
+/// of so many zero bytes more, unless it is none. Filenames are written as they are, whatever they
+/// contain.
 pub(crate) fn export(
     project: &str,
     branch: &Branch,
     options: &Value,
     filler: usize,
 ) -> Result<Bytes, String> {
-    if has_no_keys(branch, options) {
+    let export = Export { project, branch, options };
+    let files = match format(options) {
+        Some(format) => export.written(format),
+        None => export.stored(),
+    };
+    if files.is_empty() {
         return Err(NO_KEYS.to_owned());
     }
-    let mut taken = Taken::default();
+    let mut taken = HashSet::new();
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut add = |name: &str, iso: &str, method, mut content: &mut dyn io::Read| {
+        let name = unique(&mut taken, name, iso);
+        let start: String = name.chars().take(100).collect();
+        zip.start_file(name, SimpleFileOptions::default().compression_method(method))
+            .and_then(|()| Ok(io::copy(&mut content, &mut zip)?))
+            .map_err(|_| format!("A bundle cannot contain a file of this name or size: {start:?}"))
+    };
     if filler > 0 {
-        let name = taken.add(FILLER, "");
-        add_filler(&mut zip, &name, filler).map_err(|_| refused(&name))?;
+        let mut content = io::repeat(0).take(filler as u64);
+        add("filler.bin", "", CompressionMethod::Stored, &mut content)?;
     }
-    for file in files(project, branch, options) {
-        let name = taken.add(&file.name, file.iso());
-        zip.start_file(&*name, SimpleFileOptions::default()).map_err(|_| refused(&name))?;
-        zip.write_all(file.write(branch, options).as_bytes()).map_err(|_| refused(&name))?;
+    for File { name, iso, content } in files {
+        add(&name, iso, CompressionMethod::Deflated, &mut &*content)?;
     }
-    let finished = zip.finish();
-    let finished = finished.map_err(|_| "The bundle cannot be created".to_owned())?;
+    let finished = zip.finish().map_err(|_| "The bundle cannot be created".to_owned())?;
     Ok(finished.into_inner().into())
 }
 
-fn refused(name: &str) -> String {
-    let start: String = name.chars().take(100).collect();
-    format!("A bundle cannot hold a file of this name or size: {start:?}")
-}
-
-fn add_filler(zip: &mut ZipWriter<Cursor<Vec<u8>>>, name: &str, size: usize) -> ZipResult<()> {
-    let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-    zip.start_file(name, stored)?;
-    std::io::copy(&mut std::io::repeat(0).take(size as u64), zip)?;
-    Ok(())
-}
-
-/// A file of a bundle.
+/// A file of a bundle, and its language in this export.
 struct File<'b> {
     name: String,
-    /// The file as the project names it.
-    original: String,
-    format: &'static Format,
-    language: &'b Language,
+    iso: &'b str,
+    content: Bytes,
+}
+
+struct Export<'b> {
+    project: &'b str,
+    branch: &'b Branch,
     options: &'b Value,
-    entries: Vec<Entry>,
 }
 
-impl<'b> File<'b> {
-    /// The code of its language in this export.
-    fn iso(&self) -> &'b str {
-        mapped(self.options, &self.language.iso)
+impl<'b> Export<'b> {
+    fn languages(&self) -> impl Iterator<Item = &'b Language> {
+        let wanted = list(self.options, "filter_langs");
+        let languages = self.branch.languages().iter();
+        languages.filter(move |it| wanted.is_empty() || wanted.contains(&&*it.iso))
     }
 
-    fn write(self, branch: &Branch, options: &Value) -> String {
-        let base = branch.languages().first();
-        let file = branch.files().iter().find(|it| it.name == self.original);
-        let writing = Writing {
-            language: self.language,
-            iso: self.iso(),
-            base: base.map_or("", |base| mapped(options, &base.iso)),
-            filename: &self.name,
-            rooted: file.is_some_and(|file| file.rooted),
-            options,
+    /// Returns the code of a language in this export.
+    fn iso(&self, language: &'b Language) -> &'b str {
+        let mappings = self.options["language_mapping"].as_array().into_iter().flatten();
+        mappings
+            .filter(|mapping| mapping["original_language_iso"] == language.iso)
+            .find_map(|mapping| mapping["custom_language_iso"].as_str())
+            .unwrap_or(&language.iso)
+    }
+
+    /// Returns the files that were stored in a format that is not read, as they came.
+    fn stored(&self) -> Vec<File<'b>> {
+        let wanted_format = format_name(self.options).to_lowercase();
+        let wanted = list(self.options, "filter_filenames");
+        let files = self.languages().flat_map(|language| {
+            let stored = self.branch.stored.iter().filter(|((format, name, id), _)| {
+                let is_wanted = wanted.is_empty() || wanted.contains(&&**name);
+                *format == wanted_format && *id == language.id && is_wanted
+            });
+            let iso = self.iso(language);
+            stored.map(move |((_, name, _), content)| File {
+                name: self.original(name, iso),
+                iso,
+                content: content.clone(),
+            })
+        });
+        files.collect()
+    }
+
+    /// Returns a file for each language and original file, or for each language.
+    fn written(&self, format: &'static Format) -> Vec<File<'b>> {
+        let mut groups: BTreeMap<&str, Vec<&Key>> = BTreeMap::new();
+        for key in keys(self.branch, self.options) {
+            let original = match flag(self.options, "original_filenames", true) {
+                true => key.filenames.get(platform(key, self.options)),
+                false => "",
+            };
+            groups.entry(original).or_default().push(key);
+        }
+        let files = self.languages().flat_map(|language| {
+            groups.iter().map(|(original, keys)| self.write(language, format, original, keys))
+        });
+        files.collect()
+    }
+
+    fn write(
+        &self,
+        language: &'b Language,
+        format: &'static Format,
+        original: &str,
+        keys: &[&Key],
+    ) -> File<'b> {
+        let iso = self.iso(language);
+        let (name, format) = self.place(language, format, original);
+        let rooted = self.branch.files().iter().any(|file| file.name == original && file.rooted);
+        let file = formats::File {
+            iso,
+            plural_forms: &language.plural_forms,
+            base: self.branch.languages().first().map_or("", |base| self.iso(base)),
+            plurals: &HashSet::new(),
+            rooted: flag(self.options, "yaml_include_root", rooted),
+            options: self.options,
         };
-        self.format.write(self.entries, &writing)
+        let entries = keys.iter().filter_map(|key| self.entry(key, language));
+        let content = format.write(entries.collect(), &file).into();
+        File { name, iso, content }
     }
-}
 
-/// The files of a bundle.
-fn files<'b>(project: &str, branch: &'b Branch, options: &'b Value) -> Vec<File<'b>> {
-    let keys = keys(branch, options);
-    let wanted = list(options, "filter_langs");
-    let languages = branch
-        .languages()
-        .iter()
-        .filter(|language| wanted.is_empty() || wanted.contains(&language.iso.as_str()));
-    let mut files: Vec<File<'b>> = Vec::new();
-    for language in languages {
-        // Grouped by the file that the keys go to: one for each original file, or one for all.
-        let mut groups: BTreeMap<String, File<'b>> = BTreeMap::new();
-        for key in &keys {
-            let file = place(project, key, language, options);
-            let group = groups.entry(file.name.clone()).or_insert(file);
-            group.entries.extend(entry(branch, key, language, options));
+    /// Returns the name and the format of the file that has the keys of an original file.
+    fn place(
+        &self,
+        language: &'b Language,
+        format: &'static Format,
+        original: &str,
+    ) -> (String, &'static Format) {
+        let (extension, iso) = (format.extension(), self.iso(language));
+        if flag(self.options, "original_filenames", true) {
+            let own = original.rsplit_once('.').map_or("", |(_, own)| own);
+            let own = if own.eq_ignore_ascii_case(extension) { None } else { formats::find(own) };
+            let unnamed = format!("no_filename.{extension}");
+            let original = if original.is_empty() { &unnamed } else { original };
+            return (self.original(original, iso), own.unwrap_or(format));
         }
-        files.extend(groups.into_values());
-    }
-    files
-}
-
-/// What a file says of a key, unless the key is left out.
-fn entry(branch: &Branch, key: &Key, language: &Language, options: &Value) -> Option<Entry> {
-    let text = match value(branch, key, language, options)? {
-        Text::Forms(forms) if forms.is_empty() => {
-            let forms = language.plural_forms.iter();
-            Text::Forms(forms.map(|form| (form.clone(), String::new())).collect())
-        }
-        text => text,
-    };
-    let source = key.text(branch.base()).map_or("", Text::plain);
-    let described = options["include_description"] != false || options["include_comments"] == true;
-    Some(Entry {
-        source: source.to_owned(),
-        description: match described {
-            true => key.description.clone(),
-            false => String::new(),
-        },
-        context: key.context.clone(),
-        plural_name: key.plural_name.clone(),
-        tags: key.tags.clone(),
-        limit: key.char_limit,
-        ..Entry::new(key.names.get(platform(key, options)), text)
-    })
-}
-
-/// The file that a key goes to, without content. Names are written as they come, whatever they
-/// hold.
-fn place<'b>(project: &str, key: &Key, language: &'b Language, options: &'b Value) -> File<'b> {
-    let format = format(options);
-    let iso = mapped(options, &language.iso);
-    let file = |name: String, original: String, format| File {
-        name,
-        original,
-        format,
-        language,
-        options,
-        entries: Vec::new(),
-    };
-    if options["original_filenames"] == false {
-        let structure = options["bundle_structure"].as_str();
-        let structure = match structure.filter(|structure| !structure.is_empty()) {
-            None => format!("locale/{FILE}"),
-            Some(folder) if folder.ends_with('/') => format!("{folder}{FILE}"),
-            Some(structure) => structure.to_owned(),
+        let structure = match text(self.options, "bundle_structure") {
+            "" => "locale/%LANG_ISO%.%FORMAT%".to_owned(),
+            folder if folder.ends_with('/') => format!("{folder}%LANG_ISO%.%FORMAT%"),
+            structure => structure.to_owned(),
         };
         let name = structure
             .replace(LANG_ISO, iso)
             .replace("%LANG_NAME%", &language.name)
-            .replace("%FORMAT%", format.extension)
-            .replace("%PROJECT_NAME%", project);
-        return file(name, String::new(), format);
+            .replace("%FORMAT%", extension)
+            .replace("%PROJECT_NAME%", self.project);
+        (name, format)
     }
-    let original = match key.filenames.get(platform(key, options)) {
-        "" => format!("no_filename.{}", format.extension),
-        name => name.to_owned(),
-    };
-    let prefix = match options["directory_prefix"].as_str() {
-        Some(prefix) => names::directory(prefix),
-        None if original.contains(LANG_ISO) => String::new(),
-        None => format!("{LANG_ISO}/"),
-    };
-    let name = format!("{prefix}{original}").replace(LANG_ISO, iso);
-    let own = formats::of_extension(names::extension(&original), format);
-    file(name, original, own.unwrap_or(format))
-}
 
-/// The format that was asked for; requests for one that is not known are refused before.
-fn format(options: &Value) -> &'static Format {
-    let named = options["format"].as_str().and_then(formats::find);
-    named.unwrap_or_else(formats::fallback)
-}
+    /// Returns the name of an original file in the bundle.
+    fn original(&self, name: &str, iso: &str) -> String {
+        let prefix = match self.options["directory_prefix"].as_str() {
+            Some(prefix) if prefix.is_empty() || prefix.ends_with('/') => prefix.to_owned(),
+            Some(prefix) => format!("{prefix}/"),
+            None if name.contains(LANG_ISO) => String::new(),
+            None => format!("{LANG_ISO}/"),
+        };
+        format!("{prefix}{name}").replace(LANG_ISO, iso)
+    }
 
-/// The code of a language in this export.
-fn mapped<'o>(options: &'o Value, iso: &'o str) -> &'o str {
-    let mappings = options["language_mapping"].as_array().into_iter().flatten();
-    mappings
-        .filter(|mapping| mapping["original_language_iso"] == iso)
-        .find_map(|mapping| mapping["custom_language_iso"].as_str())
-        .unwrap_or(iso)
+    /// Returns the entry of a key, unless the key is left out.
+    fn entry(&self, key: &Key, language: &Language) -> Option<Entry> {
+        let text = match value(self.branch, key, language, self.options)? {
+            Text::Forms(forms) if forms.is_empty() => {
+                let forms = language.plural_forms.iter();
+                Text::Forms(forms.map(|form| (form.clone(), String::new())).collect())
+            }
+            text => text,
+        };
+        let described = flag(self.options, "include_description", true);
+        Some(Entry {
+            name: key.names.get(platform(key, self.options)).to_owned(),
+            text,
+            source: key.text(self.branch.base()).map_or("", Text::plain).to_owned(),
+            description: if described { key.description.clone() } else { String::new() },
+            context: key.context.clone(),
+            plural_name: key.plural_name.clone(),
+        })
+    }
 }

@@ -4,13 +4,8 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
-use super::{list, status_ids};
+use super::options::{list, status_ids};
 use crate::state::{Branch, Key, Language, Platform, Text, UNASSIGNED};
-
-/// Whether an export with these options has no key.
-pub(crate) fn has_no_keys(branch: &Branch, options: &Value) -> bool {
-    keys(branch, options).is_empty()
-}
 
 /// The keys to export, in their order.
 pub(super) fn keys<'b>(branch: &'b Branch, options: &Value) -> Vec<&'b Key> {

@@ -10,7 +10,7 @@ pub(crate) mod validate;
 
 pub(crate) use answer::Answer;
 pub(crate) use body::Body;
-pub(crate) use notes::{Notes, nearest};
+pub(crate) use notes::Notes;
 pub(crate) use nulls::write_nulls;
 pub(crate) use refusal::Refusal;
 pub(crate) use validate::Parameters;

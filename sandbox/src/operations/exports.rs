@@ -23,16 +23,16 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
     let options = &call.body.value;
-    if content::has_no_keys(call.branch(), options) {
-        return Err(Refusal::new(StatusCode::NOT_ACCEPTABLE, content::NO_KEYS));
-    }
     let content = content::export(
         &call.project().name,
         call.branch(),
         options,
         call.settings.load.bundle_filler,
     )
-    .map_err(Refusal::bad_request)?;
+    .map_err(|message| match &*message {
+        content::NO_KEYS => Refusal::new(StatusCode::NOT_ACCEPTABLE, message),
+        _ => Refusal::bad_request(message),
+    })?;
     let filename = content::bundle_filename(call.project());
     let bundle = call.state.bundles.add(Bundle { filename, content });
     let link = call.state.bundles.link(bundle, RETENTION).unwrap_or_default();
@@ -58,7 +58,7 @@ pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     let options = &call.body.value;
-    content::check_format(options["format"].as_str().unwrap_or_default(), false)
+    content::check_format(call.branch(), options)
         .map_err(|message| Refusal::field("format", message))?;
     let languages = options["filter_langs"].as_array().into_iter().flatten();
     for language in languages.filter_map(Value::as_str) {

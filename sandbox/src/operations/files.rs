@@ -19,7 +19,7 @@ use crate::state::{ImportResult, ImportWork, SOFTWARE, Task, UNASSIGNED, UNASSIG
 
 /// The longest title, in characters.
 const TITLE_LIMIT: usize = 256;
-/// Of larger files, no keys are read.
+/// Larger files are neither read nor stored.
 const PARSED_LIMIT: usize = 64 << 20;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -74,13 +74,15 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let members = members.filter(|(name, _)| *name != "data");
     let options = Value::from_iter(members.map(|(name, value)| (name.clone(), value.clone())));
     let data = call.body.text("data").unwrap_or_default();
+    let is_too_large = is_too_large(data);
     let unread = match content::unread_format(&options) {
+        _ if is_too_large => Some("the file is larger than 64 MiB".to_owned()),
         Some("") => Some("it does not read files of an unknown format".to_owned()),
         Some(name) => Some(format!("it does not read files of the format {name:?}")),
-        None => is_too_large(data).then(|| "the file is larger than 64 MiB".to_owned()),
+        None => None,
     };
-    let content = decode(data, unread.is_none())
-        .map_err(|_| Refusal::field("data", "This is not Base64."))?;
+    let content =
+        decode(data, !is_too_large).map_err(|_| Refusal::field("data", "This is not Base64."))?;
     let result = ImportResult::default();
     let task = Task::Import(ImportWork { options, content, result });
     let index = processes::queue(call, task);
@@ -120,10 +122,6 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     if call.branch().language(text("lang_iso")).is_none() {
         return Err(Refusal::field("lang_iso", "The project does not have this language."));
     }
-    if !text("format").is_empty() {
-        content::check_format(text("format"), true)
-            .map_err(|message| Refusal::field("format", message))?;
-    }
     if text("title").chars().count() > TITLE_LIMIT {
         return Err(Refusal::field("title", "The maximum is 256 characters."));
     }
@@ -137,7 +135,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether no keys are read of a file, by its Base64.
+/// Whether a file is too large to be read or stored, by its Base64.
 fn is_too_large(data: &[u8]) -> bool {
     data.len() / 4 * 3 > PARSED_LIMIT
 }

@@ -2,7 +2,7 @@
 //!
 //! Its objects are those of the document, as responses show them; most of their fields may be left
 //! out. What is given can be taken again. Not part of it is what does not outlive a restart: access
-//! tokens, codes, bundles, and work that has not ended.
+//! tokens, codes, bundles, files that are not read, and work that has not ended.
 
 mod complete;
 mod content;

@@ -3,6 +3,9 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
 use super::{Ids, Key, Language, Process, Row, Stamp, Tables, Translation};
@@ -27,6 +30,9 @@ pub(crate) struct Branch {
     pub(super) keys: Vec<Key>,
     /// Every filename that keys have or had, and its id.
     pub(super) files: Vec<File>,
+    /// Files that are not read, by format, name and language.
+    #[serde(skip)]
+    pub(crate) stored: BTreeMap<(String, String, u64), Bytes>,
 }
 
 /// A file of a branch, which has an id whether or not keys are in it at the moment.
@@ -57,6 +63,7 @@ impl Branch {
             languages,
             keys: Vec::new(),
             files: Vec::new(),
+            stored: BTreeMap::new(),
         }
     }
 
@@ -64,6 +71,7 @@ impl Branch {
     pub(crate) fn copy(&self, ids: &mut Ids, name: &str, stamp: Stamp) -> Self {
         let mut copy = Self::new(ids.next(), name, stamp, self.languages.clone());
         copy.files.clone_from(&self.files);
+        copy.stored.clone_from(&self.stored);
         for key in &self.keys {
             let mut key = key.clone();
             let original = std::mem::replace(&mut key.id, ids.next());
@@ -177,6 +185,7 @@ impl Branch {
             return false;
         };
         let file = self.files.remove(index);
+        self.stored.retain(|(_, name, _), _| *name != file.name);
         self.remove_keys(|key| key.files().any(|name| name == file.name));
         true
     }

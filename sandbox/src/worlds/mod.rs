@@ -22,8 +22,8 @@ pub use world::World;
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
 use crate::record::{self, Checked, Record, SeenRequest};
-use crate::settings::{Settings, Urls};
 use crate::seed::Seed;
+use crate::settings::{Settings, Urls};
 
 pub(crate) const DEFAULT_WORLD: &str = "default";
 const NAME_LIMIT: usize = 40;

@@ -45,49 +45,24 @@ fn names(files: &BTreeMap<String, String>) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn original_filenames_are_kept() {
+async fn files_are_written_as_options_say() {
     let api = Api::start().await;
-    let filtered = json!({ "format": "json", "filter_langs": ["de"],
-        "filter_filenames": ["locales/%LANG_ISO%.json", "app/strings.properties"] });
-    let files = api.export(filtered).await;
-    assert_eq!(names(&files), ["de/app/strings.properties", "locales/de.json"]);
+    let files = api.export(json!({ "format": "json", "filter_langs": ["de"] })).await;
     assert_eq!(files["de/app/strings.properties"], "app.name=Garnet\napp.quit=Beenden\n");
     let json: Value = serde_json::from_str(&files["locales/de.json"]).unwrap();
     assert_eq!(json["cart"]["total"], "Summe");
     assert!(files["locales/de.json"].contains(r"https:\/\/"), "slashes are escaped by default");
 
-    let prefixed = json!({ "format": "json", "filter_langs": ["de"],
-        "directory_prefix": "out/%LANG_ISO%/",
-        "language_mapping": [{ "original_language_iso": "de", "custom_language_iso": "de-AT" }] });
-    let files = api.export(prefixed).await;
-    assert_eq!(
-        names(&files),
-        [
-            "out/de-AT/app/strings.properties",
-            "out/de-AT/locales/de-AT.json",
-            "out/de-AT/no_filename.json"
-        ]
-    );
-}
-
-#[tokio::test]
-async fn one_file_for_each_language() {
-    let api = Api::start().await;
-    let options = json!({ "format": "json", "original_filenames": false,
-        "bundle_structure": "%PROJECT_NAME%/%LANG_NAME%-%LANG_ISO%.%FORMAT%",
-        "export_sort": "z_a", "export_empty_as": "skip", "indentation": "2sp",
+    let options = json!({ "format": "json", "original_filenames": false, "export_sort": "z_a",
+        "export_empty_as": "skip", "indentation": "2sp", "add_newline_eof": true,
         "json_unescaped_slashes": true, "exclude_tags": ["start"] });
     let files = api.export(options).await;
     assert_eq!(
-        names(&files),
-        ["Garnet/English-en.json", "Garnet/French-fr.json", "Garnet/German-de.json"]
+        files["locale/fr.json"],
+        "{\n  \"cart\": {\n    \"total\": \"Total\"\n  },\n  \"app.quit\": \"Quitter\",\n  \
+         \"app.name\": \"Garnet\"\n}\n"
     );
-    let french = &files["Garnet/French-fr.json"];
-    assert_eq!(
-        french,
-        "{\n  \"cart\": {\n    \"total\": \"Total\"\n  },\n  \"app.quit\": \"Quitter\",\n  \"app.name\": \"Garnet\"\n}"
-    );
-    assert!(files["Garnet/German-de.json"].contains("https://"));
+    assert!(files["locale/de.json"].contains("https://"));
 }
 
 #[tokio::test]
@@ -129,28 +104,6 @@ async fn an_export_that_matches_no_key_fails() {
     let started = api.post("/files/async-download", &options).await.expect(200);
     let process = api.ended(started["process_id"].as_str().unwrap()).await;
     has(&process, json!({ "status": "failed", "message": message }));
-}
-
-#[tokio::test]
-async fn keys_go_by_platform() {
-    let api = Api::start().await;
-    let key = json!({
-        "key_name": "plural", "platforms": ["ios"], "is_plural": true,
-        "filenames": { "ios": "Main.strings", "web": "ignored.json" },
-        "translations": [
-            { "language_iso": "en", "translation": { "one": "file", "other": "files" } },
-        ],
-    });
-    api.new_key(key).await;
-    let options =
-        |all: bool| json!({ "format": "strings", "all_platforms": all, "filter_langs": ["en"] });
-    let files = api.export(options(false)).await;
-    assert_eq!(names(&files), ["en/Main.strings"]);
-    assert_eq!(
-        files["en/Main.strings"],
-        "\"plural::one\" = \"file\";\n\"plural::other\" = \"files\";\n"
-    );
-    assert_eq!(api.export(options(true)).await.len(), 4);
 }
 
 /// The address of a server that webhooks call.
@@ -209,59 +162,54 @@ async fn names_and_files_are_those_of_the_platform_of_the_format() {
     }] });
     let created = api.of(opal, Method::POST, "/keys", key).await;
     assert_eq!(created.expect(200)["errors"], json!([]));
-    let export = async |options: Value| {
-        let bundle = api.of(opal, Method::POST, "/files/download", options).await;
+    for (options, name, text) in [
+        (json!({ "format": "json" }), "en/w.json", r#""W": "Text""#),
+        (json!({ "format": "strings" }), "en/i.strings", "\"I\" = \"Text\";\n"),
+        (json!({ "format": "strings", "all_platforms": false }), "en/i.strings", "\"I\""),
+        (json!({ "format": "json", "original_filenames": false }), "locale/en.json", r#""W""#),
+        (json!({ "format": "json", "filter_filenames": ["i.strings"] }), "en/i.strings", "\"I\""),
+    ] {
+        let bundle = api.of(opal, Method::POST, "/files/download", options.clone()).await;
         let url = bundle.expect(200)["bundle_url"].clone();
-        api.open(url.as_str().unwrap()).await
-    };
-    let options = |format: &str, original: bool| {
-        json!({
-            "format": format, "original_filenames": original, "filter_langs": ["en"],
-        })
-    };
-    let files = export(options("json", true)).await;
-    assert!(files["en/w.json"].contains(r#""W": "Text""#), "{files:?}");
-    let files = export(options("strings", true)).await;
-    assert_eq!(files["en/i.strings"], "\"I\" = \"Text\";\n");
-    let files = export(options("json", false)).await;
-    assert!(files["locale/en.json"].contains(r#""W""#), "{files:?}");
-    let mut narrowed = options("json", true);
-    narrowed["filter_filenames"] = json!(["i.strings"]);
-    let files = export(narrowed).await;
-    assert_eq!(files["en/i.strings"], "\"I\" = \"Text\";\n", "the file that was asked for");
+        let files = api.open(url.as_str().unwrap()).await;
+        assert!(files[name].contains(text), "{options}: {files:?}");
+    }
+    let other = json!({ "format": "xml", "all_platforms": false });
+    api.of(opal, Method::POST, "/files/download", other).await.refused(406);
 }
 
 #[tokio::test]
 async fn options_say_the_names_of_files() {
     let api = Api::start().await;
-    let strings = json!(["app/strings.properties"]);
-    let of_strings = |prefix: &str, languages: Value| json!({ "filter_filenames": strings, "directory_prefix": prefix, "filter_langs": languages });
-    let all = json!(["en", "de", "fr"]);
+    let strings = |prefix: &str, languages: &[&str]| {
+        json!({ "filter_filenames": ["app/strings.properties"], "directory_prefix": prefix,
+            "filter_langs": languages })
+    };
     let structure = |structure: &str| {
         json!({ "original_filenames": false, "bundle_structure": structure,
             "filter_langs": ["en", "de"] })
     };
-    for (options, expected) in [
-        (of_strings("%LANG_ISO%", json!(["de"])), "de/app/strings.properties"),
-        (of_strings("%LANG_ISO%/", json!(["de"])), "de/app/strings.properties"),
-        (of_strings("out/%LANG_ISO%", json!(["de"])), "out/de/app/strings.properties"),
-        (of_strings("out", json!(["de"])), "out/app/strings.properties"),
+    let mapped = json!({ "filter_langs": ["de"],
+        "language_mapping": [{ "original_language_iso": "de", "custom_language_iso": "de-AT" }] });
+    let all = ["en", "de", "fr"];
+    for (mut options, expected) in [
+        (mapped, "de-AT/app/strings.properties de-AT/no_filename.json locales/de-AT.json"),
+        (strings("%LANG_ISO%", &["de"]), "de/app/strings.properties"),
+        (strings("out/%LANG_ISO%/", &["de"]), "out/de/app/strings.properties"),
+        (strings("out", &["de"]), "out/app/strings.properties"),
         // Files of one name are all there.
         (
-            of_strings("", all.clone()),
+            strings("", &all),
             "app/strings.properties app/strings_de.properties app/strings_fr.properties",
-        ),
-        (
-            of_strings("out/", all),
-            "out/app/strings.properties out/app/strings_de.properties \
-             out/app/strings_fr.properties",
         ),
         (structure("all.%FORMAT%"), "all.json all_de.json"),
         (structure(""), "locale/de.json locale/en.json"),
         (structure("%LANG_ISO%/"), "de/de.json en/en.json"),
-        (structure("i18n/"), "i18n/de.json i18n/en.json"),
+        (
+            structure("%PROJECT_NAME%/%LANG_NAME%.%FORMAT%"),
+            "Garnet/English.json Garnet/German.json",
+        ),
     ] {
-        let mut options = options;
         options["format"] = json!("json");
         let files = api.export(options.clone()).await;
         assert_eq!(names(&files).join(" "), expected, "{options}");

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -19,25 +17,6 @@ pub(crate) async fn empty(api: &Api) {
     .expect(200);
     let url = api.url("/empty");
     api.send(api.request(Method::PUT, &url)).await.expect(200);
-}
-
-impl Api {
-    /// Uploads a file, and answers with its process when that has ended.
-    pub(crate) async fn push(
-        &self,
-        name: &str,
-        lang: &str,
-        content: &str,
-        options: Value,
-    ) -> Value {
-        let mut body = json!({
-            "data": STANDARD.encode(content), "filename": name, "lang_iso": lang,
-        });
-        let options = options.as_object().unwrap().clone();
-        body.as_object_mut().unwrap().extend(options);
-        let queued = self.post("/files/upload", &body).await.expect(202);
-        self.ended(queued["process"]["process_id"].as_str().unwrap()).await
-    }
 }
 
 /// The files of `tests/folder`, as exports write them: their names and languages.
@@ -66,9 +45,9 @@ async fn a_folder_comes_back_as_it_was() {
     let api = Api::start().await;
     empty(&api).await;
     let sent = folder();
-    assert_eq!(sent.len(), 16);
+    assert_eq!(sent.len(), 18);
     for (name, lang, content) in &sent {
-        let process = api.push(name, lang, content, json!({})).await;
+        let process = api.upload(name, content, json!({ "lang_iso": lang })).await;
         assert_eq!(process["status"], "finished", "{name}: {process}");
     }
     let listed = api.get("/files").await.expect(200);
@@ -82,6 +61,7 @@ async fn a_folder_comes_back_as_it_was() {
             "App/%LANG_ISO%.lproj/B.stringsdict",
             "config/locales/%LANG_ISO%.yml",
             "java/messages_%LANG_ISO%.properties",
+            "l10n/app_%LANG_ISO%.arb",
             "locales/%LANG_ISO%.json",
             "po/%LANG_ISO%/app.po",
             "res/values-%LANG_ISO%/strings.xml",
@@ -100,60 +80,47 @@ async fn a_folder_comes_back_as_it_was() {
 #[tokio::test]
 async fn a_name_stays_where_no_language_is_to_be_detected() {
     let api = Api::start().await;
-    empty(&api).await;
-    let options = json!({ "skip_detect_lang_iso": true });
-    api.push("locales/de.json", "de", "{\"a\": \"A\"}", options).await;
-    let files = api.get("/files?filter_filename=locales/de.json").await;
-    assert_eq!(files.header("x-total-count"), "1");
-    let files = api.export(json!({ "format": "json", "filter_langs": ["de"] })).await;
-    assert_eq!(files.keys().collect::<Vec<_>>(), ["de/locales/de.json"]);
+    let options = json!({ "lang_iso": "de", "skip_detect_lang_iso": true });
+    api.upload("new/de.json", "{\"a\": \"A\"}", options).await;
+    let options = json!({ "format": "json", "filter_filenames": ["new/de.json"] });
+    assert!(api.export(options).await.contains_key("de/new/de.json"));
 }
 
 #[tokio::test]
 async fn a_file_keeps_what_is_said_of_a_key() {
     let api = Api::start().await;
     empty(&api).await;
-    let texts = json!({ "one": "plik", "few": "pliki", "many": "plik\u{f3}w", "other": "pliku" });
+    let forms = json!({ "one": "plik", "few": "pliki", "many": "plik\u{f3}w", "other": "" });
     let keys = json!({ "keys": [
         { "key_name": "title", "platforms": ["web"],
           "description": "Said \"first\"", "context": "menu",
           "translations": [{ "language_iso": "pl", "translation": "Tytu\u{142} <1> & 2\n" }] },
         { "key_name": "files", "platforms": ["web"], "is_plural": true,
-          "translations": [{ "language_iso": "pl", "translation": texts }] },
+          "translations": [{ "language_iso": "pl", "translation": forms }] },
     ] });
     api.post("/keys", &keys).await.expect(200);
     let options = json!({ "format": "po", "original_filenames": false, "filter_langs": ["pl"] });
     let written = api.export(options).await["locale/pl.po"].clone();
     api.send(api.request(Method::PUT, &api.url("/empty"))).await.expect(200);
-    let process = api.push("pl.po", "pl", &written, json!({})).await;
+    let process = api.upload("pl.po", &written, json!({ "lang_iso": "pl" })).await;
     assert_eq!(process["status"], "finished", "{process}");
-    let back = api.get("/keys?include_translations=1").await.expect(200);
-    let text = |key: usize| {
-        let translations = back["keys"][key]["translations"].as_array().unwrap();
-        let found = translations.iter().find(|it| it["language_iso"] == "pl");
-        found.unwrap()["translation"].as_str().unwrap()
-    };
-    assert_eq!(text(0), "Tytu\u{142} <1> & 2\n", "{written}");
-    let title = &back["keys"][0];
-    has(title, json!({ "description": "Said \"first\"", "context": "menu" }));
-    let forms: Value = serde_json::from_str(text(1)).unwrap();
-    assert_eq!((&back["keys"][1]["is_plural"], forms), (&json!(true), texts), "{written}");
+    assert_eq!(api.said("title", "pl").await, "Tytu\u{142} <1> & 2\n", "{written}");
+    let back = api.said("files", "pl").await;
+    let back: Value = serde_json::from_str(back.as_str().unwrap()).unwrap();
+    assert_eq!(back, forms, "{written}");
+    let keys = api.get("/keys").await.expect(200);
+    has(&keys["keys"][0], json!({ "description": "Said \"first\"", "context": "menu" }));
 }
 
 #[tokio::test]
 async fn the_source_texts_of_a_translation_fill_the_base_language() {
     let api = Api::start().await;
-    empty(&api).await;
     let content = "<xliff version='1.2'><file source-language='en' target-language='de'><body>\
         <trans-unit id='a'><source>One</source><target>Eins</target></trans-unit>\
         </body></file></xliff>";
-    api.push("de.xliff", "de", content, json!({})).await;
-    let other = content.replace("One", "Two");
-    api.push("de.xliff", "de", &other, json!({ "replace_modified": true })).await;
-    let keys = api.get("/keys?include_translations=1").await.expect(200);
-    let texts = keys["keys"][0]["translations"].as_array().unwrap();
-    let text = |iso: &str| texts.iter().find(|it| it["language_iso"] == iso).unwrap();
-    assert_eq!(text("en")["translation"], "One", "it is never replaced by them");
-    assert_eq!(text("de")["translation"], "Eins");
-    assert_eq!(text("de")["is_unverified"], false);
+    let options = json!({ "lang_iso": "de", "replace_modified": true });
+    api.upload("de.xliff", content, options.clone()).await;
+    api.upload("de.xliff", &content.replace("One", "Two"), options).await;
+    assert_eq!(api.said("a", "en").await, "One", "it is never replaced by them");
+    assert_eq!(api.said("a", "de").await, "Eins");
 }

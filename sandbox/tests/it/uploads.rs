@@ -16,7 +16,8 @@ fn upload(filename: &str, content: &str, options: Value) -> Value {
 }
 
 impl Api {
-    async fn upload(&self, filename: &str, content: &str, options: Value) -> Value {
+    /// Uploads a file, and answers with its process when that has ended.
+    pub(crate) async fn upload(&self, filename: &str, content: &str, options: Value) -> Value {
         let queued =
             self.post("/files/upload", &upload(filename, content, options)).await.expect(202);
         self.ended(queued["process"]["process_id"].as_str().unwrap()).await
@@ -72,31 +73,8 @@ async fn cleanup_removes_absent_keys_and_their_comments() {
     assert_eq!(names, ["start.title", "fresh"]);
     assert_eq!(api.key("fresh").await["hidden"], true);
     assert_eq!(api.get("/comments").await.header("x-total-count"), "2");
-}
-
-#[tokio::test]
-async fn key_value_files_and_files_without_keys() {
-    let api = Api::start().await;
-    let content = "// comment\napp.name = Garnet;\n\"greeting\" = \"Hi\\nyou\";\n";
-    let options = json!({ "keys_to_values": true, "distinguish_by_file": true });
-    let process = api.upload("app/x.strings", content, options).await;
-    assert_eq!(counts(&process), [2, 2, 0, 0], "the same name in another file is another key");
-    let process = api.upload("app/y.strings", "", json!({})).await;
-    assert_eq!(process["message"], "");
-    let unread = "The sandbox read no keys: it does not read files of ";
-    for (filename, options, why) in [
-        ("picture.png", json!({}), "the format \"png\"."),
-        ("a.json", json!({ "format": "resx" }), "the format \"resx\"."),
-        ("a", json!({}), "an unknown format."),
-    ] {
-        let process = api.upload(filename, "binary", options).await;
-        assert_eq!((process["status"].as_str(), counts(&process)), (Some("finished"), [0; 4]));
-        let message = process["message"].as_str().unwrap();
-        assert_eq!(message.strip_prefix(unread), Some(why), "{message}");
-        assert_eq!(process["details"]["files"][0]["message"], message);
-    }
-    let file = api.get("/files?filter_filename=picture.png").await.expect(200);
-    assert_eq!(file["files"][0]["key_count"], 0);
+    let process = api.upload("b.json", "{\"fresh\": \"\"}", json!({ "distinguish_by_file": true }));
+    assert_eq!(counts(&process.await), [1, 1, 0, 0], "another file, another key");
 }
 
 #[tokio::test]
@@ -105,6 +83,9 @@ async fn uploads_are_checked_first() {
     let good = upload("a.json", "{}", json!({}));
     for (name, value) in [
         ("data", json!("not base64!")),
+        ("data", json!("abc=def")),
+        ("data", json!("a!b=")),
+        ("data", json!("ab=c")),
         ("lang_iso", json!("xx")),
         ("filename", json!("")),
         ("title", json!("x".repeat(257))),
@@ -124,29 +105,17 @@ async fn uploads_are_checked_first() {
 #[tokio::test]
 async fn base64_is_read_as_clients_write_it() {
     let api = Api::start().await;
-    let text = "ÿûï>>???~~ÿ";
-    let plain = STANDARD.encode(json!({ "b64": text }).to_string());
+    let plain = STANDARD.encode(json!({ "b64": "ÿûï>>???~~ÿ" }).to_string());
     assert!(plain.contains('/') && plain.contains('+') && plain.ends_with('='));
     let lines: Vec<_> = plain.as_bytes().chunks(9).map(String::from_utf8_lossy).collect();
-    let written = [
+    for data in [
         lines.join("\r\n") + "\r\n",
         lines.join("\n "),
         plain.trim_end_matches('=').to_owned(),
         plain.replace('+', "-").replace('/', "_"),
-    ];
-    for (turn, data) in written.into_iter().enumerate() {
-        let options = json!({ "distinguish_by_file": true });
-        let mut body = upload(&format!("{turn}.json"), "", options);
-        body["data"] = json!(data);
-        let queued = api.post("/files/upload", &body).await.expect(202);
-        let id = queued["process"]["process_id"].as_str().unwrap().to_owned();
-        assert_eq!(counts(&api.ended(&id).await), [1, 1, 0, 0], "{data}");
-    }
-    for wrong in ["abc=def", "a", "a!b=", "ab=c"] {
-        let mut body = upload("wrong.json", "", json!({}));
-        body["data"] = json!(wrong);
-        let refused = api.post("/files/upload", &body).await;
-        assert_eq!(refused.violations(), ["data"], "{wrong}");
+    ] {
+        let process = api.upload("a.json", "", json!({ "data": data })).await;
+        assert_eq!(counts(&process)[0], 1, "{data}");
     }
 }
 
@@ -173,20 +142,14 @@ async fn a_key_in_no_file_comes_into_that_of_the_upload() {
     let key = json!({ "key_name": "loose", "platforms": ["web", "ios"] });
     let id = api.new_key(key).await["key_id"].clone();
     api.upload("up.json", r#"{"loose": "A", "start.title": "Hi"}"#, json!({})).await;
-    let list = "/keys?include_translations=1&filter_filenames=up.json";
-    let keys = api.get(list).await.expect(200)["keys"].clone();
+    let keys = api.get("/keys?filter_filenames=up.json").await.expect(200)["keys"].clone();
     assert_eq!(keys.as_array().unwrap().len(), 1, "the other has a file");
-    assert_eq!(keys[0]["key_id"], id);
-    assert_eq!(keys[0]["translations"][0]["translation"], "A");
+    has(&keys[0], json!({ "key_id": id }));
     has(&keys[0]["filenames"], json!({ "web": "up.json", "ios": "" }));
-
-    let files = async || {
-        let files = api.get("/files?filter_filename=up.json").await.expect(200);
-        files["files"].as_array().unwrap().len()
-    };
-    assert_eq!(files().await, 1);
+    assert_eq!(api.said("loose", "en").await, "A");
     api.delete(&format!("/keys/{id}")).await.expect(200);
-    assert_eq!(files().await, 0);
+    let files = api.get("/files?filter_filename=up.json").await.expect(200);
+    assert_eq!(files["files"], json!([]));
 }
 
 #[tokio::test]
@@ -197,39 +160,52 @@ async fn forms_of_a_plural_come_back_as_exports_write_them() {
         "key_name": "items", "platforms": ["web", "ios"], "is_plural": true,
         "translations": [{ "language_iso": "en", "translation": forms }],
     });
-    let id = api.new_key(key).await["key_id"].clone();
-    let same = r#"{"items": {"one": "%{n} item", "other": "%{n} items"}}"#;
-    let replace = json!({ "replace_modified": true, "cleanup_mode": true });
-    let process = api.upload("up.json", same, replace.clone()).await;
-    assert_eq!(counts(&process), [1, 0, 0, 1], "it says the same");
-    let other = r#"{"items": {"one": "One", "other": "More"}, "new": {"one": "1"}}"#;
-    let process = api.upload("up.json", other, replace).await;
-    assert_eq!(counts(&process), [2, 1, 1, 0]);
-
-    let list = "/keys?include_translations=1";
-    let keys = api.get(list).await.expect(200)["keys"].clone();
-    assert_eq!(keys.as_array().unwrap().len(), 2);
-    assert_eq!(keys[0]["key_id"], id);
-    let text = &keys[0]["translations"][0]["translation"];
-    assert_eq!(text, r#"{"one":"One","other":"More"}"#);
-    assert_eq!(keys[1]["key_name"]["web"], "new::one", "no plural");
+    api.new_key(key).await;
+    let replace = json!({ "replace_modified": true });
+    for (content, expected) in [
+        (r#"{"items": {"one": "%{n} item", "other": "%{n} items"}}"#, [1, 0, 0, 1]),
+        (r#"{"items": {"other": "More"}, "new": {"one": "1"}}"#, [2, 1, 1, 0]),
+    ] {
+        let process = api.upload("up.json", content, replace.clone()).await;
+        assert_eq!(counts(&process), expected, "{content}");
+    }
+    assert_eq!(api.said("items", "en").await, r#"{"one":"","other":"More"}"#);
+    assert_eq!(api.said("new::one", "en").await, "1", "no plural");
 }
 
 #[tokio::test]
-async fn an_unknown_format_is_refused_with_the_nearest_one() {
+async fn files_that_are_not_read_are_exported_as_they_came() {
     let api = Api::start().await;
-    let body = |format: &str| upload("a.json", "{}", json!({ "format": format }));
-    for path in ["/files/upload", "/files/download", "/files/async-download"] {
-        let refused = api.post(path, &body("xlif")).await.expect(400);
-        let said = refused["error"]["violations"]["format"][0].as_str().unwrap();
-        assert!(said.contains("Did you mean \"xliff\"? Known formats: json, "), "{path}: {said}");
+    for path in ["/files/download", "/files/async-download"] {
+        let refused = api.post(path, &json!({ "format": "resx" })).await.expect(400);
+        let reason = refused["error"]["violations"]["format"][0].as_str().unwrap();
+        assert!(reason.ends_with("properties."), "{path}: {reason}");
     }
-    for format in ["json", "JSON", "", "docx", "json_structured"] {
-        api.post("/files/upload", &body(format)).await.expect(202);
+    for (name, content, format, why) in [
+        ("a.en.resx", "old", "", "the format \"resx\"."),
+        ("a.en.resx", "\u{0}new", "", "the format \"resx\"."),
+        ("b.json", "B", "RESX", "the format \"RESX\"."),
+        ("c", "C", "", "an unknown format."),
+    ] {
+        let options = json!({ "format": format, "cleanup_mode": true });
+        let process = api.upload(name, content, options).await;
+        assert_eq!((process["status"].as_str(), counts(&process)), (Some("finished"), [0; 4]));
+        let why = format!("The sandbox read no keys: it does not read files of {why}");
+        assert_eq!([&process["message"], &process["details"]["files"][0]["message"]], [&why; 2]);
     }
-    let refused = api.post("/files/download", &json!({ "format": "docx" })).await.expect(400);
-    let said = refused["error"]["violations"]["format"][0].as_str().unwrap();
-    assert!(said.contains("stores docx but cannot export it"), "{said}");
+    assert_eq!(api.keys().await.len(), 8, "none is removed");
+    for (options, files) in [
+        (json!({}), json!({ "a.en.resx": "\u{0}new", "en/b.json": "B" })),
+        (json!({ "filter_filenames": ["b.json"] }), json!({ "en/b.json": "B" })),
+    ] {
+        let mut export = options;
+        export["format"] = json!("resx");
+        assert_eq!(json!(api.export(export).await), files);
+    }
+    let german = json!({ "format": "resx", "filter_langs": ["de"] });
+    api.post("/files/download", &german).await.refused(406);
+    let file = api.get("/files?filter_filename=b.json").await.expect(200);
+    assert_eq!(file["files"][0]["key_count"], 0);
 }
 
 /// The file takes its time to be parsed, and turns out to be none at its end.
@@ -270,11 +246,13 @@ impl Api {
         process.as_str().unwrap().to_owned()
     }
 
-    /// The text of a key in the base language.
-    async fn said(&self, key: &str) -> Value {
+    /// The text of a key in a language.
+    pub(crate) async fn said(&self, key: &str, lang: &str) -> Value {
         let list = format!("/keys?include_translations=1&filter_keys={key}");
         let keys = self.get(&list).await.expect(200);
-        keys["keys"][0]["translations"][0]["translation"].clone()
+        let texts = keys["keys"][0]["translations"].as_array();
+        let text = texts.and_then(|all| all.iter().find(|it| it["language_iso"] == lang));
+        text.map_or(Value::Null, |text| text["translation"].clone())
     }
 }
 
@@ -290,7 +268,7 @@ async fn looking_at_the_later_of_two_uploads_ends_both_in_order() {
     let listed = list["processes"].as_array().unwrap();
     let first = listed.iter().find(|it| it["process_id"] == *first).unwrap();
     assert_eq!(first["status"], "finished", "without a look at it");
-    assert_eq!(api.said("pair").await, "second");
+    assert_eq!(api.said("pair", "en").await, "second");
 }
 
 #[tokio::test]
@@ -325,10 +303,10 @@ async fn a_process_is_cancelled_and_the_next_goes_on() {
     has(&process, json!({ "status": "cancelled", "message": "Stopped by hand" }));
     let file = &process["details"]["files"][0];
     assert_eq!((&file["status"], &file["message"]), (&process["status"], &process["message"]));
-    assert_eq!(api.said("pair").await, Value::Null, "it had no effect");
+    assert_eq!(api.said("pair", "en").await, Value::Null, "it had no effect");
 
     assert_eq!(api.ended(&second).await["status"], "finished");
-    assert_eq!(api.said("pair").await, "second");
+    assert_eq!(api.said("pair", "en").await, "second");
     let again = api.sandbox.end_process(&second, end.clone());
     assert_eq!(again, Err(NotEnded::Ended));
     assert_eq!(api.sandbox.end_process("none", end), Err(NotEnded::Unknown));
@@ -344,17 +322,19 @@ async fn processes_are_ended_over_http() {
     };
     let first = api.say(MAIN, "pair", "first").await;
     let end = json!({ "status": "cancelled", "message": "No more" });
-    assert_eq!(ask(&first, end.clone()).await, 204);
-    assert_eq!(ask(&first, end.clone()).await, 409);
-    assert_eq!(ask("none", end.clone()).await, 404);
-    assert_eq!(ask(&first, json!({ "status": "gone" })).await, 400);
-    assert_eq!(ask(&first, json!({ "status": "failed", "typ": 1 })).await, 400);
+    for (id, end, status) in [
+        (&*first, end.clone(), 204),
+        (&*first, end.clone(), 409),
+        ("none", end, 404),
+        (&*first, json!({ "status": "gone" }), 400),
+        (&*first, json!({ "status": "failed", "typ": 1 }), 400),
+        ("next", json!({ "status": "failed", "type": "async-export" }), 204),
+    ] {
+        assert_eq!(ask(id, end.clone()).await, status, "{id} {end}");
+    }
     assert_eq!(api.ended(&first).await["message"], "No more");
 
-    let next = json!({ "status": "failed", "type": "async-export" });
-    assert_eq!(ask("next", next).await, 204);
-    let options = json!({ "format": "json" });
-    let started = api.post("/files/async-download", &options).await;
+    let started = api.post("/files/async-download", &json!({ "format": "json" })).await;
     let export = started.expect(200)["process_id"].clone();
     let process = api.ended(export.as_str().unwrap()).await;
     assert_eq!(process["status"], "failed");

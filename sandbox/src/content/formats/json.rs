@@ -1,90 +1,115 @@
-//! JSON: nested by the parts of names, and structured, with what is known of each key beside its
-//! text.
+//! JSON, nested by the parts of names.
+
+use std::collections::HashSet;
 
 use serde::Serialize as _;
+use serde::de::DeserializeOwned;
 use serde_json::ser::PrettyFormatter;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
+use yaml_serde::Value as Tree;
 
-use super::text::indentation;
-use super::{Entry, Fault, Found, Reading, Writing, tree};
-use crate::rules::plural;
-use crate::state::Text;
+use super::{Codec, Entry, Fault, File, Found, NESTING, text};
 
-pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
-    Ok(tree::entries(&Value::Object(parse(text)?)))
-}
+pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
-pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
-    print(&tree::build(entries, tree::leaf), writing)
-}
+/// Names of more parts stay flat: parsers reject deeper nesting.
+const DEPTH: usize = 64;
 
-/// The object that a file is.
-pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
-    let value = serde_json::from_str(text).map_err(|error| {
-        let reason = error.to_string();
-        // The place is said beside it.
-        let reason = reason.split(" at line ").next().unwrap_or_default();
-        Fault::new(error.line(), reason)
-    })?;
-    match value {
-        Value::Object(members) => Ok(members),
+fn read(text: &str, _: &File<'_>) -> Found {
+    match parse(text)? {
+        tree @ Tree::Mapping(_) => Ok(flatten(&tree)),
         _ => Err(Fault::new(1, "expected a JSON object")),
     }
 }
 
-pub(super) fn print(value: &Value, writing: &Writing<'_>) -> String {
-    let options = writing.options;
-    let indent = indentation(options["indentation"].as_str().unwrap_or("default"));
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|error| {
+        let reason = error.to_string();
+        Fault::new(error.line(), reason.split(" at line ").next().unwrap_or_default())
+    })
+}
+
+/// Returns the texts of a tree, in its order.
+pub(super) fn flatten(tree: &Tree) -> Vec<Entry> {
+    fn add(name: Option<&str>, tree: &Tree, entries: &mut Vec<Entry>) {
+        let mut inner = |part: &str, tree| match name {
+            Some(name) => add(Some(&format!("{name}{NESTING}{part}")), tree, entries),
+            None => add(Some(part), tree, entries),
+        };
+        match tree {
+            Tree::Mapping(members) => {
+                members.iter().for_each(|(key, tree)| inner(&scalar(key), tree));
+            }
+            Tree::Sequence(items) => {
+                items.iter().enumerate().for_each(|(index, tree)| inner(&index.to_string(), tree));
+            }
+            Tree::Tagged(tagged) => add(name, &tagged.value, entries),
+            tree => entries.push(Entry::plain(name.unwrap_or_default(), scalar(tree))),
+        }
+    }
+    let mut entries = Vec::new();
+    add(None, tree, &mut entries);
+    entries
+}
+
+fn scalar(tree: &Tree) -> String {
+    match tree {
+        Tree::Bool(it) => it.to_string(),
+        Tree::Number(it) => it.to_string(),
+        Tree::String(it) => it.clone(),
+        _ => String::new(),
+    }
+}
+
+/// Builds a tree. A name stays flat if it begins with the name of another key.
+pub(super) fn nest(entries: &[Entry]) -> Value {
+    let names: HashSet<&str> = entries.iter().map(|entry| &*entry.name).collect();
+    let mut root = Value::Object(Map::new());
+    for entry in entries {
+        let mut ends = entry.name.match_indices(NESTING);
+        let is_flat = ends.clone().nth(DEPTH - 1).is_some()
+            || ends.any(|(end, _)| names.contains(&entry.name[..end]));
+        let parts = if is_flat { vec![&*entry.name] } else { entry.name.split(NESTING).collect() };
+        let mut place = &mut root;
+        for part in parts {
+            place = match place {
+                Value::Object(members) => members.entry(part).or_insert_with(|| Map::new().into()),
+                other => other,
+            };
+        }
+        *place = entry.text.plain().into();
+    }
+    if let Value::Object(members) = &mut root {
+        members.values_mut().for_each(restore_arrays);
+    }
+    root
+}
+
+/// Makes an array of members that are numbered from zero without a gap.
+fn restore_arrays(value: &mut Value) {
+    let Value::Object(members) = value else { return };
+    members.values_mut().for_each(restore_arrays);
+    let mut names = members.keys().enumerate();
+    if names.all(|(index, name)| *name == index.to_string()) {
+        *value = std::mem::take(members).into_iter().map(|(_, value)| value).collect();
+    }
+}
+
+fn write(entries: &[Entry], file: &File<'_>) -> String {
+    print(&nest(entries), file.options)
+}
+
+pub(super) fn print(value: &Value, options: &Value) -> String {
+    let indent = text::indentation(options);
     let mut bytes = Vec::new();
     let formatter = PrettyFormatter::with_indent(indent.as_bytes());
     let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, formatter);
-    // Values serialize into memory without fail.
+    // Serializing a value into memory cannot fail.
     let _ = value.serialize(&mut serializer);
     let text = String::from_utf8_lossy(&bytes).into_owned();
     match options["json_unescaped_slashes"] == true {
         true => text,
-        // A slash occurs in texts and names only.
+        // Slashes occur only in texts and names.
         false => text.replace('/', "\\/"),
     }
-}
-
-pub(super) fn read_structured(text: &str, _: &Reading<'_>) -> Found {
-    let members = parse(text)?;
-    let entries = members.iter().map(|(name, said)| {
-        let words = |member: &str| said[member].as_str().unwrap_or_default().to_owned();
-        let said_text = match &said["translation"] {
-            Value::String(text) => Some(Text::Plain(text.clone())),
-            Value::Null if said.is_object() => Some(Text::default()),
-            forms => plural::of_json(forms).map(Text::Forms),
-        };
-        let said_text = said_text.ok_or_else(|| {
-            let place = text.find(&Value::from(name.as_str()).to_string());
-            let reason =
-                format!("{name:?} needs a \"translation\": a text, or the forms of a plural");
-            Fault::at(text, place.unwrap_or_default(), reason)
-        })?;
-        let tags = said["tags"].as_array().into_iter().flatten();
-        Ok(Entry {
-            description: words("notes"),
-            context: words("context"),
-            limit: said["limit"].as_u64().unwrap_or_default(),
-            tags: tags.filter_map(Value::as_str).map(str::to_owned).collect(),
-            ..Entry::new(name, said_text)
-        })
-    });
-    entries.collect()
-}
-
-pub(super) fn write_structured(entries: &[Entry], writing: &Writing<'_>) -> String {
-    let members = entries.iter().map(|entry| {
-        let said = json!({
-            "translation": tree::leaf(entry),
-            "notes": entry.description,
-            "context": entry.context,
-            "limit": entry.limit,
-            "tags": entry.tags,
-        });
-        (entry.name.clone(), said)
-    });
-    print(&members.collect(), writing)
 }

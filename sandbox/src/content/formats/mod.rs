@@ -1,10 +1,8 @@
-//! The formats of localization files: what a file says of its keys, and how that is written.
+//! The formats of localization files: one row of a table each, with a reader and a writer.
 
 mod android;
 mod arb;
-mod icu;
 mod json;
-mod plurals;
 mod po;
 mod properties;
 mod strings;
@@ -12,237 +10,217 @@ mod stringsdict;
 #[cfg(test)]
 mod tests;
 mod text;
-mod tree;
 mod xliff;
 mod xml;
 mod yaml;
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
-use crate::state::{Language, Text};
+use super::names::is_same_code;
+use crate::rules::plural::FORMS;
+use crate::state::Text;
 
-/// Between the names of a nested key.
-pub(super) const NESTING: &str = "::";
+/// Between the names of a nested key, and between a key and the form of its plural.
+const NESTING: &str = "::";
 
-/// What a file says of a key.
+/// A key in a file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Entry {
     pub(super) name: String,
     /// In the language of the file.
     pub(super) text: Text,
-    /// In the base language, where a file of another language says that too; else empty.
+    /// In the base language, if a file of another language has that too; else empty.
     pub(super) source: String,
     pub(super) description: String,
     pub(super) context: String,
     pub(super) plural_name: String,
-    pub(super) tags: Vec<String>,
-    /// The limit of characters; 0 is none.
-    pub(super) limit: u64,
 }
 
 impl Entry {
-    pub(super) fn new(name: impl Into<String>, text: Text) -> Self {
+    fn new(name: impl Into<String>, text: Text) -> Self {
         Self { name: name.into(), text, ..Self::default() }
     }
 
     fn plain(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self::new(name, Text::Plain(text.into()))
     }
-
-    /// Returns its text, or each form of a plural.
-    pub(super) fn texts_mut(&mut self) -> Vec<&mut String> {
-        match &mut self.text {
-            Text::Plain(text) => vec![text],
-            Text::Forms(forms) => forms.iter_mut().map(|(_, text)| text).collect(),
-        }
-    }
 }
 
-/// What is known where a file is read.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Reading<'r> {
-    /// The language of the upload.
-    pub(super) language: &'r Language,
-    /// Those of the project, the base language first.
-    pub(super) languages: &'r [Language],
-    /// The options of the upload.
-    pub(super) options: &'r Value,
-}
-
-/// What is known where a file is written.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Writing<'w> {
-    pub(super) language: &'w Language,
-    /// The code of the language in this export.
-    pub(super) iso: &'w str,
-    /// The code of the base language in this export.
-    pub(super) base: &'w str,
-    /// The name of the file.
-    pub(super) filename: &'w str,
-    /// Whether the file had a language for its root when it was uploaded.
+/// What a reader or a writer has to know.
+#[derive(Debug)]
+pub(super) struct File<'f> {
+    pub(super) iso: &'f str,
+    pub(super) plural_forms: &'f [String],
+    /// The base language.
+    pub(super) base: &'f str,
+    /// The names of the project's plurals.
+    pub(super) plurals: &'f HashSet<String>,
+    /// Whether the language is the root of the file that is written.
     pub(super) rooted: bool,
-    /// The options of the export.
-    pub(super) options: &'w Value,
+    /// The options of the upload or the export.
+    pub(super) options: &'f Value,
 }
 
-/// Why a file is none of its format: the line, and what is wrong there.
-#[derive(Debug, PartialEq, Eq)]
+/// Why a file is malformed, and in which line.
+#[derive(Debug)]
 struct Fault {
     line: usize,
     reason: String,
 }
-
-/// What a reader finds.
-type Found = Result<Vec<Entry>, Fault>;
 
 impl Fault {
     fn new(line: usize, reason: impl Into<String>) -> Self {
         Self { line, reason: reason.into() }
     }
 
-    /// A fault at a byte of a text.
-    fn at(text: &str, offset: usize, reason: impl Into<String>) -> Self {
-        let before = text.as_bytes().iter().take(offset);
-        Self::new(before.filter(|byte| **byte == b'\n').count() + 1, reason)
+    /// A fault at a byte of a file.
+    fn at(content: &[u8], offset: usize, reason: impl Into<String>) -> Self {
+        let breaks = content.iter().take(offset).filter(|byte| **byte == b'\n');
+        Self::new(breaks.count() + 1, reason)
     }
 }
 
-type Read = fn(&str, &Reading<'_>) -> Found;
-type Write = fn(&[Entry], &Writing<'_>) -> String;
+type Found = Result<Vec<Entry>, Fault>;
 
-/// A format: its names, and how its files are read and written.
+/// How files of a format are read and written.
 #[derive(Debug)]
-pub(super) struct Format {
-    /// The name in options.
-    pub(super) name: &'static str,
-    /// The extension of its files.
-    pub(super) extension: &'static str,
-    read: Read,
-    write: Write,
-    features: Features,
-}
-
-/// What a format can do that others cannot.
-#[derive(Debug, Clone, Copy, Default)]
-struct Features {
-    /// It has plurals; others have a key for each form.
+struct Codec {
+    read: fn(&str, &File<'_>) -> Found,
+    write: fn(&[Entry], &File<'_>) -> String,
+    /// Whether the format has plurals; otherwise each form is a key.
     plurals: bool,
-    /// It has a way of its own to write a line break.
-    breaks: bool,
-    /// Its files may be in Latin-1.
-    latin1: bool,
 }
 
-const NONE: Features = Features { plurals: false, breaks: false, latin1: false };
-const PLURALS: Features = Features { plurals: true, ..NONE };
-const BREAKS: Features = Features { breaks: true, ..NONE };
-const BOTH: Features = Features { plurals: true, ..BREAKS };
-const LATIN1: Features = Features { latin1: true, ..BREAKS };
+/// A format: its name in options, the extension of its files, and its codec.
+#[derive(Debug)]
+pub(super) struct Format(&'static str, &'static str, Codec);
 
-const fn format(
-    name: &'static str,
-    extension: &'static str,
-    read: Read,
-    write: Write,
-    features: Features,
-) -> Format {
-    Format { name, extension, read, write, features }
-}
-
-#[rustfmt::skip]
-static FORMATS: [Format; 17] = [
-    format("json", "json", json::read, json::write, PLURALS),
-    format("json_structured", "json", json::read_structured, json::write_structured, PLURALS),
-    format("arb", "arb", arb::read, arb::write, PLURALS),
-    format("yaml", "yaml", yaml::read, yaml::write, PLURALS),
-    format("yml", "yml", yaml::read, yaml::write, PLURALS),
-    format("ruby_yaml", "yml", yaml::read, yaml::write, PLURALS),
-    format("symfony_yaml", "yaml", yaml::read, yaml::write, PLURALS),
-    format("xml", "xml", android::read, android::write, BOTH),
-    format("strings", "strings", strings::read, strings::write, BREAKS),
-    format("stringsdict", "stringsdict", stringsdict::read, stringsdict::write, PLURALS),
-    format("xliff", "xliff", xliff::read, xliff::write, PLURALS),
-    format("xlf", "xlf", xliff::read, xliff::write, PLURALS),
-    format("offline_xliff", "xliff", xliff::read, xliff::write, PLURALS),
-    format("symfony_xliff", "xliff", xliff::read, xliff::write, PLURALS),
-    format("po", "po", po::read, po::write, BOTH),
-    format("pot", "pot", po::read, po::write, BOTH),
-    format("properties", "properties", properties::read, properties::write, LATIN1),
+static FORMATS: [Format; 16] = [
+    Format("json", "json", json::CODEC),
+    Format("arb", "arb", arb::CODEC),
+    Format("yaml", "yaml", yaml::CODEC),
+    Format("yml", "yml", yaml::CODEC),
+    Format("ruby_yaml", "yml", yaml::CODEC),
+    Format("symfony_yaml", "yaml", yaml::CODEC),
+    Format("xml", "xml", android::CODEC),
+    Format("strings", "strings", strings::CODEC),
+    Format("stringsdict", "stringsdict", stringsdict::CODEC),
+    Format("xliff", "xliff", xliff::CODEC),
+    Format("xlf", "xlf", xliff::CODEC),
+    Format("offline_xliff", "xliff", xliff::CODEC),
+    Format("symfony_xliff", "xliff", xliff::CODEC),
+    Format("po", "po", po::CODEC),
+    Format("pot", "pot", po::CODEC),
+    Format("properties", "properties", properties::CODEC),
 ];
 
-const STORED: &str = "android_sdk csv docx env flutter_sdk html ini ios_sdk js php php_array \
-    php_ini php_laravel plist react_native resx ts xls xlsx";
-
-/// Returns whether files of this format are stored, and neither read nor written.
-pub(super) fn is_stored(name: &str) -> bool {
-    STORED.split(' ').any(|known| known.eq_ignore_ascii_case(name))
+/// Returns the names of all formats.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().map(|Format(name, ..)| *name)
 }
 
-/// Returns the format of this name.
+/// Returns the format of this name, or with files of this extension.
 pub(super) fn find(name: &str) -> Option<&'static Format> {
-    FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(name))
-}
-
-/// Returns the names of the formats that are read and written.
-pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
-    FORMATS.iter().map(|format| format.name)
-}
-
-/// Returns what stands for a format that is not known.
-pub(super) fn fallback() -> &'static Format {
-    &FORMATS[0]
-}
-
-/// Returns the format of files with this extension: `wanted` if it has such files, or else the one
-/// of that name.
-pub(super) fn of_extension(extension: &str, wanted: &'static Format) -> Option<&'static Format> {
-    match wanted.extension.eq_ignore_ascii_case(extension) {
-        true => Some(wanted),
-        false => find(extension),
-    }
-}
-
-/// Returns whether all of an uploaded file is below the code of its language.
-pub(super) fn is_rooted(format: Option<&Format>, content: &[u8], iso: &str) -> bool {
-    let is_yaml = format.is_some_and(|format| ["yml", "yaml"].contains(&format.extension));
-    is_yaml && text::decode(content, false).is_ok_and(|text| yaml::is_rooted(&text, iso))
+    FORMATS.iter().find(|Format(known, ..)| known.eq_ignore_ascii_case(name))
 }
 
 impl Format {
-    /// Returns what a file says; the error is the message of the import.
-    pub(super) fn read(&self, content: &[u8], reading: &Reading<'_>) -> Result<Vec<Entry>, String> {
-        let text = text::decode(content, self.features.latin1);
-        let found = text.and_then(|text| (self.read)(&text, reading));
-        let mut entries = found.map_err(|Fault { line, reason }| {
-            let name = self.name;
-            format!("The file could not be parsed as {name}: line {line}: {reason}")
-        })?;
-        entries.retain(|entry| !entry.name.is_empty());
-        if !self.features.plurals {
-            entries = plurals::fold(entries);
-        }
-        if reading.options["detect_icu_plurals"] == true {
-            entries.iter_mut().for_each(icu::detect);
-        }
-        Ok(entries)
+    pub(super) fn extension(&self) -> &'static str {
+        self.1
     }
 
-    /// Returns a file that says this.
-    pub(super) fn write(&self, mut entries: Vec<Entry>, writing: &Writing<'_>) -> String {
-        let options = writing.options;
-        if options["replace_breaks"] == true && !self.features.breaks {
-            let texts = entries.iter_mut().flat_map(Entry::texts_mut);
-            texts.for_each(|text| *text = text.replace('\n', "\\n"));
+    /// Reads a file, and returns its entries and whether they were below the language as a root.
+    /// The error is the message of the import.
+    pub(super) fn read(
+        &self,
+        content: &[u8],
+        file: &File<'_>,
+    ) -> Result<(Vec<Entry>, bool), String> {
+        let Self(name, extension, codec) = self;
+        let text = text::decode(content, *name == "properties");
+        let found = text.and_then(|text| (codec.read)(&text, file));
+        let mut entries = found.map_err(|Fault { line, reason }| {
+            format!("The file could not be parsed as {name}: line {line}: {reason}")
+        })?;
+        let rooted = ["yml", "yaml"].contains(extension) && remove_root(&mut entries, file.iso);
+        entries.retain(|entry| !entry.name.is_empty());
+        if !codec.plurals {
+            entries = join_forms(&entries, file.plurals);
         }
-        if options["plural_format"] == "icu" {
-            entries.iter_mut().for_each(icu::spell_out);
-        } else if !self.features.plurals {
-            entries = entries.into_iter().flat_map(plurals::split).collect();
+        Ok((entries, rooted))
+    }
+
+    /// Writes a file.
+    pub(super) fn write(&self, mut entries: Vec<Entry>, file: &File<'_>) -> String {
+        let Self(.., codec) = self;
+        if !codec.plurals {
+            entries = entries.into_iter().flat_map(split_forms).collect();
         }
-        let mut text = (self.write)(&entries, writing);
-        if options["add_newline_eof"] == true && !text.ends_with('\n') {
+        let mut text = (codec.write)(&entries, file);
+        if file.options["add_newline_eof"] == true && !text.ends_with('\n') {
             text.push('\n');
         }
         text
     }
+}
+
+/// Removes the language from the names of all entries, if they all begin with it.
+fn remove_root(entries: &mut [Entry], iso: &str) -> bool {
+    let below = |entry: &Entry| {
+        let (root, name) = entry.name.split_once(NESTING)?;
+        is_same_code(root, iso).then(|| name.to_owned())
+    };
+    let names: Option<Vec<String>> = entries.iter().map(below).collect();
+    let Some(names) = names.filter(|names| !names.is_empty()) else {
+        return false;
+    };
+    entries.iter_mut().zip(names).for_each(|(entry, name)| entry.name = name);
+    true
+}
+
+/// Returns the forms of a plural as entries, and any other entry as it is.
+fn split_forms(mut entry: Entry) -> Vec<Entry> {
+    let forms = match std::mem::take(&mut entry.text) {
+        Text::Forms(forms) => forms,
+        text => return vec![Entry { text, ..entry }],
+    };
+    let named = |(form, text)| Entry {
+        name: format!("{}{NESTING}{form}", entry.name),
+        text: Text::Plain(text),
+        ..entry.clone()
+    };
+    forms.into_iter().map(named).collect()
+}
+
+/// Returns the key and the form of which a name consists.
+fn form(entry: &Entry) -> Option<(&str, &str)> {
+    let split = entry.name.rsplit_once(NESTING);
+    split.filter(|(key, form)| FORMS.contains(form) && !key.is_empty())
+}
+
+/// Joins consecutive forms to a plural if the project has that plural, or if they are several and
+/// include `other`: otherwise they may be keys that are only named like forms.
+fn join_forms(entries: &[Entry], plurals: &HashSet<String>) -> Vec<Entry> {
+    let mut joined = Vec::with_capacity(entries.len());
+    let is_same = |one: &Entry, next: &Entry| {
+        form(one).zip(form(next)).is_some_and(|((key, _), (next, _))| key == next)
+    };
+    for group in entries.chunk_by(is_same) {
+        let said = |entry: &Entry| {
+            let (_, form) = form(entry)?;
+            Some((form.to_owned(), entry.text.plain().to_owned()))
+        };
+        let forms: Vec<_> = group.iter().filter_map(said).collect();
+        let is_whole = forms.len() > 1 && forms.iter().any(|(form, _)| form == "other");
+        match form(&group[0]).filter(|(key, _)| is_whole || plurals.contains(*key)) {
+            Some((name, _)) => {
+                let text = Text::Forms(forms);
+                joined.push(Entry { name: name.to_owned(), text, ..group[0].clone() });
+            }
+            None => joined.extend_from_slice(group),
+        }
+    }
+    joined
 }

@@ -1,110 +1,79 @@
-//! The plurals of Apple strings: property lists of texts, and of plurals with one variable.
-
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+//! Plurals of Apple strings: a property list of texts, and of plurals with one variable.
 
 use roxmltree::Node;
 
-use super::text::indentation;
-use super::{Entry, Fault, Found, Reading, Writing, xml};
+use super::{Codec, Entry, Fault, File, Found, xml};
 use crate::rules::plural::FORMS;
 use crate::state::Text;
+
+pub(super) const CODEC: Codec = Codec { read, write, plurals: true };
 
 const FORMAT: &str = "NSStringLocalizedFormatKey";
 const HEAD: &str = "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \
     \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist version=\"1.0\">\n<dict>\n";
 
-pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
+fn read(text: &str, _: &File<'_>) -> Found {
     let document = xml::parse(text, "plist")?;
     let plist = document.root_element();
-    let dict = xml::element(plist, "dict");
+    let dict = xml::named(plist, "dict").next();
     let members = members(dict.ok_or_else(|| xml::fault(plist, "<plist> needs a <dict>"))?)?;
     let entries = members.into_iter().map(|(name, value)| {
         let text = match value.tag_name().name() {
-            "string" => Some(Text::Plain(xml::inner(value).into_text())),
+            "string" => Some(Text::Plain(xml::inner(value))),
             "dict" => forms(value)?.map(Text::Forms),
             _ => None,
         };
-        let reason = || {
-            let what =
-                format!("{name:?} needs a text, or {FORMAT} with one variable and its forms");
-            xml::fault(value, what)
-        };
-        Ok(Entry::new(&name, text.ok_or_else(reason)?))
+        let reason = format!("{name:?} needs a text, or {FORMAT} with one variable and its forms");
+        Ok(Entry::new(name, text.ok_or_else(|| xml::fault(value, reason))?))
     });
     entries.collect()
 }
 
 /// Returns the keys of a dictionary, each with its value.
 fn members<'n, 'd>(dict: Node<'n, 'd>) -> Result<Vec<(String, Node<'n, 'd>)>, Fault> {
-    let mut children = xml::elements(dict);
-    let mut members = Vec::new();
-    while let Some(key) = children.next() {
-        let value = children.next().filter(|_| key.has_tag_name("key"));
-        let value = value.ok_or_else(|| xml::fault(key, "expected a <key> and its value"))?;
-        members.push((xml::inner(key).into_text(), value));
-    }
-    Ok(members)
+    let children: Vec<_> = xml::elements(dict).collect();
+    let pairs = children.chunks(2).map(|pair| match pair {
+        [key, value] if key.has_tag_name("key") => Ok((xml::inner(*key), *value)),
+        _ => Err(xml::fault(pair[0], "expected a <key> and its value")),
+    });
+    pairs.collect()
 }
 
-/// Returns the forms of a plural with one variable, each with the text around that.
+/// Returns the forms of a plural, each with the text around its variable.
 fn forms(dict: Node<'_, '_>) -> Result<Option<Vec<(String, String)>>, Fault> {
-    let members: BTreeMap<_, _> = members(dict)?.into_iter().collect();
-    let format = members.get(FORMAT).map(|node| xml::inner(*node).into_text());
-    let parts = format.as_deref().and_then(|format| {
-        let (before, rest) = format.split_once("%#@")?;
+    let rules = members(dict)?;
+    let get = |name: &str| rules.iter().find(|(known, _)| known == name).map(|(_, node)| *node);
+    let format = get(FORMAT).map(xml::inner).unwrap_or_default();
+    let parts = format.split_once("%#@").and_then(|(before, rest)| {
         let (variable, after) = rest.split_once('@')?;
-        Some((before, members.get(variable)?, after)).filter(|_| !after.contains("%#@"))
+        Some((before, get(variable)?, after)).filter(|_| !after.contains("%#@"))
     });
-    let Some((before, rules, after)) = parts else {
+    let Some((before, variable, after)) = parts else {
         return Ok(None);
     };
-    let forms = self::members(*rules)?.into_iter();
-    let forms = forms.filter(|(form, _)| FORMS.contains(&&**form));
-    let forms = forms.map(|(form, node)| {
-        let text = xml::inner(node).into_text();
-        (form, format!("{before}{text}{after}"))
-    });
-    Ok(Some(forms.collect()))
+    let forms = members(variable)?.into_iter().filter(|(form, _)| FORMS.contains(&&**form));
+    let whole = |(form, node)| (form, format!("{before}{}{after}", xml::inner(node)));
+    Ok(Some(forms.map(whole).collect()))
 }
 
-pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
-    let indent = match writing.options["indentation"].as_str() {
-        None | Some("default") => "\t".to_owned(),
-        Some(option) => indentation(option),
+fn write(entries: &[Entry], _: &File<'_>) -> String {
+    let element = |name: &str, said: &str| format!("<{name}>{}</{name}>\n", xml::escape(said));
+    let pair = |key: &str, said: &str, indent: &str| {
+        format!("{indent}{}{indent}{}", element("key", key), element("string", said))
     };
-    let mut text = format!("{}{HEAD}", xml::HEAD);
-    // Writing into a text cannot fail.
-    let mut line = |level: usize, line: &str| {
-        let _ = writeln!(text, "{}{line}", indent.repeat(level));
-    };
-    let key = |key: &str| format!("<key>{}</key>", xml::escape(key));
-    let string = |text: &str| format!("<string>{}</string>", xml::escape(text));
-    for entry in entries {
-        line(1, &key(&entry.name));
-        let forms = match &entry.text {
-            Text::Plain(text) => {
-                line(1, &string(text));
-                continue;
-            }
-            Text::Forms(forms) => forms.iter().map(|(form, text)| (&**form, &**text)),
-        };
-        line(1, "<dict>");
-        line(2, &key(FORMAT));
-        line(2, &string("%#@value@"));
-        line(2, &key("value"));
-        line(2, "<dict>");
-        let kind = [
-            ("NSStringFormatSpecTypeKey", "NSStringPluralRuleType"),
-            ("NSStringFormatValueTypeKey", "d"),
-        ];
-        for (name, text) in kind.into_iter().chain(forms) {
-            line(3, &key(name));
-            line(3, &string(text));
+    let entries = entries.iter().map(|entry| match &entry.text {
+        Text::Plain(text) => pair(&entry.name, text, "\t"),
+        Text::Forms(forms) => {
+            let forms = forms.iter().map(|(form, text)| pair(form, text, "\t\t\t"));
+            format!(
+                "\t{}\t<dict>\n{}\t\t<key>value</key>\n\t\t<dict>\n{}{}{}\t\t</dict>\n\t</dict>\n",
+                element("key", &entry.name),
+                pair(FORMAT, "%#@value@", "\t\t"),
+                pair("NSStringFormatSpecTypeKey", "NSStringPluralRuleType", "\t\t\t"),
+                pair("NSStringFormatValueTypeKey", "d", "\t\t\t"),
+                forms.collect::<String>(),
+            )
         }
-        line(2, "</dict>");
-        line(1, "</dict>");
-    }
-    text.push_str("</dict>\n</plist>\n");
-    text
+    });
+    format!("{}{HEAD}{}</dict>\n</plist>\n", xml::HEAD, entries.collect::<String>())
 }

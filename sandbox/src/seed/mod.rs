@@ -11,7 +11,7 @@ mod reader;
 use serde_json::{Value, json};
 
 use crate::operations::describe::{CONTRIBUTORS, STATUSES, WEBHOOKS};
-use crate::state::{DataError, Row, State, parse_data};
+use crate::state::{Branch, DataError, Row, State, parse_data};
 
 /// The data that every sandbox starts with, unless it is given others. Their ids are named in
 /// `README.md`.
@@ -79,6 +79,11 @@ pub(crate) fn data(state: &State) -> Value {
     });
     let mut grants: Vec<Value> = grants.collect();
     grants.sort_by_key(|grant| grant["refresh_token"].to_string());
+    let mut projects = json!(state.projects);
+    for (project, typed) in projects.as_array_mut().into_iter().flatten().zip(&state.projects) {
+        let branches = project["branches"].as_array_mut().into_iter().flatten();
+        branches.zip(&typed.branches).for_each(|(branch, typed)| name_languages(branch, typed));
+    }
     json!({
         "users": state.users(),
         "teams": state.teams(),
@@ -86,9 +91,21 @@ pub(crate) fn data(state: &State) -> Value {
         "oauth_apps": state.oauth.apps,
         "granting_user": state.oauth.granting_user,
         "oauth_grants": grants,
-        "projects": state.projects,
+        "projects": projects,
         "last_id": state.ids.last,
     })
+}
+
+/// Writes translations by the codes of their languages.
+fn name_languages(branch: &mut Value, typed: &Branch) {
+    for key in branch["keys"].as_array_mut().into_iter().flatten() {
+        let Value::Array(translations) = key["translations"].take() else { continue };
+        let by_code = translations.into_iter().filter_map(|mut translation| {
+            let id = translation.as_object_mut()?.shift_remove("lang_id")?.as_u64()?;
+            Some((typed.language_by_id(id)?.iso.clone(), translation))
+        });
+        key["translations"] = by_code.collect();
+    }
 }
 
 /// Adds comments that differ by their number, on the last key of the first project.

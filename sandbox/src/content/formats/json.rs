@@ -8,7 +8,7 @@ use serde_json::ser::PrettyFormatter;
 use serde_json::{Map, Value};
 use yaml_serde::Value as Tree;
 
-use super::{Codec, Entry, Fault, File, Found, NESTING, text};
+use super::{Codec, Entry, Fault, File, Found, NESTING};
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
@@ -100,7 +100,13 @@ fn write(entries: &[Entry], file: &File<'_>) -> String {
 }
 
 pub(super) fn print(value: &Value, options: &Value) -> String {
-    let indent = text::indentation(options);
+    let indent = match options["indentation"].as_str().unwrap_or_default() {
+        "tab" => "\t".to_owned(),
+        spaces => {
+            let count = spaces.strip_suffix("sp").and_then(|count| count.parse().ok());
+            " ".repeat(count.unwrap_or(4))
+        }
+    };
     let mut bytes = Vec::new();
     let formatter = PrettyFormatter::with_indent(indent.as_bytes());
     let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, formatter);

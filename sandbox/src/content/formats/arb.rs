@@ -8,7 +8,7 @@ use crate::state::Text;
 pub(super) const CODEC: Codec = Codec { read, write, plurals: true };
 
 fn read(text: &str, _: &File<'_>) -> Found {
-    let members: Map<String, Value> = json::parse(text)?;
+    let members = json::parse(text)?;
     let entries = members.iter().filter(|(name, _)| !name.starts_with('@'));
     let entries = entries.map(|(name, value)| {
         let about = &members.get(&format!("@{name}")).unwrap_or(&Value::Null);

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use serde::Serialize as _;
-use serde::de::DeserializeOwned;
 use serde_json::ser::PrettyFormatter;
 use serde_json::{Map, Value};
 use yaml_serde::Value as Tree;
@@ -16,13 +15,13 @@ pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 const DEPTH: usize = 64;
 
 fn read(text: &str, _: &File<'_>) -> Found {
-    match parse(text)? {
-        tree @ Tree::Mapping(_) => Ok(flatten(&tree)),
-        _ => Err(Fault::new(1, "expected a JSON object")),
-    }
+    // All members are texts, numbers and the like.
+    let tree = yaml_serde::to_value(parse(text)?).unwrap_or_default();
+    Ok(flatten(&tree))
 }
 
-pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
+/// Returns the object that a file consists of.
+pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
     serde_json::from_str(text).map_err(|error| {
         let reason = error.to_string();
         Fault::new(error.line(), reason.split(" at line ").next().unwrap_or_default())

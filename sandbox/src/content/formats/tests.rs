@@ -111,7 +111,7 @@ fn what_is_written_is_read_again_and_what_is_damaged_too_or_refused_with_its_lin
 fn a_fault_has_its_line_and_reason() {
     for (format, content, wanted) in [
         ("json", "{\n  \"a\": }", "json: line 2: expected value"),
-        ("json", "[1]", "json: line 1: expected a JSON object"),
+        ("json", "[1]", "json: line 1: invalid type: sequence, expected a map"),
         ("yaml", "a: 1\nb: [", "yaml: line 3: "),
         ("yaml", "- a", "yaml: line 1: expected a mapping"),
         ("xml", "<resources>\n<string>a</string></resources>", "line 2: <string> needs the attr"),
@@ -178,6 +178,8 @@ const ANDROID: &str = r#"<resources>
   &amp; <i/> </string><integer name="n">1</integer>
 <string name="c"><![CDATA[<a href="x?y">it\'s]]>!</string>
 <string-array name="d"><item>x</item><item>y</item></string-array></resources>"#;
+const ENTITY: &str = "<!DOCTYPE resources [<!ENTITY e '<b>x</b>'>]><resources>\
+    <string name='a'>&e;</string></resources>";
 const STRINGSDICT: &str = r#"<!DOCTYPE plist PUBLIC "a" "http://x"><plist><dict><key>k</key><dict>
 <key>NSStringLocalizedFormatKey</key><string>In %#@n@!</string>
 <key>n</key><dict><key>one</key><string>day</string><key>other</key><string>days</string></dict>
@@ -244,7 +246,8 @@ fn files_of_other_programs_are_read() {
                 "d::e::0": "x", "d::e::1": "2", "d::c": "C",
             }),
         ),
-        ("json", b"{\"m\": {\"one\": \"1\"}}", json!({ "m::one": "1" })),
+        ("xml", ENTITY.as_bytes(), json!({ "a": "x" })),
+        ("json", br#"{"m": {"one": "1"}, "a": 1, "a": 2.0}"#, json!({ "m::one": "1", "a": "2.0" })),
         ("json", b"{\"known\": {\"one\": \"1\"}}", json!({ "known": { "one": "1" } })),
     ] {
         assert_eq!(said(format, content), wanted, "{format}");

@@ -79,7 +79,6 @@ pub(super) fn platform(key: &Key, options: &Value) -> Platform {
     };
     let by_file = options["original_filenames"] != false;
     let own = Platform::of_format(options["format"].as_str().unwrap_or_default());
-    let mut best: Vec<Platform> = key.platforms.iter().copied().collect();
-    best.sort_by_key(|platform| (by_file && !has_file(platform), *platform != own));
-    best.first().copied().unwrap_or(own)
+    let rank = |platform: &Platform| (by_file && !has_file(platform), *platform != own);
+    key.platforms.iter().copied().min_by_key(rank).unwrap_or(own)
 }

@@ -16,7 +16,6 @@ pub(crate) struct Upload {
     options: Value,
     /// That of the upload, unless it was removed since.
     language: Option<Language>,
-    base: String,
     plurals: HashSet<String>,
 }
 
@@ -32,18 +31,17 @@ impl Upload {
             content: content.clone(),
             options: options.clone(),
             language: branch.language(text(options, "lang_iso")).cloned(),
-            base: branch.languages().first().map_or_else(String::new, |base| base.iso.clone()),
             plurals: plurals.map(|key| key.names.get(platform).to_owned()).collect(),
         }
     }
 
     pub(crate) fn parse(&self) -> Parsed {
-        let Self { content, options, language, base, plurals } = self;
+        let Self { content, options, language, plurals } = self;
         match (format(options), language) {
             // A file that is too large arrives without its content.
             (Some(format), Some(language)) if !content.is_empty() => {
                 let Language { iso, plural_forms, .. } = language;
-                let rooted = false;
+                let (base, rooted) = ("", false);
                 let file = formats::File { iso, plural_forms, base, plurals, rooted, options };
                 Parsed(format.read(content, &file), Bytes::new())
             }
@@ -145,22 +143,16 @@ impl File<'_> {
         }
     }
 
-    /// Sets the texts of a key, and returns whether that of the language changes. A text that is
-    /// there stays, unless it is to be replaced; one of the base language beside a translation
-    /// always does.
+    /// Sets the text of a key unless it has one that is not to be replaced, and returns whether it
+    /// changes.
     fn translate(&self, edit: &mut Edit<'_>, id: u64, entry: &Entry) -> bool {
-        let base = edit.branch.base();
-        let is_new = |edit: &Edit<'_>, language| {
-            edit.branch.key(id).is_some_and(|key| key.is_untranslated(language))
-        };
-        if !entry.source.is_empty() && is_new(edit, base) {
-            edit.translate(id, base, Text::Plain(entry.source.clone()));
-        }
-        if !is_new(edit, self.language) && !flag(self.options, "replace_modified", false) {
+        let replace = flag(self.options, "replace_modified", false);
+        let Some(key) =
+            edit.branch.key(id).filter(|it| replace || it.is_untranslated(self.language))
+        else {
             return false;
-        }
-        let is_plain = edit.branch.key(id).is_some_and(|key| !key.plural);
-        if is_plain && matches!(entry.text, Text::Forms(_)) {
+        };
+        if !key.plural && matches!(entry.text, Text::Forms(_)) {
             edit.change_key(id, |key| key.set_plural(true));
         }
         edit.translate(id, self.language, entry.text.clone())

@@ -111,16 +111,3 @@ async fn a_file_keeps_what_is_said_of_a_key() {
     let keys = api.get("/keys").await.expect(200);
     has(&keys["keys"][0], json!({ "description": "Said \"first\"", "context": "menu" }));
 }
-
-#[tokio::test]
-async fn the_source_texts_of_a_translation_fill_the_base_language() {
-    let api = Api::start().await;
-    let content = "<xliff version='1.2'><file source-language='en' target-language='de'><body>\
-        <trans-unit id='a'><source>One</source><target>Eins</target></trans-unit>\
-        </body></file></xliff>";
-    let options = json!({ "lang_iso": "de", "replace_modified": true });
-    api.upload("de.xliff", content, options.clone()).await;
-    api.upload("de.xliff", &content.replace("One", "Two"), options).await;
-    assert_eq!(api.said("a", "en").await, "One", "it is never replaced by them");
-    assert_eq!(api.said("a", "de").await, "Eins");
-}

@@ -65,53 +65,41 @@ fn unquote(text: &str, is_markup: bool) -> String {
     unquoted
 }
 
-fn write(entries: &[Entry], file: &File<'_>) -> String {
-    let indent = text::indentation(file.options);
-    let item = |(attributes, text): (String, &str)| {
-        format!("{indent}{indent}<item{attributes}>{}</item>\n", escape(text))
+fn write(mut entries: &[Entry], _: &File<'_>) -> String {
+    let item = |attributes: &str, text: &str| {
+        format!("        <item{attributes}>{}</item>\n", escape(text))
     };
     let mut body = String::new();
-    let mut add = |element: &str, name: &str, content: &str| {
-        let name = xml::value(name);
-        body.push_str(&format!("{indent}<{element} name=\"{name}\">{content}</{element}>\n"));
-    };
-    for group in entries.chunk_by(|one, next| array(one).is_some() && array(one) == array(next)) {
-        let items = || group.iter().map(|entry| (String::new(), entry.text.plain()));
-        if let Some(name) = array(&group[0]).filter(|_| is_whole(group)) {
-            let items: String = items().map(item).collect();
-            add("string-array", name, &format!("\n{items}{indent}"));
-            continue;
-        }
-        for entry in group {
-            match &entry.text {
-                Text::Plain(text) => add("string", &entry.name, &escape(text)),
-                Text::Forms(forms) => {
-                    let quantity = |form| format!(" quantity=\"{}\"", xml::value(form));
-                    let items = forms.iter().map(|(form, text)| item((quantity(form), text)));
-                    let items: String = items.collect();
-                    add("plurals", &entry.name, &format!("\n{items}{indent}"));
-                }
+    while let [entry, rest @ ..] = entries {
+        entries = rest;
+        let (element, name, content) = match &entry.text {
+            Text::Forms(forms) => {
+                let quantity = |form| format!(" quantity=\"{}\"", xml::value(form));
+                let items = forms.iter().map(|(form, text)| item(&quantity(form), text));
+                ("plurals", &*entry.name, format!("\n{}    ", items.collect::<String>()))
             }
-        }
+            Text::Plain(text) => match entry.name.strip_suffix("::0").filter(|it| !it.is_empty()) {
+                None => ("string", &*entry.name, escape(text)),
+                Some(name) => {
+                    let is_next = |(index, next): &(usize, &Entry)| {
+                        next.name == format!("{name}{NESTING}{}", index + 1)
+                    };
+                    let count = rest.iter().enumerate().take_while(is_next).count();
+                    let items = std::iter::once(entry).chain(&rest[..count]);
+                    let items: String = items.map(|it| item("", it.text.plain())).collect();
+                    entries = &rest[count..];
+                    ("string-array", name, format!("\n{items}    "))
+                }
+            },
+        };
+        let name = xml::value(name);
+        body.push_str(&format!("    <{element} name=\"{name}\">{content}</{element}>\n"));
     }
     let names = match body.contains("<xliff:") {
         true => format!(" xmlns:xliff=\"{}\"", xml::XLIFF),
         false => String::new(),
     };
     format!("{}<resources{names}>\n{body}</resources>\n", xml::HEAD)
-}
-
-/// Returns the name of the array that an entry may be an item of.
-fn array(entry: &Entry) -> Option<&str> {
-    let (name, index) = entry.name.rsplit_once(NESTING)?;
-    let is_item = index.parse::<usize>().is_ok() && matches!(entry.text, Text::Plain(_));
-    (is_item && !name.is_empty()).then_some(name)
-}
-
-/// Whether the items of an array are numbered from zero without a gap.
-fn is_whole(group: &[Entry]) -> bool {
-    let mut items = group.iter().enumerate();
-    items.all(|(index, entry)| entry.name.ends_with(&format!("{NESTING}{index}")))
 }
 
 /// Escapes a text, except the tags of markup.

@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 
 use serde::Serialize as _;
-use serde::de::DeserializeOwned;
 use serde_json::ser::PrettyFormatter;
 use serde_json::{Map, Value};
 use yaml_serde::Value as Tree;
 
-use super::{Codec, Entry, Fault, File, Found, NESTING, text};
+use super::{Codec, Entry, Fault, File, Found, NESTING};
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
@@ -16,13 +15,13 @@ pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 const DEPTH: usize = 64;
 
 fn read(text: &str, _: &File<'_>) -> Found {
-    match parse(text)? {
-        tree @ Tree::Mapping(_) => Ok(flatten(&tree)),
-        _ => Err(Fault::new(1, "expected a JSON object")),
-    }
+    // All members are texts, numbers and the like.
+    let tree = yaml_serde::to_value(parse(text)?).unwrap_or_default();
+    Ok(flatten(&tree))
 }
 
-pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
+/// Returns the object that a file consists of.
+pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
     serde_json::from_str(text).map_err(|error| {
         let reason = error.to_string();
         Fault::new(error.line(), reason.split(" at line ").next().unwrap_or_default())
@@ -100,7 +99,13 @@ fn write(entries: &[Entry], file: &File<'_>) -> String {
 }
 
 pub(super) fn print(value: &Value, options: &Value) -> String {
-    let indent = text::indentation(options);
+    let indent = match options["indentation"].as_str().unwrap_or_default() {
+        "tab" => "\t".to_owned(),
+        spaces => {
+            let count = spaces.strip_suffix("sp").and_then(|count| count.parse().ok());
+            " ".repeat(count.unwrap_or(4))
+        }
+    };
     let mut bytes = Vec::new();
     let formatter = PrettyFormatter::with_indent(indent.as_bytes());
     let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, formatter);

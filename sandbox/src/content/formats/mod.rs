@@ -31,7 +31,7 @@ pub(super) struct Entry {
     pub(super) name: String,
     /// In the language of the file.
     pub(super) text: Text,
-    /// In the base language, if a file of another language has that too; else empty.
+    /// In the base language; only written.
     pub(super) source: String,
     pub(super) description: String,
     pub(super) context: String,
@@ -53,7 +53,7 @@ impl Entry {
 pub(super) struct File<'f> {
     pub(super) iso: &'f str,
     pub(super) plural_forms: &'f [String],
-    /// The base language.
+    /// The base language of the file that is written.
     pub(super) base: &'f str,
     /// The names of the project's plurals.
     pub(super) plurals: &'f HashSet<String>,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::text::{escape, unquote};
+use super::text::{Token, escape, tokens};
 use super::{Codec, Entry, Fault, File, Found};
 use crate::state::Text;
 
@@ -40,16 +40,19 @@ struct Message<'t> {
 fn read(text: &str, file: &File<'_>) -> Found {
     let mut entries = Vec::new();
     let mut message = Message::default();
-    for (index, line) in text.lines().chain([""]).enumerate() {
-        let line = line.trim();
-        let ends = ["#", "msgctxt", "msgid "].iter().any(|start| line.starts_with(start));
-        if message.last.starts_with("msgstr") && (ends || line.is_empty()) {
+    for token in tokens(text, &[("#", "\n")]) {
+        let (offset, token) = token?;
+        let starts = matches!(token, Token::Comment(_) | Token::Word("msgctxt" | "msgid"));
+        if starts && message.last.starts_with("msgstr") {
             entries.push(std::mem::take(&mut message).entry(file.plural_forms));
         }
-        message.add(line).map_err(|reason| Fault::new(index + 1, reason))?;
+        let added = message.add(token);
+        added.map_err(|reason| Fault::at(text.as_bytes(), offset, reason))?;
     }
-    if !message.texts.is_empty() {
-        return Err(Fault::new(text.lines().count(), "the last message has no msgstr"));
+    if message.last.starts_with("msgstr") {
+        entries.push(message.entry(file.plural_forms));
+    } else if !message.texts.is_empty() {
+        return Err(Fault::at(text.as_bytes(), text.len(), "the last message has no msgstr"));
     }
     let mut times: HashMap<String, usize> = HashMap::new();
     for entry in &entries {
@@ -66,30 +69,29 @@ fn read(text: &str, file: &File<'_>) -> Found {
 }
 
 impl<'t> Message<'t> {
-    /// Adds a line: a comment, a keyword with its text, or more of the text before.
-    fn add(&mut self, line: &'t str) -> Result<(), &'static str> {
-        if line.is_empty() {
-            return Ok(());
-        }
-        if let Some(comment) = line.strip_prefix('#') {
+    fn add(&mut self, token: Token<'t>) -> Result<(), &'static str> {
+        match token {
             // Others have references, flags, older and obsolete messages.
-            self.comments.extend(comment.strip_prefix(['.', ' ']).map(str::trim));
-            return Ok(());
+            Token::Comment(comment) => {
+                self.comments.extend(comment.strip_prefix(['.', ' ']).map(str::trim));
+            }
+            Token::Text(text) => {
+                let before = self.texts.get_mut(self.last);
+                before.ok_or("expected a keyword before the text")?.push_str(&text);
+            }
+            Token::Word(keyword) => {
+                let is_form = keyword.starts_with("msgstr");
+                if is_form && !self.texts.contains_key("msgid") {
+                    return Err("expected msgid before msgstr");
+                } else if !is_form && !["msgctxt", "msgid", "msgid_plural"].contains(&keyword) {
+                    return Err("expected msgctxt, msgid, msgid_plural or msgstr");
+                } else if self.texts.insert(keyword, String::new()).is_some() {
+                    return Err("expected msgstr before the next message");
+                }
+                self.last = keyword;
+            }
+            Token::Mark(_) => return Err("expected a keyword or a quoted text"),
         }
-        let place = line.find('"').ok_or("expected a quoted text")?;
-        let (keyword, quoted) = (line[..place].trim(), &line[place..]);
-        let (text, rest) = unquote(quoted)?;
-        let is_known = matches!(keyword, "msgctxt" | "msgid" | "msgid_plural" | "msgstr")
-            || (keyword.starts_with("msgstr[") && keyword.ends_with(']'));
-        let is_early = keyword.starts_with("msgstr") && !self.texts.contains_key("msgid");
-        match keyword {
-            _ if !rest.is_empty() => return Err("expected nothing after the text"),
-            _ if is_early => return Err("expected msgid before msgstr"),
-            "" if !self.last.is_empty() => {}
-            _ if is_known && !self.texts.contains_key(keyword) => self.last = keyword,
-            _ => return Err("expected another keyword: msgctxt, msgid, msgid_plural, msgstr"),
-        }
-        self.texts.entry(self.last).or_default().push_str(&text);
         Ok(())
     }
 

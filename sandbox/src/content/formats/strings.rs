@@ -1,84 +1,37 @@
 //! Apple strings: `"key" = "value";`, with comments that describe the next key.
 
-use super::text::{escape, unquote};
+use super::text::{Token, escape, tokens};
 use super::{Codec, Entry, Fault, File, Found};
 
 pub(super) const CODEC: Codec = Codec { read, write, plurals: false };
 
-/// How comments begin and end.
+const EXPECTED: &str = "expected `\"key\" = \"value\";`";
 const COMMENTS: [(&str, &str); 2] = [("//", "\n"), ("/*", "*/")];
 
 fn read(text: &str, _: &File<'_>) -> Found {
-    let mut rest = text;
     let mut entries = Vec::new();
-    loop {
-        match entry(&mut rest) {
-            Ok(Some(entry)) => entries.push(entry),
-            Ok(None) => return Ok(entries),
-            Err(reason) => {
-                return Err(Fault::at(text.as_bytes(), text.len() - rest.len(), reason));
+    let (mut description, mut words) = (String::new(), Vec::new());
+    for token in tokens(text, &COMMENTS) {
+        let (offset, token) = token?;
+        match (words.len(), token) {
+            (0, Token::Comment(comment)) => comment.trim().clone_into(&mut description),
+            (_, Token::Comment(_)) => {}
+            (0 | 2, Token::Word(word)) => words.push(word.to_owned()),
+            (0 | 2, Token::Text(text)) => words.push(text),
+            (1, Token::Mark('=')) => words.push(String::new()),
+            // A key alone is its own value.
+            (1 | 3, Token::Mark(';')) => {
+                let value = words.pop().unwrap_or_default();
+                let key = words.drain(..).next().unwrap_or_else(|| value.clone());
+                let description = std::mem::take(&mut description);
+                entries.push(Entry { description, ..Entry::plain(key, value) });
             }
+            _ => return Err(Fault::at(text.as_bytes(), offset, EXPECTED)),
         }
     }
-}
-
-fn entry(rest: &mut &str) -> Result<Option<Entry>, String> {
-    let description = skip(rest)?;
-    if rest.is_empty() {
-        return Ok(None);
-    }
-    let key = token(rest)?;
-    skip(rest)?;
-    // A key alone is its own value.
-    let mut value = key.clone();
-    if take(rest, '=') {
-        skip(rest)?;
-        value = token(rest)?;
-        skip(rest)?;
-    }
-    match take(rest, ';') {
-        true => Ok(Some(Entry { description, ..Entry::plain(key, value) })),
-        false => Err(format!("expected `;` after {key:?}")),
-    }
-}
-
-fn take(rest: &mut &str, letter: char) -> bool {
-    let after = rest.strip_prefix(letter);
-    *rest = after.unwrap_or(rest);
-    after.is_some()
-}
-
-/// Skips blanks and comments, and returns the last comment.
-fn skip(rest: &mut &str) -> Result<String, String> {
-    let mut last = "";
-    loop {
-        *rest = rest.trim_start();
-        let mut comments = COMMENTS.iter();
-        let Some((open, close)) = comments.find(|(open, _)| rest.starts_with(open)) else {
-            return Ok(last.trim().to_owned());
-        };
-        (last, *rest) = match rest[open.len()..].split_once(close) {
-            Some(split) => split,
-            None if *close == "\n" => (&rest[open.len()..], ""),
-            None => return Err("unclosed comment".to_owned()),
-        };
-    }
-}
-
-/// Reads a key or a value: in quotes, or a word.
-fn token(rest: &mut &str) -> Result<String, String> {
-    if rest.starts_with('"') {
-        let (token, after) = unquote(rest)?;
-        *rest = after;
-        return Ok(token);
-    }
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_.$:/-".contains(letter);
-    let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
-    let token;
-    (token, *rest) = rest.split_at(end);
-    match token {
-        "" => Err("expected a word or a quoted text".to_owned()),
-        token => Ok(token.to_owned()),
+    match words.is_empty() {
+        true => Ok(entries),
+        false => Err(Fault::at(text.as_bytes(), text.len(), EXPECTED)),
     }
 }
 

@@ -10,26 +10,13 @@ use serde_json::{Value, json};
 use super::{Entry, File, find};
 use crate::state::Text;
 
-/// Parts of texts that break careless writers and readers.
-const HOSTILE: &str = "\"|'|\\|\\\\|\n|\r\n|\r|\t|\u{1f600}|<|>|&|&lt;|%s|%1$@|<b>x</b>|<br/>|{n}|#|;|=|\
-    :|/*|*/|//|--| |  |\u{5e9}\u{5dc}|\u{202e}|\u{e9}|e\u{301}|\\n|\\u0041|@|?|null|12|- |~|!|\u{feff}|,|word|]]>";
-const MARKUP: [&str; 4] = ["<a href=\"x?y\">z</a>", "</string>", "<!-- c -->", "<![CDATA["];
-fn forms() -> Vec<String> {
-    ["one", "few", "other"].map(str::to_owned).to_vec()
-}
-
-fn write(format: &str, entries: Vec<Entry>) -> String {
-    find(format).unwrap().write(entries, &file(&forms(), &HashSet::new()))
-}
-
-fn read(format: &str, content: &[u8]) -> Result<Vec<Entry>, String> {
-    let plurals = HashSet::from(["known".to_owned()]);
-    Ok(find(format).unwrap().read(content, &file(&forms(), &plurals))?.0)
-}
-
-fn file<'f>(plural_forms: &'f [String], plurals: &'f HashSet<String>) -> File<'f> {
-    File { iso: "pl", plural_forms, base: "en", plurals, rooted: false, options: &Value::Null }
-}
+/// Parts of texts that break careless writers and readers; the last ones cannot be in XML.
+const HOSTILE: [&str; 3] = [
+    "\"|'|\\|\\\\|\n|\r\n|\r|\t|<|>|&|&lt;|%s|%1$@|{n}|#|;|=|:|/*|*/|//|--| |  |\\n|\\u0041|@|?|null|12|- |~|!|,",
+    "\u{1f600}|\u{5e9}\u{5dc}|\u{202e}|\u{e9}|e\u{301}|\u{feff}|word|]]>|<b>x</b>|<br/>|<a href=\"x?y\">z</a>|\
+     </string>|<!-- c -->|<![CDATA[",
+    "\u{1}|\u{1b}|\u{c}",
+];
 
 /// The formats, and what they keep.
 const CASES: [(&str, &str); 9] = [
@@ -44,42 +31,41 @@ const CASES: [(&str, &str); 9] = [
     ("properties", "controls plurals descriptions"),
 ];
 
-fn hostile(rng: &mut Rng) -> &'static str {
-    let parts: Vec<_> = HOSTILE.split('|').collect();
-    parts[rng.usize(0..parts.len())]
+fn forms() -> Vec<String> {
+    ["one", "few", "other"].map(str::to_owned).to_vec()
 }
 
-/// A text of hostile parts.
-fn text(rng: &mut Rng, controls: bool) -> String {
-    let parts = (0..rng.usize(0..6)).map(|_| match rng.usize(0..12) {
-        0 if controls => ["\u{1}", "\u{1b}", "\u{c}"][rng.usize(0..3)],
-        1 => MARKUP[rng.usize(0..MARKUP.len())],
-        _ => hostile(rng),
-    });
-    parts.collect()
+fn file<'f>(plural_forms: &'f [String], plurals: &'f HashSet<String>) -> File<'f> {
+    File { iso: "pl", plural_forms, base: "en", plurals, rooted: false, options: &Value::Null }
 }
 
-fn words(rng: &mut Rng, wanted: bool) -> String {
-    let words = ["a \"note\"", "it's", "<b>", "& more", "\u{1f600}", "\u{5e9}", "50%", "\\o/"];
-    let count = if wanted { rng.usize(0..4) } else { 0 };
-    let words: Vec<_> = (0..count).map(|_| words[rng.usize(0..words.len())]).collect();
-    words.join(" ")
+fn write(format: &str, entries: Vec<Entry>) -> String {
+    find(format).unwrap().write(entries, &file(&forms(), &HashSet::new()))
+}
+
+fn read(format: &str, content: &[u8]) -> Result<Vec<Entry>, String> {
+    let plurals = HashSet::from(["known".to_owned()]);
+    Ok(find(format).unwrap().read(content, &file(&forms(), &plurals))?.0)
+}
+
+fn text(rng: &mut Rng, kept: &str) -> String {
+    let count = if kept.contains("controls") { 3 } else { 2 };
+    let parts: Vec<_> = HOSTILE[..count].iter().flat_map(|parts| parts.split('|')).collect();
+    (0..rng.usize(0..6)).map(|_| parts[rng.usize(0..parts.len())]).collect()
 }
 
 fn entries(rng: &mut Rng, format: &str, kept: &str) -> Vec<Entry> {
-    let controls = kept.contains("controls");
+    let words =
+        |what| if kept.contains(what) { "a \"note\", it's <b> & \u{1f600} \\o/" } else { "" };
     let entries = (0..rng.usize(0..8)).map(|_| {
-        let said = match kept.contains("plurals") && rng.usize(0..4) == 0 {
-            true => {
-                let forms = forms().into_iter();
-                Text::Forms(forms.map(|form| (form, text(rng, controls) + "x")).collect())
-            }
-            false => Text::Plain(text(rng, controls)),
+        let said = match kept.contains("plurals") && rng.bool() {
+            true => Text::Forms(forms().into_iter().map(|it| (it, text(rng, kept))).collect()),
+            false => Text::Plain(text(rng, kept)),
         };
-        let parts: Vec<String> = (0..rng.usize(1..4)).map(|_| text(rng, controls)).collect();
+        let parts: Vec<String> = (0..rng.usize(1..4)).map(|_| text(rng, kept)).collect();
         Entry {
-            description: words(rng, kept.contains("descriptions")),
-            context: words(rng, kept.contains("contexts")),
+            description: words("descriptions").to_owned(),
+            context: words("contexts").to_owned(),
             ..Entry::new(parts.join("::"), said)
         }
     });
@@ -94,7 +80,7 @@ fn entries(rng: &mut Rng, format: &str, kept: &str) -> Vec<Entry> {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn what_is_written_is_read_again_and_what_is_damaged_too_or_refused_with_its_line() {
     for (format, kept) in CASES {
         let mut rng = Rng::with_seed(13);
         for round in 0..500 {
@@ -103,25 +89,14 @@ fn what_is_written_is_read_again() {
             let mut found = read(format, written.as_bytes())
                 .unwrap_or_else(|error| panic!("{format} {round}: {error}\n{written}"));
             found.sort_by(|one, other| one.name.cmp(&other.name));
-            found.iter_mut().for_each(|entry| entry.source.clear());
             assert_eq!(found, given, "{format} {round}:\n{written}");
-        }
-    }
-}
 
-#[test]
-fn a_damaged_file_is_refused_with_its_line_or_read() {
-    for (format, kept) in CASES {
-        let mut rng = Rng::with_seed(15);
-        for _ in 0..400 {
-            let given = entries(&mut rng, format, kept);
-            let mut damaged = write(format, given).into_bytes();
+            let mut damaged = written.into_bytes();
             for _ in 0..rng.usize(1..4) {
                 let at = rng.usize(0..=damaged.len());
-                let part = hostile(&mut rng);
                 match rng.usize(0..3) {
                     0 => damaged.truncate(at),
-                    1 => drop(damaged.splice(at..at, part.bytes())),
+                    1 => drop(damaged.splice(at..at, text(&mut rng, kept).bytes())),
                     _ => drop(damaged.drain(at..(at + 3).min(damaged.len()))),
                 }
             }
@@ -136,26 +111,22 @@ fn a_damaged_file_is_refused_with_its_line_or_read() {
 fn a_fault_has_its_line_and_reason() {
     for (format, content, wanted) in [
         ("json", "{\n  \"a\": }", "json: line 2: expected value"),
-        ("json", "[1]", "json: line 1: expected a JSON object"),
+        ("json", "[1]", "json: line 1: invalid type: sequence, expected a map"),
         ("yaml", "a: 1\nb: [", "yaml: line 3: "),
         ("yaml", "- a", "yaml: line 1: expected a mapping"),
         ("xml", "<resources>\n<string>a</string></resources>", "line 2: <string> needs the attr"),
         ("xml", "<resources>\n<string name='a'>a</resources>", "line 2: expected 'string' tag"),
         ("xml", "<a/>", "line 1: the root must be <resources>"),
-        ("strings", "\"a\" = \"b\";\n\"c\" = \"d\"", "line 2: expected `;` after \"c\""),
+        ("strings", "\"a\" = \"b\";\n\"c\" = \"d\"", "line 2: expected `\"key\" = \"value\";`"),
         ("strings", "/* a", "line 1: unclosed comment"),
         ("strings", "a = \"b", "line 1: unclosed text"),
-        (
-            "stringsdict",
-            "<plist><dict>\n<key>a</key></dict></plist>",
-            "line 2: expected a <key> and its",
-        ),
+        ("stringsdict", "<plist><dict>\n<key>a</key></dict></plist>", "line 2: expected a <key>"),
         ("stringsdict", "<plist><dict>\n<key>a</key><dict/></dict></plist>", "line 2: \"a\" needs"),
         ("xliff", "<xliff><file>\n<unit id='a'/></file></xliff>", "line 2: expected a <source>"),
         ("po", "msgid \"a\"\nmsgstr \"b", "line 2: unclosed text"),
-        ("po", "msgid \"a\"\n", "line 1: the last message has no msgstr"),
+        ("po", "msgid \"a\"\n", "line 2: the last message has no msgstr"),
         ("po", "\nmsgstr \"a\"", "line 2: expected msgid before msgstr"),
-        ("po", "nonsense", "line 1: expected a quoted text"),
+        ("po", "nonsense", "line 1: expected msgctxt, msgid"),
         ("properties", "a = b\nc = \\u12", "properties: line 2: \\u needs four"),
     ] {
         let message = read(format, content.as_bytes()).expect_err(content);
@@ -207,6 +178,8 @@ const ANDROID: &str = r#"<resources>
   &amp; <i/> </string><integer name="n">1</integer>
 <string name="c"><![CDATA[<a href="x?y">it\'s]]>!</string>
 <string-array name="d"><item>x</item><item>y</item></string-array></resources>"#;
+const ENTITY: &str = "<!DOCTYPE resources [<!ENTITY e '<b>x</b>'>]><resources>\
+    <string name='a'>&e;</string></resources>";
 const STRINGSDICT: &str = r#"<!DOCTYPE plist PUBLIC "a" "http://x"><plist><dict><key>k</key><dict>
 <key>NSStringLocalizedFormatKey</key><string>In %#@n@!</string>
 <key>n</key><dict><key>one</key><string>day</string><key>other</key><string>days</string></dict>
@@ -273,7 +246,8 @@ fn files_of_other_programs_are_read() {
                 "d::e::0": "x", "d::e::1": "2", "d::c": "C",
             }),
         ),
-        ("json", b"{\"m\": {\"one\": \"1\"}}", json!({ "m::one": "1" })),
+        ("xml", ENTITY.as_bytes(), json!({ "a": "x" })),
+        ("json", br#"{"m": {"one": "1"}, "a": 1, "a": 2.0}"#, json!({ "m::one": "1", "a": "2.0" })),
         ("json", b"{\"known\": {\"one\": \"1\"}}", json!({ "known": { "one": "1" } })),
     ] {
         assert_eq!(said(format, content), wanted, "{format}");

@@ -1,8 +1,6 @@
-//! Encodings of files, and escapes in texts.
+//! Encodings of files, their tokens, and escapes in texts.
 
 use std::borrow::Cow;
-
-use serde_json::Value;
 
 use super::Fault;
 
@@ -33,11 +31,53 @@ pub(super) fn end(text: &str, ends: impl Fn(char) -> bool) -> Option<usize> {
     })
 }
 
-/// Reads a text in double quotes, and returns it with what follows.
-pub(super) fn unquote(text: &str) -> Result<(String, &str), &'static str> {
-    let text = text.strip_prefix('"').ok_or("expected a quoted text")?;
-    let end = end(text, |letter| letter == '"').ok_or("unclosed text: missing quote")?;
-    Ok((unescape(&text[..end])?, &text[end + 1..]))
+/// A part of a file.
+pub(super) enum Token<'t> {
+    Comment(&'t str),
+    Word(&'t str),
+    /// In double quotes, without them.
+    Text(String),
+    Mark(char),
+}
+
+/// Splits a file into tokens, each with its offset. Comments are described by how they begin and
+/// end.
+pub(super) fn tokens<'t>(
+    text: &'t str,
+    comments: &'static [(&str, &str)],
+) -> impl Iterator<Item = Result<(usize, Token<'t>), Fault>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start();
+        let offset = text.len() - rest.len();
+        let first = rest.chars().next()?;
+        let fault = |reason| Some(Err(Fault::at(text.as_bytes(), offset, reason)));
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_.$:/-[]".contains(letter);
+        let token;
+        if let Some((open, close)) = comments.iter().find(|(open, _)| rest.starts_with(open)) {
+            let comment = &rest[open.len()..];
+            let Some(end) = comment.find(close).or((*close == "\n").then_some(comment.len()))
+            else {
+                return fault("unclosed comment");
+            };
+            token = Token::Comment(&comment[..end]);
+            rest = comment[end..].strip_prefix(close).unwrap_or_default();
+        } else if let Some(quoted) = rest.strip_prefix('"') {
+            let Some(end) = end(quoted, |letter| letter == '"') else {
+                return fault("unclosed text: missing quote");
+            };
+            token = match unescape(&quoted[..end]) {
+                Ok(text) => Token::Text(text),
+                Err(reason) => return fault(reason),
+            };
+            rest = &quoted[end + 1..];
+        } else {
+            let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+            token = if end == 0 { Token::Mark(first) } else { Token::Word(&rest[..end]) };
+            rest = &rest[end.max(first.len_utf8())..];
+        }
+        Some(Ok((offset, token)))
+    })
 }
 
 /// Replaces escapes: a backslash before `n`, `t`, `r`, `f`, before `u` and the four digits of a
@@ -89,15 +129,4 @@ pub(super) fn escape(text: &str, marks: &str, unicode: &str, is_odd: fn(char) ->
         }
     }
     escaped
-}
-
-/// Returns one level of indentation: that of the options, or four spaces.
-pub(super) fn indentation(options: &Value) -> String {
-    match options["indentation"].as_str().unwrap_or_default() {
-        "tab" => "\t".to_owned(),
-        spaces => {
-            let count = spaces.strip_suffix("sp").and_then(|count| count.parse().ok());
-            " ".repeat(count.filter(|count| *count <= 8).unwrap_or(4))
-        }
-    }
 }

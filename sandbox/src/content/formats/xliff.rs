@@ -33,19 +33,14 @@ fn unit(node: Node<'_, '_>, language: &str, file: &File<'_>) -> Result<Entry, Fa
     };
     let name = node.attribute("resname").or(node.attribute("name"));
     let name = name.map_or_else(|| xml::attribute(node, "id"), Ok)?;
-    let mut source = said("source").ok_or_else(|| xml::fault(node, "expected a <source>"))?;
-    let (is_target, is_base) =
-        (is_same_code(language, file.iso), is_same_code(language, file.base));
+    let source = said("source").ok_or_else(|| xml::fault(node, "expected a <source>"))?;
     let text = match said("target") {
-        None if is_target => source.clone(),
+        None if is_same_code(language, file.iso) => source,
         target => target.unwrap_or_default(),
     };
-    if is_target || !is_base {
-        source.clear();
-    }
     let notes = xml::named(node, "notes").chain([node]).flat_map(|it| xml::named(it, "note"));
     let notes: Vec<_> = notes.map(xml::inner).collect();
-    Ok(Entry { source, description: notes.join("\n"), ..Entry::plain(name, text) })
+    Ok(Entry { description: notes.join("\n"), ..Entry::plain(name, text) })
 }
 
 fn write(entries: &[Entry], file: &File<'_>) -> String {

@@ -48,7 +48,8 @@ pub(super) fn markup<'d>(node: Node<'_, 'd>) -> Option<&'d str> {
     if !node.has_children() || (elements(node).next().is_none() && !source.contains("<![CDATA[")) {
         return None;
     }
-    let start = node.first_child()?.range().start - node.range().start;
+    // What an entity stands for is written elsewhere.
+    let start = node.first_child()?.range().start.checked_sub(node.range().start)?;
     source.get(start..source.rfind("</")?)
 }
 

@@ -34,12 +34,12 @@ fn write(entries: &[Entry], file: &File<'_>) -> String {
         tree = json!({ file.iso: tree });
     }
     let mut text = String::new();
-    print(&tree, 0, file.options["export_empty_as"] == "null", &mut text);
+    print(&tree, 0, &mut text);
     text.trim_start().to_owned() + "\n"
 }
 
 /// Writes a value after its key or dash. Texts are quoted: versions 1.1 and 1.2 read the same.
-fn print(value: &Value, level: usize, null: bool, text: &mut String) {
+fn print(value: &Value, level: usize, text: &mut String) {
     let indent = "  ".repeat(level);
     match value {
         Value::Object(members) if !members.is_empty() => {
@@ -49,19 +49,16 @@ fn print(value: &Value, level: usize, null: bool, text: &mut String) {
                     _ => format!("? {}\n{indent}", quote(name)),
                 };
                 text.push_str(&format!("\n{indent}{key}:"));
-                print(value, level + 1, null, text);
+                print(value, level + 1, text);
             }
         }
         Value::Array(items) => {
             for item in items {
                 text.push_str(&format!("\n{indent}-"));
-                print(item, level + 1, null, text);
+                print(item, level + 1, text);
             }
         }
-        Value::String(said) if !(null && said.is_empty()) => {
-            text.push_str(&format!(" {}", quote(said)));
-        }
-        Value::String(_) => text.push_str(" null"),
+        Value::String(said) => text.push_str(&format!(" {}", quote(said))),
         _ => text.push_str(" {}"),
     }
 }

@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::http::Refusal;
 use crate::jobs::Effect;
 use crate::state::{EventLanguages, Webhook, new_secret};
-use crate::webhooks::Delivery;
+use crate::webhooks::{Delivery, subscribed};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     call.list("webhooks", &call.project().webhooks, view)
@@ -118,7 +118,7 @@ fn view(webhook: &Webhook) -> Value {
         "url": webhook.url,
         "branch": webhook.branch,
         "secret": webhook.secret,
-        "events": webhook.events,
+        "events": subscribed(&webhook.events),
         "event_lang_map": languages.collect::<Vec<_>>(),
     })
 }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use chrono::DateTime;
 use serde_json::{Value, json};
 
+use super::singular;
 use crate::state::{
     Branch, ImportWork, Key, Language, Platform, Process, ProcessStatus, Project, State, Task,
     Text, Webhook, now,
@@ -39,11 +40,13 @@ impl Event {
     pub(super) fn body(&self, webhook: &Webhook, project: &Project) -> Option<Value> {
         let is_of_branch =
             webhook.branch.is_none() || self.branch.is_none() || webhook.branch == self.branch;
-        if !is_of_branch || !webhook.events.contains(&self.name) {
+        let names = [&*self.name, singular(&self.name)];
+        let name = names.into_iter().find(|name| webhook.events.iter().any(|it| it == name))?;
+        if !is_of_branch {
             return None;
         }
         let mut body = self.members.clone();
-        if let Some(map) = webhook.event_lang_map.iter().find(|it| it.event == self.name) {
+        if let Some(map) = webhook.event_lang_map.iter().find(|it| it.event == name) {
             let is_meant = |part: &Value| {
                 map.lang_iso_codes.iter().any(|code| part["language"]["iso"] == code.as_str())
             };

@@ -1,95 +1,102 @@
 //! Responses that the service sends in two variants.
 
-use std::fmt;
 use std::str::FromStr;
 
-use serde::de::DeserializeOwned;
+use serde::de::value::{Error, StrDeserializer};
+use serde::de::{DeserializeOwned, IntoDeserializer as _};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// An enumeration, with the list of all its variants in their order.
-macro_rules! listed {
-    ($(#[$about:meta])* pub enum $name:ident { $($(#[$of_one:meta])* $variant:ident,)* }) => {
-        $(#[$about])*
-        pub enum $name { $($(#[$of_one])* $variant,)* }
+/// Each quirk with its variants in [`Preset::Observed`], which is the sample if both were observed,
+/// and in [`Preset::Declared`].
+macro_rules! quirks {
+    ($($(#[$about:meta])* $name:ident: $observed:ident, $declared:ident;)*) => {
+        /// A response that the service sends in two variants, [`Variant::Sample`] and
+        /// [`Variant::Other`]. The names are those of `x-quirk` in the document. Each description
+        /// has the sample variant first, then the other one.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        #[non_exhaustive]
+        pub enum Quirk { $($(#[$about])* $name,)* }
 
-        impl $name {
+        impl Quirk {
             /// All quirks.
-            pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant),*];
+            pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
+
+            /// Returns the variant that a preset selects.
+            pub const fn variant_in(self, preset: Preset) -> Variant {
+                match (preset, self) {
+                    (Preset::Sample, _) => Variant::Sample,
+                    $((Preset::Observed, Self::$name) => Variant::$observed,)*
+                    $((Preset::Declared, Self::$name) => Variant::$declared,)*
+                }
+            }
         }
     };
 }
 
-listed! {
-    /// A response that the service sends in two variants, [`Variant::Sample`] and
-    /// [`Variant::Other`]. The names are those of `x-quirk` in the document. Each description has
-    /// the sample variant first, then the other one.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    #[non_exhaustive]
-    pub enum Quirk {
-        /// The reviewer flag of a contributor: `is_reviewer`, other `is_reviwer`.
-        ReviewerSpelling,
-        /// A contributor without rights: `admin_rights: {}`, other `[]`.
-        EmptyAdminRights,
-        /// Names of rights: those of the create operation; other: those that the update operation
-        /// declares; both: all in one list.
-        AdminRightSets,
-        /// Write access to a language: `1` or `0`, other a boolean.
-        WritableFlag,
-        /// Created comments: `comments: [..]`, other a single `comment: {..}`.
-        CreatedComments,
-        /// Invited contributors: a single `contributor: {..}`, other `contributors: [..]`.
-        InvitedContributor,
-        /// A retrieved status: `custom_translation_status: {..}`, other
-        /// `custom_translation_statuses: [..]`.
-        StatusEnvelope,
-        /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
-        StatusDeletion,
-        /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
-        Timestamps,
-        /// The id of a language in the response of `createLanguages`: a number, other text.
-        LanguageIdText,
-        /// The total of `listBranches`: the number of branches, other one less.
-        BranchTotals,
-        /// The text of a plural: JSON in a string, other an object.
-        PluralAsObject,
-        /// Whether a translation is unverified: `is_unverified` and `is_fuzzy`, other `is_fuzzy`
-        /// alone.
-        UnverifiedName,
-        /// The name of a key: an object with one for each platform, other a string.
-        KeyNameText,
-        /// The last page of a list by cursor: without `X-Pagination-Next-Cursor`, other with an
-        /// empty one.
-        EmptyCursor,
-        /// Statistics of a project: with the current names, other with `progress` and `keys`
-        /// instead of `progress_total` and `keys_total`, and a number as `qa_issues`.
-        OlderStatistics,
-        /// Newer fields of responses about projects, languages, keys, translations, branches and
-        /// files: present, other absent (`branch`, times in seconds, `keys_locked`,
-        /// `target_branch`, `file_id`) or null (`plural_forms`, `filenames`).
-        OlderAnswers,
-        /// The status of an upload: 202, other 200.
-        UploadStatus,
-        /// The total of a list: in `X-Total-Count` and `X-Pagination-Total-Count`, other in the
-        /// latter alone.
-        TotalCount,
-        /// The caller's own contributor: with `project_id` and `project_uuid`, other without
-        /// `project_id`.
-        OwnContributor,
-        /// The process of an asynchronous export that has ended: like any process, other with
-        /// `message: null`, `created_by` as text and times `(Europe/Berlin)`, and without
-        /// `created_by_email` and `project_id`.
-        EndedExport,
-        /// A request without a valid API token: 401, other 400 with a message that names the
-        /// header.
-        InvalidToken,
-        /// The body of a 404: under `error`, other without that wrapper.
-        ErrorWrapper,
-        /// An error of the authorization server: with the `state` of the request if it is known,
-        /// other without it and with `error_uri`.
-        OauthRefusal,
-    }
+quirks! {
+    /// The reviewer flag of a contributor: `is_reviewer`, other `is_reviwer`.
+    ReviewerSpelling: Sample, Sample;
+    /// A contributor without rights: `admin_rights: {}`, other `[]`.
+    EmptyAdminRights: Other, Other;
+    /// Names of rights: those of the create operation; other: those that the update operation
+    /// declares; both: all in one list.
+    AdminRightSets: Both, Other;
+    /// Write access to a language: `1` or `0`, other a boolean.
+    WritableFlag: Other, Other;
+    /// Created comments: `comments: [..]`, other a single `comment: {..}`.
+    CreatedComments: Sample, Other;
+    /// Invited contributors: a single `contributor: {..}`, other `contributors: [..]`.
+    InvitedContributor: Other, Sample;
+    /// A retrieved status: `custom_translation_status: {..}`, other
+    /// `custom_translation_statuses: [..]`.
+    StatusEnvelope: Sample, Other;
+    /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
+    StatusDeletion: Other, Sample;
+    /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
+    Timestamps: Other, Sample;
+    /// The id of a language in the response of `createLanguages`: a number, other text.
+    LanguageIdText: Sample, Sample;
+    /// The total of `listBranches`: the number of branches, other one less.
+    BranchTotals: Other, Sample;
+    /// The text of a plural: JSON in a string, other an object.
+    PluralAsObject: Sample, Sample;
+    /// Whether a translation is unverified: `is_unverified` and `is_fuzzy`, other `is_fuzzy`
+    /// alone.
+    UnverifiedName: Sample, Sample;
+    /// The name of a key: an object with one for each platform, other a string.
+    KeyNameText: Sample, Sample;
+    /// The last page of a list by cursor: without `X-Pagination-Next-Cursor`, other with an
+    /// empty one.
+    EmptyCursor: Sample, Sample;
+    /// Statistics of a project: with the current names, other with `progress` and `keys`
+    /// instead of `progress_total` and `keys_total`, and a number as `qa_issues`.
+    OlderStatistics: Sample, Sample;
+    /// Newer fields of responses about projects, languages, keys, translations, branches and
+    /// files: present, other absent (`branch`, times in seconds, `keys_locked`,
+    /// `target_branch`, `file_id`) or null (`plural_forms`, `filenames`).
+    OlderAnswers: Sample, Sample;
+    /// The status of an upload: 202, other 200.
+    UploadStatus: Sample, Sample;
+    /// The total of a list: in `X-Total-Count` and `X-Pagination-Total-Count`, other in the
+    /// latter alone.
+    TotalCount: Other, Sample;
+    /// The caller's own contributor: with `project_id` and `project_uuid`, other without
+    /// `project_id`.
+    OwnContributor: Sample, Sample;
+    /// The process of an asynchronous export that has ended: like any process, other with
+    /// `message: null`, `created_by` as text and times `(Europe/Berlin)`, and without
+    /// `created_by_email` and `project_id`.
+    EndedExport: Other, Sample;
+    /// A request without a valid API token: 401, other 400 with a message that names the
+    /// header.
+    InvalidToken: Other, Sample;
+    /// The body of a 404: under `error`, other without that wrapper.
+    ErrorWrapper: Sample, Sample;
+    /// An error of the authorization server: with the `state` of the request if it is known,
+    /// other without it and with `error_uri`.
+    OauthRefusal: Other, Sample;
 }
 
 impl Quirk {
@@ -106,51 +113,13 @@ impl Quirk {
     /// # Errors
     ///
     /// Fails if the quirk does not have this variant.
-    pub fn variant(self, name: &str) -> Result<Variant, UnknownName> {
+    pub fn variant(self, name: &str) -> Result<Variant, String> {
         let variant: Variant = parse(name)?;
         if self.variants().contains(&variant) {
             return Ok(variant);
         }
         let known: Vec<_> = self.variants().iter().map(name_of).collect();
-        Err(UnknownName(format!("this quirk has the variants {}", known.join(", "))))
-    }
-
-    /// Returns the variant that a preset selects.
-    pub const fn variant_in(self, preset: Preset) -> Variant {
-        match preset {
-            Preset::Sample => Variant::Sample,
-            Preset::Declared => self.declared(),
-            Preset::Observed => self.observed(),
-        }
-    }
-
-    const fn declared(self) -> Variant {
-        match self {
-            Self::AdminRightSets
-            | Self::CreatedComments
-            | Self::EmptyAdminRights
-            | Self::StatusEnvelope
-            | Self::WritableFlag => Variant::Other,
-            _ => Variant::Sample,
-        }
-    }
-
-    const fn observed(self) -> Variant {
-        match self {
-            Self::AdminRightSets => Variant::Both,
-            Self::BranchTotals
-            | Self::EmptyAdminRights
-            | Self::EndedExport
-            | Self::InvalidToken
-            | Self::InvitedContributor
-            | Self::OauthRefusal
-            | Self::StatusDeletion
-            | Self::Timestamps
-            | Self::TotalCount
-            | Self::WritableFlag => Variant::Other,
-            // Of the others, the sample was observed, or both variants were.
-            _ => Variant::Sample,
-        }
+        Err(format!("this quirk has the variants {}", known.join(", ")))
     }
 }
 
@@ -168,37 +137,24 @@ pub enum Variant {
     Both,
 }
 
-listed! {
-    /// A variant for each quirk.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    #[non_exhaustive]
-    pub enum Preset {
-        /// As in recorded exchanges with the service.
-        #[default]
-        Observed,
-        /// As in the sample responses of the interface.
-        Sample,
-        /// As the interface declares it if its samples differ; otherwise as in the samples.
-        Declared,
-    }
+/// A variant for each quirk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Preset {
+    /// As in recorded exchanges with the service.
+    #[default]
+    Observed,
+    /// As in the sample responses of the interface.
+    Sample,
+    /// As the interface declares it if its samples differ; otherwise as in the samples.
+    Declared,
 }
 
-/// An unknown name of a quirk, variant or preset.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownName(String);
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for UnknownName {}
-
-/// Parses the JSON name of a value.
-fn parse<T: DeserializeOwned>(name: &str) -> Result<T, UnknownName> {
-    serde_json::from_value(json!(name)).map_err(|error| UnknownName(error.to_string()))
+/// Parses the name of a value, as in JSON.
+fn parse<T: DeserializeOwned>(name: &str) -> Result<T, String> {
+    let name: StrDeserializer<'_, Error> = name.into_deserializer();
+    T::deserialize(name).map_err(|error| error.to_string())
 }
 
 /// The name of a quirk, variant or preset, as in JSON and on the command line.
@@ -207,17 +163,17 @@ pub(crate) fn name_of(value: &impl Serialize) -> String {
 }
 
 impl FromStr for Quirk {
-    type Err = UnknownName;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
+    fn from_str(name: &str) -> Result<Self, String> {
         parse(name)
     }
 }
 
 impl FromStr for Preset {
-    type Err = UnknownName;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
+    fn from_str(name: &str) -> Result<Self, String> {
         parse(name)
     }
 }

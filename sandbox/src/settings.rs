@@ -64,11 +64,12 @@ pub(crate) struct Urls {
 }
 
 /// A server of the sandbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Server {
     /// The main API.
+    #[default]
     Main,
     /// The authorization server.
     Auth,

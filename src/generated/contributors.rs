@@ -25,7 +25,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/contributors`.
     pub fn list_contributors(&self, project_id: impl Into<String>) -> ListContributors {
@@ -87,7 +88,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `contributors`: The contributors to add.
     ///
     /// Sends `POST /projects/{project_id}/contributors`.
@@ -354,7 +356,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/contributors/me`.
     pub fn get_own_contributor(&self, project_id: impl Into<String>) -> GetOwnContributor {
@@ -402,7 +405,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `contributor_id`: Id of the contributor. Which field of a record holds it is not
     ///   documented. Assumed: `user_id`.
     ///
@@ -461,7 +465,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `contributor_id`: Id of the contributor. Which field of a record holds it is not
     ///   documented. Assumed: `user_id`.
     ///
@@ -526,7 +531,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `contributor_id`: Id of the contributor. Which field of a record holds it is not
     ///   documented. Assumed: `user_id`.
     ///

@@ -20,7 +20,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/custom_translation_statuses`.
     pub fn list_custom_translation_statuses(
@@ -91,7 +92,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `title`: Title of the status.
     /// - `color`: Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
     ///
@@ -153,7 +155,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/custom_translation_statuses/colors`.
     pub fn list_custom_translation_status_colors(
@@ -205,7 +208,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `status_id`: Id of the custom translation status, here as an integer.
     ///
     /// Sends `GET /projects/{project_id}/custom_translation_statuses/{status_id}`.
@@ -261,7 +265,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `status_id`: Id of the custom translation status, here as an integer.
     ///
     /// Sends `PUT /projects/{project_id}/custom_translation_statuses/{status_id}`.
@@ -320,7 +325,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `status_id`: Id of the custom translation status, here as an integer.
     ///
     /// Sends `DELETE /projects/{project_id}/custom_translation_statuses/{status_id}`.

@@ -24,7 +24,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/files`.
     pub fn list_files(&self, project_id: impl Into<String>) -> ListFiles {
@@ -144,7 +145,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `filename`: Name of the file. A relative path is part of the name.
     /// - `lang_iso`: Language of the translations in the file.
     ///
@@ -211,7 +213,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `format`: File extension of a supported format, or `ios_sdk` or `android_sdk` for
     ///   over-the-air SDK bundles.
     ///
@@ -277,7 +280,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `format`: File extension of a supported format, or `ios_sdk` or `android_sdk` for
     ///   over-the-air SDK bundles.
     ///

@@ -72,7 +72,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/languages`.
     pub fn list_languages(&self, project_id: impl Into<String>) -> ListLanguages {
@@ -135,7 +136,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `languages`: The languages.
     ///
     /// Sends `POST /projects/{project_id}/languages`.
@@ -190,7 +192,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `lang_id`: Id of the language, the same in every project.
     ///
     /// Sends `GET /projects/{project_id}/languages/{lang_id}`.
@@ -241,7 +244,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `lang_id`: Id of the language, the same in every project.
     ///
     /// Sends `PUT /projects/{project_id}/languages/{lang_id}`.
@@ -297,7 +301,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `lang_id`: Id of the language, the same in every project.
     ///
     /// Sends `DELETE /projects/{project_id}/languages/{lang_id}`.

@@ -19,7 +19,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/processes`.
     pub fn list_processes(&self, project_id: impl Into<String>) -> ListProcesses {
@@ -80,7 +81,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `process_id`: Id of the process, as returned by the asynchronous export. Observed: or by
     ///   an upload.
     ///

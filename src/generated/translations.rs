@@ -26,7 +26,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/translations`.
     pub fn list_translations(&self, project_id: impl Into<String>) -> ListTranslations {
@@ -141,7 +142,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `translation_id`: Id of the translation; may exceed 32 bits.
     ///
     /// Sends `GET /projects/{project_id}/translations/{translation_id}`.
@@ -211,7 +213,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `translation_id`: Id of the translation; may exceed 32 bits.
     /// - `translation`: The text of a translation. For a plural key, requests have an object with a
     ///   text for each form, and responses have that object as JSON in a text. Some public sources

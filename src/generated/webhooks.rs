@@ -21,7 +21,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
     /// Sends `GET /projects/{project_id}/webhooks`.
     pub fn list_webhooks(&self, project_id: impl Into<String>) -> ListWebhooks {
@@ -83,7 +84,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `url`: The `http` or `https` URL that receives the events.
     /// - `events`: The events to send.
     ///
@@ -140,7 +142,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `webhook_id`: Id of the webhook.
     ///
     /// Sends `GET /projects/{project_id}/webhooks/{webhook_id}`.
@@ -194,7 +197,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `webhook_id`: Id of the webhook.
     ///
     /// Sends `PUT /projects/{project_id}/webhooks/{webhook_id}`.
@@ -253,7 +257,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `webhook_id`: Id of the webhook.
     ///
     /// Sends `DELETE /projects/{project_id}/webhooks/{webhook_id}`.
@@ -310,7 +315,8 @@ impl Client {
     ///
     /// Arguments:
     ///
-    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`.
+    /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
+    ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `webhook_id`: Id of the webhook.
     ///
     /// Sends `PATCH /projects/{project_id}/webhooks/{webhook_id}/secret/regenerate`.
@@ -374,7 +380,7 @@ pub struct Webhook {
     pub branch: Option<String>,
     /// Sent with each event in the header `X-Secret`.
     pub secret: Option<Secret>,
-    /// The events that are sent, in any order.
+    /// The events that are sent, in any order. Assumed: a singular event adds its plural.
     pub events: Option<Vec<WebhookEventName>>,
     /// The languages to send, for events with a language.
     pub event_lang_map: Option<Vec<WebhookLanguages>>,

@@ -19,7 +19,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 pub(crate) use state::description;
 
@@ -116,6 +116,13 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
         return Err(bad_request("the body must be a JSON object"));
     }
     parse_data(body).map_err(bad_request)
+}
+
+/// Parses the one member of a body.
+fn parse_member<T: DeserializeOwned>(body: &[u8], name: &str) -> Result<T, Problem> {
+    let member = parse::<Map<String, Value>>(body)?.remove(name);
+    let member = member.ok_or_else(|| bad_request(format!("missing field `{name}`")))?;
+    T::deserialize(member).map_err(bad_request)
 }
 
 fn json_response(value: &Value) -> Response {

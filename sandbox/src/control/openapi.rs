@@ -31,31 +31,26 @@ fn document(world: &World) -> Value {
 
 /// Sets the addresses of servers, on every level, and those of the OAuth flows.
 fn set_servers(value: &mut Value, urls: &Urls) {
+    let auth = urls.auth.trim_end_matches('/');
+    let address = |name: &str| match name {
+        "base_url" => Some(&urls.base),
+        "auth_url" => Some(&urls.auth),
+        "cursor_api_url" => Some(&urls.cursor),
+        _ => None,
+    };
     match value {
-        Value::Object(members) => {
-            for (name, address) in [
-                ("base_url", &urls.base),
-                ("auth_url", &urls.auth),
-                ("cursor_api_url", &urls.cursor),
-            ] {
-                if let Some(variable) = members.get_mut(name)
-                    && variable["default"].is_string()
-                {
-                    variable["default"] = json!(address);
-                }
+        Value::Object(members) => members.iter_mut().for_each(|(name, child)| match &**name {
+            "authorizationUrl" if child.is_string() => {
+                *child = json!(format!("{auth}/oauth2/auth"))
             }
-            let flow = [
-                ("authorizationUrl", "/oauth2/auth"),
-                ("tokenUrl", "/oauth2/token"),
-                ("refreshUrl", "/oauth2/token"),
-            ];
-            for (name, path) in flow {
-                if let Some(url @ Value::String(_)) = members.get_mut(name) {
-                    *url = json!(format!("{}{path}", urls.auth.trim_end_matches('/')));
-                }
+            "tokenUrl" | "refreshUrl" if child.is_string() => {
+                *child = json!(format!("{auth}/oauth2/token"));
             }
-            members.values_mut().for_each(|child| set_servers(child, urls));
-        }
+            _ => match (address(name), child.get_mut("default")) {
+                (Some(address), Some(default)) if default.is_string() => *default = json!(address),
+                _ => set_servers(child, urls),
+            },
+        }),
         Value::Array(elements) => elements.iter_mut().for_each(|child| set_servers(child, urls)),
         _ => {}
     }

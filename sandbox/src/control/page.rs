@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::{Cursor, Read as _};
 use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
@@ -21,10 +22,6 @@ const OWN_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'
      img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; \
      frame-ancestors 'none'";
 const NO_MARKUP: &str = "; require-trusted-types-for 'script'; trusted-types 'none'";
-
-const CSS: &str = "text/css; charset=utf-8";
-const HTML: &str = "text/html; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The files of both pages: name and text.
 macro_rules! files {
@@ -63,34 +60,30 @@ pub(super) async fn docs_without_slash() -> Redirect {
 
 pub(super) async fn file(Path(name): Path<String>) -> Response {
     match FILES.iter().find(|(known, _)| *known == name) {
-        Some((name, text)) => answer(kind(name), "no-cache", *text),
+        Some((name, text)) => answer(name, "no-cache", *text),
         None => missing(&name),
     }
 }
 
 pub(super) async fn viewer_file(Path(name): Path<String>) -> Response {
     match VIEWER.iter().find(|known| **known == name).and_then(|name| unpacked(name)) {
-        Some(bytes) => answer(kind(&name), "max-age=3600", bytes),
+        Some(bytes) => answer(&name, "max-age=3600", bytes),
         None => missing(&name),
     }
 }
 
-fn kind(name: &str) -> &'static str {
-    if name.ends_with("css") { CSS } else { SCRIPT }
-}
-
 fn page(worlds: &Worlds, text: &str, policy: String) -> Response {
     let base = base_path(&worlds.default.settings.urls);
-    let text = text.replace("{base}", &base);
-    let mut response = answer(HTML, "no-cache", text);
-    if let Ok(policy) = policy.try_into() {
-        let headers = response.headers_mut();
-        headers.insert(CONTENT_SECURITY_POLICY, policy);
-    }
-    response
+    let page = answer(".html", "no-cache", text.replace("{base}", &base));
+    ([(CONTENT_SECURITY_POLICY, policy)], page).into_response()
 }
 
-fn answer<B: Into<axum::body::Body>>(kind: &str, cache: &str, body: B) -> Response {
+fn answer(name: &str, cache: &str, body: impl Into<Body>) -> Response {
+    let kind = match name.rsplit('.').next() {
+        Some("css") => "text/css; charset=utf-8",
+        Some("html") => "text/html; charset=utf-8",
+        _ => "text/javascript; charset=utf-8",
+    };
     let headers = [
         (CONTENT_TYPE.as_str(), kind),
         (CACHE_CONTROL.as_str(), cache),

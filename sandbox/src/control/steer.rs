@@ -7,16 +7,22 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{InWorld, Problem, bad_request, json_response, parse};
+use super::{InWorld, Problem, bad_request, json_response, parse, parse_member};
 use crate::faults::FaultId;
-use crate::quirks::{Preset, Quirk};
-use crate::settings::Nulls;
+use crate::quirks::Quirk;
 use crate::state::NotEnded;
 
 /// The response to a change that succeeded.
 type Done = Result<StatusCode, Problem>;
 
 const DONE: Done = Ok(StatusCode::NO_CONTENT);
+
+/// What a path names: a quirk, a fault or a process.
+#[derive(Deserialize)]
+pub(super) struct Named {
+    #[serde(alias = "id")]
+    name: String,
+}
 
 pub(super) async fn data(InWorld(world): InWorld) -> Result<Response, Problem> {
     blocking(move || Ok(json_response(&world.all_data()))).await
@@ -50,42 +56,19 @@ pub(super) async fn seed(InWorld(world): InWorld) -> Done {
 }
 
 pub(super) async fn set_variants(InWorld(world): InWorld, body: Bytes) -> Done {
-    #[derive(Deserialize)]
-    struct Wanted {
-        preset: String,
-    }
-    let preset: Preset = parse::<Wanted>(&body)?.preset.parse().map_err(bad_request)?;
-    world.set_variants(preset);
+    world.set_variants(parse_member(&body, "preset")?);
     DONE
 }
 
-#[derive(Deserialize)]
-pub(super) struct Named {
-    name: String,
-}
-
-pub(super) async fn set_quirk(
-    InWorld(world): InWorld,
-    Path(Named { name }): Path<Named>,
-    body: Bytes,
-) -> Done {
-    #[derive(Deserialize)]
-    struct Wanted {
-        variant: String,
-    }
-    let unknown = |error| Problem(StatusCode::NOT_FOUND, format!("{error}"));
-    let quirk: Quirk = name.parse().map_err(unknown)?;
-    let variant = quirk.variant(&parse::<Wanted>(&body)?.variant).map_err(bad_request)?;
-    world.set_variant(quirk, variant);
+pub(super) async fn set_quirk(world: InWorld, Path(at): Path<Named>, body: Bytes) -> Done {
+    let quirk: Quirk = at.name.parse().map_err(|error| Problem(StatusCode::NOT_FOUND, error))?;
+    let variant: String = parse_member(&body, "variant")?;
+    world.0.set_variant(quirk, quirk.variant(&variant).map_err(bad_request)?);
     DONE
 }
 
 pub(super) async fn set_nulls(InWorld(world): InWorld, body: Bytes) -> Done {
-    #[derive(Deserialize)]
-    struct Wanted {
-        nulls: Nulls,
-    }
-    world.set_nulls(parse::<Wanted>(&body)?.nulls);
+    world.set_nulls(parse_member(&body, "nulls")?);
     DONE
 }
 
@@ -107,22 +90,12 @@ pub(super) async fn faults(InWorld(world): InWorld) -> Response {
     json_response(&json!({ "faults": world.faults() }))
 }
 
-#[derive(Deserialize)]
-pub(super) struct Identified {
-    id: String,
-}
-
-pub(super) async fn remove_fault(
-    InWorld(world): InWorld,
-    Path(Identified { id }): Path<Identified>,
-) -> Done {
-    match id.parse().is_ok_and(|id| world.remove_fault(FaultId(id))) {
-        true => DONE,
-        false => {
-            let message = format!("there is no fault {id}; GET /faults lists them");
-            Err(Problem(StatusCode::NOT_FOUND, message))
-        }
+pub(super) async fn remove_fault(InWorld(world): InWorld, Path(at): Path<Named>) -> Done {
+    if at.name.parse().is_ok_and(|id| world.remove_fault(FaultId(id))) {
+        return DONE;
     }
+    let message = format!("there is no fault {}; GET /faults lists them", at.name);
+    Err(Problem(StatusCode::NOT_FOUND, message))
 }
 
 pub(super) async fn clear_faults(InWorld(world): InWorld) -> Done {
@@ -131,22 +104,15 @@ pub(super) async fn clear_faults(InWorld(world): InWorld) -> Done {
 }
 
 /// Ends a process, or the `next` one that starts.
-pub(super) async fn end_process(
-    InWorld(world): InWorld,
-    Path(Identified { id }): Path<Identified>,
-    body: Bytes,
-) -> Done {
+pub(super) async fn end_process(world: InWorld, Path(at): Path<Named>, body: Bytes) -> Done {
     let end = parse(&body)?;
-    if id == "next" {
-        world.end_next_process(end);
+    if at.name == "next" {
+        world.0.end_next_process(end);
         return DONE;
     }
-    world.end_process(&id, end).map_err(|error| {
-        let status = match error {
-            NotEnded::Unknown => StatusCode::NOT_FOUND,
-            NotEnded::Ended => StatusCode::CONFLICT,
-        };
-        Problem(status, error.to_string())
+    world.0.end_process(&at.name, end).map_err(|error| match error {
+        NotEnded::Unknown => Problem(StatusCode::NOT_FOUND, error.to_string()),
+        NotEnded::Ended => Problem(StatusCode::CONFLICT, error.to_string()),
     })?;
     DONE
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::JobId;
 use crate::content::{self, Parsed, Upload};
 use crate::settings::Settings;
-use crate::state::{Branch, ProcessStatus, State, Task};
+use crate::state::{Branch, ProcessStatus, Project, State, Task};
 
 /// What is to be prepared; it needs nothing but what it holds.
 pub(crate) enum Preparation {
@@ -28,12 +28,14 @@ impl Preparation {
         };
         let (place, index) = state.process(id)?;
         let project = &state.projects[place.project];
-        let branch = &project.branches[place.branch];
-        let process = &branch.processes[index];
-        if process.status.next() != Some(ProcessStatus::Finished) {
-            return None;
-        }
-        Some(match &process.task {
+        let process = &project.branches[place.branch].processes[index];
+        let is_last = process.status.next() == Some(ProcessStatus::Finished);
+        is_last.then(|| Self::new(project, place.branch, &process.task, settings))
+    }
+
+    pub(super) fn new(project: &Project, branch: usize, task: &Task, settings: &Settings) -> Self {
+        let branch = &project.branches[branch];
+        match task {
             Task::Import(work) => Self::Parse(Upload::new(branch, &work.options, &work.content)),
             Task::Export(work) => Self::Bundle {
                 project: project.name.clone(),
@@ -41,7 +43,7 @@ impl Preparation {
                 options: work.options.clone(),
                 filler: settings.load.bundle_filler,
             },
-        })
+        }
     }
 
     pub(crate) fn run(self) -> Prepared {

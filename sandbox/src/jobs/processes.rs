@@ -3,9 +3,9 @@
 use bytes::Bytes;
 use serde_json::{Value, json};
 
-use super::prepare::Prepared;
+use super::prepare::{Preparation, Prepared};
 use super::{Advanced, Effect, PROCESS_LINK};
-use crate::content::{self, Upload};
+use crate::content;
 use crate::settings::{Pace, Settings};
 use crate::state::{Bundle, Edit, Place, Process, ProcessStatus, Project, Stamp, State, Task, now};
 
@@ -43,27 +43,20 @@ pub(super) fn advance(
 fn blocker(state: &State, place: Place, index: usize) -> Option<(Place, usize)> {
     let project = &state.projects[place.project];
     let waiting = &project.branches[place.branch].processes[index];
-    let may_run = waiting.status.next() != Some(ProcessStatus::Running);
-    if may_run || !matches!(waiting.task, Task::Import(_)) {
+    let is_import = |process: &Process| matches!(process.task, Task::Import(_));
+    if waiting.status.next() != Some(ProcessStatus::Running) || !is_import(waiting) {
         return None;
     }
-    let branches = project.branches.iter().enumerate();
-    let all = branches.flat_map(|(branch, known)| {
-        let processes = known.processes.iter().enumerate();
-        processes.map(move |(index, process)| (branch, index, process))
+    let all = project.branches.iter().enumerate().flat_map(|(branch, known)| {
+        let place = Place { branch, ..place };
+        known.processes.iter().enumerate().map(move |(index, it)| ((place, index), it))
     });
-    let earlier = all.filter(|(_, _, process)| {
-        process.status.next().is_some()
-            && matches!(process.task, Task::Import(_))
-            && arrival(process) < arrival(waiting)
-    });
-    let (branch, index, _) = earlier.min_by_key(|(_, _, process)| arrival(process))?;
-    Some((Place { branch, ..place }, index))
-}
-
-/// What orders processes by their arrival: ids of one second rise with time.
-fn arrival(process: &Process) -> (i64, &str) {
-    (process.created_at, &process.id)
+    // What orders processes by their arrival: ids of one second rise with time.
+    let arrival = |process: &Process| (process.created_at, process.id.clone());
+    let limit = arrival(waiting);
+    let is_open = |process: &Process| process.status.next().is_some() && is_import(process);
+    let earlier = all.filter(|(_, it)| is_open(it) && arrival(it) < limit);
+    Some(earlier.min_by_key(|(_, it)| arrival(it))?.0)
 }
 
 fn processes(state: &mut State, place: Place) -> &mut Vec<Process> {
@@ -82,19 +75,14 @@ fn step(
         && let Some(end) = process.end.take()
     {
         process.end_as(end);
-        return None;
-    }
-    if process.status != ProcessStatus::Finished {
-        return None;
-    }
-    match finish(state, place, process, settings, prepared) {
-        Ok(effect) => effect,
-        Err(message) => {
-            process.status = ProcessStatus::Failed;
-            process.message = message;
+    } else if process.status == ProcessStatus::Finished {
+        let finished = finish(state, place, process, settings, prepared);
+        return finished.unwrap_or_else(|message| {
+            (process.status, process.message) = (ProcessStatus::Failed, message);
             None
-        }
+        });
     }
+    None
 }
 
 /// Does the work of a process.
@@ -107,30 +95,21 @@ fn finish(
 ) -> Result<Option<Effect>, String> {
     let State { projects, ids, bundles, .. } = state;
     let project = &mut projects[place.project];
-    match &mut process.task {
-        Task::Import(work) => {
-            let content = std::mem::replace(&mut work.content, Bytes::new());
-            let parsed = match prepared {
-                Some(Prepared::Parsed(parsed)) => parsed,
-                _ => Upload::new(&project.branches[place.branch], &work.options, &content).parse(),
-            };
-            let toggle = project.settings.auto_toggle_unverified;
+    let prepare = || Preparation::new(project, place.branch, &process.task, settings).run();
+    match (prepared.unwrap_or_else(prepare), &mut process.task) {
+        (Prepared::Parsed(parsed), Task::Import(work)) => {
+            work.content = Bytes::new();
             let edit = Edit {
                 branch: &mut project.branches[place.branch],
                 ids,
                 stamp: Stamp { by: process.created_by, at: now() },
-                toggle,
+                toggle: project.settings.auto_toggle_unverified,
             };
             work.result = content::import(edit, &work.options, parsed)?;
             Ok(None)
         }
-        Task::Export(work) => {
-            let branch = &project.branches[place.branch];
-            let filler = settings.load.bundle_filler;
-            let content = match prepared {
-                Some(Prepared::Bundled(content)) => content?,
-                _ => content::export(&project.name, branch, &work.options, filler)?,
-            };
+        (Prepared::Bundled(content), Task::Export(work)) => {
+            let content = content?;
             work.size = content.len();
             let filename = content::bundle_filename(project);
             let bundle = bundles.add(Bundle { filename, content });
@@ -139,6 +118,7 @@ fn finish(
             let url = format!("{}{link}", settings.urls.bundle);
             Ok(webhook(project, &work.options, &url))
         }
+        _ => Ok(None),
     }
 }
 

@@ -9,7 +9,7 @@ use super::{Call, Outcome};
 use crate::document::Document;
 use crate::jobs::Effect;
 use crate::state::Row;
-use crate::webhooks::Delivery;
+use crate::webhooks::{Delivery, subscribed};
 
 pub(crate) static WEBHOOKS: Resource = Resource {
     one: "webhook",
@@ -30,6 +30,10 @@ pub(crate) static WEBHOOKS: Resource = Resource {
             let ping = Delivery::ping(webhook, project);
             call.effects.push(Effect::Deliver(vec![ping]));
         }
+    },
+    show: |_, _, webhook, shown| {
+        let events = subscribed(webhook.texts("events").collect());
+        shown.insert("events".to_owned(), events.into());
     },
     ..Resource::PLAIN
 };

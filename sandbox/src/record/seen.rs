@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use axum::http::HeaderValue;
 use axum::http::request::Parts;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -19,11 +20,12 @@ use crate::state::Address;
 const BODY_LIMIT: usize = 64 << 10;
 
 /// How far a request got.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Stage {
     /// Its head was read.
+    #[default]
     Arriving,
     /// It was read whole.
     Read,
@@ -38,7 +40,7 @@ pub enum Stage {
 ///
 /// Credentials are kept as they came, so that a test can search for one that leaked. Do not send
 /// real ones to a sandbox whose record others can read.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct SeenRequest {
     /// Counts the requests of the sandbox, in all its worlds, from 1.
@@ -95,10 +97,9 @@ pub struct SeenRequest {
 impl SeenRequest {
     /// Returns the value of a header; names are case-insensitive.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.as_str())
+        let mut headers = self.headers.iter();
+        let (_, value) = headers.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        Some(value)
     }
 
     /// A request whose head was read. The record numbers it.
@@ -110,12 +111,10 @@ impl SeenRequest {
         address: Option<Address>,
         parts: &Parts,
     ) -> Self {
-        let headers = parts.headers.iter().map(|(name, value)| {
-            (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into_owned())
-        });
+        let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let headers = parts.headers.iter().map(|(name, value)| (name.to_string(), text(value)));
         let (project, branch) = address.map(|it| (it.project, it.branch)).unzip();
         Self {
-            number: 0,
             world: world.to_owned(),
             server,
             operation: operation.map(str::to_owned),
@@ -125,19 +124,8 @@ impl SeenRequest {
             project,
             branch: branch.flatten(),
             headers: headers.collect(),
-            body_size: 0,
-            body: None,
-            unknown: Vec::new(),
-            coerced: Vec::new(),
-            stage: Stage::Arriving,
-            status: None,
-            answer: None,
-            refused: None,
-            took_effect: false,
-            misbehaved: false,
-            fault: None,
             started: Utc::now(),
-            duration: None,
+            ..Self::default()
         }
     }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use chrono::DateTime;
 use serde_json::{Value, json};
 
+use super::singular;
 use crate::state::{
     Branch, ImportWork, Key, Language, Platform, Process, ProcessStatus, Project, Row, State, Task,
     Text, now,
@@ -40,12 +41,13 @@ impl Event {
         let branch = webhook.get("branch").as_str();
         let is_of_branch =
             branch.is_none() || self.branch.is_none() || branch == self.branch.as_deref();
-        if !is_of_branch || !webhook.texts("events").any(|event| event == self.name) {
+        let names = [&*self.name, singular(&self.name)];
+        let name = names.into_iter().find(|name| webhook.texts("events").any(|it| it == *name))?;
+        if !is_of_branch {
             return None;
         }
         let mut body = self.members.clone();
-        if let Some(map) = webhook.list("event_lang_map").iter().find(|it| it["event"] == self.name)
-        {
+        if let Some(map) = webhook.list("event_lang_map").iter().find(|it| it["event"] == name) {
             let is_meant = |part: &Value| {
                 let codes = map["lang_iso_codes"].as_array().into_iter().flatten();
                 codes.clone().any(|code| part["language"]["iso"] == *code)

@@ -20,6 +20,29 @@ const NOT_SENT: [&str; 6] = [
     "team.",
 ];
 
+/// Events of one object, and those of several.
+const PLURALS: [[&str; 2]; 4] = [
+    ["project.key.added", "project.keys.added"],
+    ["project.key.modified", "project.keys.modified"],
+    ["project.translation.updated", "project.translations.updated"],
+    ["project.translation.proofread", "project.translations.proofread"],
+];
+
+/// The events that a webhook subscribes to: a singular one includes its plural.
+pub(crate) fn subscribed(mut all: Vec<&str>) -> Vec<&str> {
+    for [singular, plural] in PLURALS {
+        if all.contains(&singular) && !all.contains(&plural) {
+            all.push(plural);
+        }
+    }
+    all
+}
+
+/// The event of one object, if there is one.
+fn singular(event: &str) -> &str {
+    PLURALS.iter().find(|[_, plural]| *plural == event).map_or(event, |[singular, _]| singular)
+}
+
 /// An event on its way to a webhook.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Delivery {

@@ -35,6 +35,8 @@ async fn webhooks_are_created_changed_and_deleted() {
     has(&changed, json!({ "events": created["events"], "secret": created["secret"] }));
     let changed = api.put(&path, &json!({ "events": ["project.exported"] })).await.expect(200);
     has(&changed["webhook"], json!({ "events": ["project.exported"], "event_lang_map": [] }));
+    let changed = api.put(&path, &json!({ "events": ["project.key.added"] })).await.expect(200);
+    has(&changed["webhook"], json!({ "events": ["project.key.added", "project.keys.added"] }));
 
     let renewal = format!("{path}/secret/regenerate");
     let renewed = api.of("garnet-7041.26", Method::PATCH, &renewal, Value::Null).await;
@@ -231,7 +233,8 @@ async fn a_webhook_has_a_branch_and_languages() {
     let api = Api::start().await;
     let mut receiver = Receiver::start(&[]).await;
     let german = json!([{ "event": "project.translation.updated", "lang_iso_codes": ["de"] }]);
-    let members = json!({ "branch": "master", "event_lang_map": german });
+    let updated = "project.translation.updated";
+    let members = json!({ "branch": "master", "events": [updated], "event_lang_map": german });
     api.subscribed(&mut receiver, members).await;
     let other = "garnet-7041.26:feature%2Fstart";
     let change = json!({ "translation": "Other" });
@@ -240,6 +243,13 @@ async fn a_webhook_has_a_branch_and_languages() {
     api.put("/translations/310103", &change).await.expect(200);
     api.put("/translations/310102", &change).await.expect(200);
     assert_eq!(receiver.next().await["language"]["iso"], "de");
+    // The subscription to the singular event includes the plural one.
+    let upload = json!({
+        "data": STANDARD.encode(r#"{"start.title": "Los", "cart.empty": "Leer"}"#),
+        "filename": "locales/%LANG_ISO%.json", "lang_iso": "de", "replace_modified": true,
+    });
+    api.post("/files/upload", &upload).await.expect(202);
+    assert_eq!(receiver.names(1).await, ["translations.updated"]);
 }
 
 #[tokio::test]

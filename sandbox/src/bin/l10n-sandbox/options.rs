@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
-use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, UnknownName, Variant};
+use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Variant};
 use url::Url;
 
 const DEFAULT_RATE_LIMIT: &str = "6,10";
@@ -233,6 +233,7 @@ fn nulls(text: &str) -> Result<Nulls, String> {
 
 fn quirk(text: &str) -> Result<(Quirk, Variant), String> {
     let (name, variant) = text.split_once('=').ok_or("it is given as NAME=VARIANT")?;
-    let quirk: Quirk = name.parse().map_err(|error: UnknownName| error.to_string())?;
-    quirk.variant(variant).map(|variant| (quirk, variant)).map_err(|error| error.to_string())
+    let quirk: Quirk = name.parse()?;
+    let variant = quirk.variant(variant)?;
+    Ok((quirk, variant))
 }

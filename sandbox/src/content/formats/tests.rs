@@ -12,9 +12,9 @@ use crate::state::Text;
 
 /// Parts of texts that break careless writers and readers; the last ones cannot be in XML.
 const HOSTILE: [&str; 3] = [
-    "\"|'|\\|\\\\|\n|\r\n|\r|\t|<|>|&|&lt;|%s|%1$@|{n}|#|;|=|:|/*|*/|//|--| |  |\\n|\\u0041|@|?|null|12|- |~|!|,",
-    "\u{1f600}|\u{5e9}\u{5dc}|\u{202e}|\u{e9}|e\u{301}|\u{feff}|word|]]>|<b>x</b>|<br/>|<a href=\"x?y\">z</a>|\
-     </string>|<!-- c -->|<![CDATA[",
+    "\"|'|\\|\\\\|\n|\r\n|\r|\t|<|>|&|&lt;|%s|%1$@|{n}|#|;|=|:|/*|*/|//|--| |  |\\n|\\u0041|@|?|12",
+    "- |\u{1f600}|\u{5e9}\u{5dc}|\u{202e}|\u{e9}|e\u{301}|\u{feff}|~|null|!|,|word|]]>|<b>x</b>|\
+     <br/>|<a href=\"x?y\">z</a>|</string>|<!-- c -->|<![CDATA[",
     "\u{1}|\u{1b}|\u{c}",
 ];
 

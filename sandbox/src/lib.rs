@@ -7,6 +7,7 @@
 //   control/   server/          control endpoints and the web page (page/); ports, and requests:
 //                               match, record, apply faults, read, act
 //   worlds/                     each world: its data, faults, record and rate limits
+//   seed/                       data as JSON: what --seed takes and /state/data gives
 //   record/    faults/          the requests that came, and what goes wrong
 //   matcher                     which requests both are about
 //   ───────────────────────────────────────────────────────────────────────────────────────────

@@ -1,9 +1,17 @@
 // The types of the package. `sandbox/docs/control.md` describes their fields.
 
-import type { TheDataOfASandbox } from './seed.js'
 
 /** The data of a sandbox or world, as in a seed file. */
-export type SeedData = TheDataOfASandbox
+export interface SeedData {
+  users?: unknown[]
+  tokens?: unknown[]
+  oauth_apps?: unknown[]
+  granting_user?: number | string
+  oauth_grants?: unknown[]
+  teams?: unknown[]
+  projects?: { name: string; [field: string]: unknown }[]
+  last_id?: number
+}
 
 /** Data for a sandbox or world: the path of a seed file, or its content. */
 export type Seed = string | URL | SeedData

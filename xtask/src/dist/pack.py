@@ -59,10 +59,6 @@ def pack(folder, program, stage):
             shutil.copy(binary, collected)
             npm_package(place, platform_manifest(place.name, node, manifest["license"]))
     main = shutil.copytree(folder, stage / name)
-    if program == "l10n-sandbox":
-        # The types of seeds.
-        types = ["--input", ROOT / "sandbox/seed.schema.json", "--output", main / "seed.d.ts"]
-        subprocess.run(["npx", "--yes", JSON2TS, *types], check=True)
     manifest["optionalDependencies"] = {f"{name}-{node}": VERSION for _, _, node in PLATFORMS}
     npm_package(main, manifest)
 

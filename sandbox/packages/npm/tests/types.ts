@@ -2,7 +2,7 @@
 
 import { startSandbox, type SeedData, type SeenRequest } from 'l10n-sandbox'
 
-const key = { name: 'greeting', translations: { en: 'Hello' } }
+const key = { key_name: 'greeting', translations: { en: 'Hello' } }
 export const seed: SeedData = { projects: [{ name: 'Shop', languages: ['en'], keys: [key] }] }
 
 // @ts-expect-error: misspelt

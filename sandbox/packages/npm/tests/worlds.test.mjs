@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { SandboxError, startSandbox, useSandbox } from 'l10n-sandbox'
 
 const l10n = useSandbox(runner)
-const shop = { projects: [{ name: 'Shop', keys: [{ name: 'greeting' }] }] }
+const shop = { projects: [{ name: 'Shop', keys: [{ key_name: 'greeting' }] }] }
 const file = join(await mkdtemp(join(tmpdir(), 'seeds-')), 'shop.json')
 await writeFile(file, JSON.stringify(shop))
 

@@ -11,7 +11,7 @@ from l10n_sandbox import SandboxError
 
 pytest_plugins = ["pytester"]
 
-SHOP = {"projects": [{"name": "Shop", "keys": [{"name": "greeting"}]}]}
+SHOP = {"projects": [{"name": "Shop", "keys": [{"key_name": "greeting"}]}]}
 
 
 def status(world):

@@ -97,12 +97,9 @@ impl Fault {
         self
     }
 
-    /// Applies to requests with this path only, whether or not the sandbox serves it. The path is
-    /// that after the version segment, `/projects/*/tasks`, or after the project, `/tasks`; `*`
-    /// stands for one segment.
-    ///
-    /// With [`Misbehavior::Respond`], this is a stub of an endpoint that the sandbox does not
-    /// serve.
+    /// Applies to requests with this path only: that after the version segment,
+    /// `/projects/*/tasks`, or after the project, `/tasks`; `*` stands for one segment. With
+    /// [`Misbehavior::Respond`], this is a stub of an endpoint that the sandbox does not serve.
     #[must_use]
     pub fn path(mut self, path: &str) -> Self {
         self.path = Some(path.to_owned());

@@ -109,8 +109,9 @@ impl Record {
 
     /// The matching requests that were read whole, or ended before.
     pub(crate) fn settled(&self, filter: &Checked) -> Vec<SeenRequest> {
-        let settled = self.requests.iter().filter(|it| it.stage != Stage::Arriving);
-        settled.filter(|it| filter.matches(it)).cloned().collect()
+        let mut settled = self.matching(filter);
+        settled.retain(|it| it.stage != Stage::Arriving);
+        settled
     }
 
     /// The number of the first request that is kept, or of the next one, and that of the last.

@@ -22,54 +22,30 @@ pub(super) fn authenticate(
     operation: &Operation,
     headers: &HeaderMap,
 ) -> Result<Caller, Refusal> {
+    let invalid = || match quirks.other(Quirk::InvalidToken) {
+        true => Refusal::bad_request("Invalid `X-Api-Token` header"),
+        false => Refusal::unauthorized("Invalid `X-Api-Token` header"),
+    };
     if let Some(secret) = headers.get("x-api-token") {
-        let secret = secret.to_str().unwrap_or_default();
-        return api_token(state, quirks, operation, secret);
+        let token = state.tokens.iter().find(|token| secret == &*token.secret);
+        let token = token.ok_or_else(invalid)?;
+        if token.kind == TokenKind::ReadOnly && writes(operation) {
+            return Err(Refusal::forbidden("The token is read-only"));
+        }
+        return Ok(Caller { user: token.user, token: token.secret.clone(), by_api_token: true });
     }
-    let bearer = headers
-        .get("authorization")
-        .and_then(|value| value.to_str().ok()?.split_once(' '))
-        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-    match bearer {
-        Some((_, token)) => access_token(state, operation, token.trim_start()),
-        None => Err(invalid_token(quirks)),
-    }
-}
-
-fn invalid_token(quirks: Quirks) -> Refusal {
-    let message = "Invalid `X-Api-Token` header";
-    match quirks.other(Quirk::InvalidToken) {
-        true => Refusal::bad_request(message),
-        false => Refusal::unauthorized(message),
-    }
-}
-
-fn api_token(
-    state: &State,
-    quirks: Quirks,
-    operation: &Operation,
-    secret: &str,
-) -> Result<Caller, Refusal> {
-    let token = state
-        .tokens
-        .iter()
-        .find(|token| token.secret == secret)
-        .ok_or_else(|| invalid_token(quirks))?;
-    if token.kind == TokenKind::ReadOnly && writes(operation) {
-        return Err(Refusal::forbidden("The token is read-only"));
-    }
-    Ok(Caller { user: token.user, token: secret.to_owned(), by_api_token: true })
-}
-
-fn access_token(state: &State, operation: &Operation, token: &str) -> Result<Caller, Refusal> {
-    let grant = state
-        .oauth
-        .access(token)
-        .ok_or_else(|| Refusal::unauthorized("The access token is not valid or has expired"))?;
-    let needed = operation
-        .scopes("oauth2")
-        .ok_or_else(|| Refusal::unauthorized("Only the X-Api-Token header is accepted here"))?;
-    match needed.iter().find(|scope| !grant.scopes.contains(scope)) {
+    let sent = headers.get("authorization").and_then(|value| value.to_str().ok()?.split_once(' '));
+    let (_, token) =
+        sent.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).ok_or_else(invalid)?;
+    let token = token.trim_start();
+    let unauthorized = |message: &str| Refusal::unauthorized(message);
+    let grant = state.oauth.access(token);
+    let grant =
+        grant.ok_or_else(|| unauthorized("The access token is not valid or has expired"))?;
+    let needed = operation.scopes("oauth2");
+    let mut needed =
+        needed.ok_or_else(|| unauthorized("Only the X-Api-Token header is accepted here"))?.iter();
+    match needed.find(|scope| !grant.scopes.contains(scope)) {
         Some(missing) => Err(Refusal::forbidden(format!("The scope {missing} is missing"))),
         None => Ok(Caller { user: grant.user, token: token.to_owned(), by_api_token: false }),
     }

@@ -28,11 +28,12 @@ const KEPT_DELIVERIES: usize = 1000;
 /// Starts the effects of an operation.
 pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
     for effect in effects {
+        let weak = Arc::downgrade(world);
         match (effect, world.settings.pace) {
             (Effect::Drive(id), Pace::Step(step)) => {
-                let (ended, world) = (Arc::clone(&world.ended), Arc::downgrade(world));
+                let ended = Arc::clone(&world.ended);
                 tokio::spawn(async move {
-                    drive(world, id, step, &ended).await;
+                    drive(weak, id, step, &ended).await;
                     ended.notify_waiters();
                 });
             }
@@ -41,9 +42,8 @@ pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
                 // The result of a webhook does not matter.
                 tokio::spawn(async move { post(&url, &[], &body).await });
             }
-            (Effect::Deliver(deliveries), _) if deliveries.is_empty() => {}
             (Effect::Deliver(deliveries), _) => {
-                tokio::spawn(deliver(Arc::downgrade(world), deliveries));
+                tokio::spawn(deliver(weak, deliveries));
             }
         }
     }
@@ -135,11 +135,9 @@ fn advance(world: &World, id: &JobId) -> (Advanced, Vec<Delivery>) {
         JobId::Process(id) => state.process(id),
         JobId::Deletion(_) => None,
     };
-    let user = process.map(|(place, index)| {
+    let user = process.map_or(0, |(place, index)| {
         state.projects[place.project].branches[place.branch].processes[index].created_by
     });
-    let user = user.unwrap_or_default();
     let cause = Cause { user, operation: "", body: &Value::Null, response: &[] };
-    let deliveries = before.deliveries(&state, &cause);
-    (advanced, deliveries)
+    (advanced, before.deliveries(&state, &cause))
 }

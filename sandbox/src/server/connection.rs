@@ -28,26 +28,15 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(120);
 /// A handle of a request on its connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Connection {
-    control: Arc<Control>,
+    reset: Arc<AtomicBool>,
+    /// How many bytes may still be written.
+    budget: Arc<AtomicU64>,
+    flushed: Arc<Notify>,
     /// Ends with the sandbox.
     running: watch::Receiver<()>,
 }
 
-#[derive(Debug)]
-struct Control {
-    reset: AtomicBool,
-    /// How many bytes may still be written.
-    budget: AtomicU64,
-    flushed: Notify,
-}
-
 impl Connection {
-    fn new(running: watch::Receiver<()>) -> Self {
-        let (reset, budget) = (AtomicBool::new(false), AtomicU64::new(UNLIMITED));
-        let control = Control { reset, budget, flushed: Notify::new() };
-        Self { control: Arc::new(control), running }
-    }
-
     /// Sleeps; fails as soon as the sandbox is dropped.
     pub(crate) async fn pause(&self, time: Duration) -> io::Result<()> {
         let mut running = self.running.clone();
@@ -59,17 +48,17 @@ impl Connection {
 
     /// Waits for the next flush of the buffers.
     pub(crate) async fn flushed(&self) {
-        self.control.flushed.notified().await;
+        self.flushed.notified().await;
     }
 
     /// Resets the connection (RST) when it is used next.
     pub(crate) fn reset(&self) {
-        self.control.reset.store(true, Ordering::Release);
+        self.reset.store(true, Ordering::Release);
     }
 
     /// Closes the connection after that many more bytes, counted before encryption.
     pub(crate) fn cut_after(&self, bytes: u64) {
-        self.control.budget.store(bytes, Ordering::Release);
+        self.budget.store(bytes, Ordering::Release);
     }
 }
 
@@ -98,10 +87,19 @@ impl Port {
     async fn serve(mut self, stream: TcpStream) {
         // Small responses shall not wait for the acknowledgement of the last one.
         let _ = stream.set_nodelay(true);
-        let Ok(Ok(io)) = timeout(HEAD_TIMEOUT, transport(stream, self.tls)).await else {
-            return;
+        let io = match self.tls {
+            None => Either::Left(stream),
+            Some(tls) => match timeout(HEAD_TIMEOUT, tls.acceptor.accept(stream)).await {
+                Ok(Ok(stream)) => Either::Right(Box::new(stream)),
+                _ => return,
+            },
         };
-        let connection = Connection::new(self.running.clone());
+        let connection = Connection {
+            reset: Arc::default(),
+            budget: Arc::new(AtomicU64::new(UNLIMITED)),
+            flushed: Arc::default(),
+            running: self.running.clone(),
+        };
         let router = self.router.layer(Extension(connection.clone()));
         let stream = FaultyStream { io, connection };
         let mut server = auto::Builder::new(TokioExecutor::new());
@@ -118,13 +116,6 @@ impl Port {
 
 type Transport = Either<TcpStream, Box<TlsStream<TcpStream>>>;
 
-async fn transport(stream: TcpStream, tls: Option<Tls>) -> io::Result<Transport> {
-    Ok(match tls {
-        Some(tls) => Either::Right(Box::new(tls.acceptor.accept(stream).await?)),
-        None => Either::Left(stream),
-    })
-}
-
 /// A stream that obeys its [`Connection`].
 #[derive(Debug)]
 pub(crate) struct FaultyStream {
@@ -134,7 +125,7 @@ pub(crate) struct FaultyStream {
 
 impl FaultyStream {
     fn check(&self) -> io::Result<()> {
-        if self.connection.control.reset.load(Ordering::Acquire) {
+        if self.connection.reset.load(Ordering::Acquire) {
             // Without time to linger, closing sends a RST.
             let tcp = match &self.io {
                 Either::Left(tcp) => tcp,
@@ -165,7 +156,7 @@ impl AsyncWrite for FaultyStream {
         buf: &[u8],
     ) -> Poll<io::Result<usize>> {
         self.check()?;
-        let budget = self.connection.control.budget.load(Ordering::Acquire);
+        let budget = self.connection.budget.load(Ordering::Acquire);
         let allowed = usize::try_from(budget).map_or(buf.len(), |budget| buf.len().min(budget));
         if allowed == 0 && !buf.is_empty() {
             // The bytes within the limit are sent first, encrypted or not.
@@ -182,7 +173,7 @@ impl AsyncWrite for FaultyStream {
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.check()?;
         ready!(Pin::new(&mut self.io).poll_flush(cx))?;
-        self.connection.control.flushed.notify_waiters();
+        self.connection.flushed.notify_waiters();
         Poll::Ready(Ok(()))
     }
 

@@ -41,11 +41,10 @@ pub(crate) async fn serve(
         Server::Auth => Some(read(std::mem::take(&mut body), CALL).await),
         _ => None,
     };
-    let form = early.as_ref().and_then(|read| read.as_deref().ok()).unwrap_or_default();
+    let form = early.iter().flatten().flatten().next().map(|form| &form[..]).unwrap_or_default();
     let (world, path) = (worlds.of(&parts, form), parts.uri.path());
-    let query = parts.uri.query().map_or(0, |query| query.len() + 1);
-    let is_too_long = server != Server::Bundle && path.len() + query > ADDRESS;
-    let (target, path) = match is_too_long {
+    let size = path.len() + parts.uri.query().map_or(0, |query| query.len() + 1);
+    let (target, path) = match server != Server::Bundle && size > ADDRESS {
         true => {
             let refusal = Refusal::new(StatusCode::URI_TOO_LONG, "The address is too long");
             (Target::Refused(refusal, Vec::new()), path.into())
@@ -76,25 +75,34 @@ pub(crate) async fn serve(
         Some(body) => body,
         None => read(body, limit).await,
     };
-    entry.read(body.as_ref().map_or(&[], |bytes| bytes));
+    let (size, kept) =
+        body.iter().flatten().next().map_or((0, None), |it| (it.len(), SeenBody::of(it)));
+    entry.update(|seen| {
+        (seen.body_size, seen.body, seen.stage) = (size as u64, kept, Stage::Read);
+    });
     // With a body that was cut, the client went away.
-    if matches!(body, Err(ReadError::Cut)) || moment == Some(ResetMoment::BeforeEffect) {
+    let Some(body) = body.filter(|_| moment != Some(ResetMoment::BeforeEffect)) else {
         return misbehave::reset(&connection);
-    }
+    };
     // Files are decoded, parsed or written.
     let is_heavy = matches!(target.name(), Some("uploadFile" | "exportFiles" | "getProcess"));
     let what = fault.clone();
     // The entry goes along: a request takes effect even if its client has gone meanwhile.
     let work = move || {
         let outcome = match (body, what) {
-            (Err(_), _) => {
-                let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
-                Outcome::refused(server, *world.quirks(), refusal)
+            (Some(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::default(),
+            (Some(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
+            (None, _) => {
+                let why = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
+                let refused = Target::Refused(why, Vec::new());
+                handle(&world, server, refused, &parts, &Bytes::new(), None)
             }
-            (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::default(),
-            (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
         };
-        entry.done(&outcome);
+        entry.update(|seen| {
+            (seen.took_effect, seen.refused) = (outcome.took_effect, outcome.refused.clone());
+            seen.unknown = outcome.notes.unknown_places();
+            seen.coerced = outcome.notes.coerced_places();
+        });
         (outcome, entry)
     };
     let done = match is_heavy {
@@ -127,20 +135,15 @@ pub(super) fn record_forbidden(
     entry.answered(StatusCode::FORBIDDEN.as_u16(), SeenBody::of(body.as_bytes()));
 }
 
-enum ReadError {
-    Cut,
-    TooLarge,
-}
-
-async fn read(body: AxumBody, limit: usize) -> Result<Bytes, ReadError> {
+/// Reads a body; `None` if it was cut, and an empty `Some` if it is too large.
+async fn read(body: AxumBody, limit: usize) -> Option<Option<Bytes>> {
     if body.size_hint().lower() > limit as u64 {
-        return Err(ReadError::TooLarge);
+        return Some(None);
     }
-    let read = to_bytes(body, limit).await;
-    read.map_err(|error| match error.source() {
-        Some(source) if source.is::<LengthLimitError>() => ReadError::TooLarge,
-        _ => ReadError::Cut,
-    })
+    match to_bytes(body, limit).await {
+        Ok(bytes) => Some(Some(bytes)),
+        Err(error) => error.source()?.is::<LengthLimitError>().then_some(None),
+    }
 }
 
 /// An entry in the record of a world. An entry that is dropped without a response is lost: the
@@ -161,24 +164,6 @@ impl Entry {
 
     fn update(&self, change: impl FnOnce(&mut SeenRequest)) {
         self.world.record().update(self.number, change);
-    }
-
-    /// The body was read, up to its limit.
-    fn read(&self, body: &[u8]) {
-        let (size, kept) = (body.len() as u64, SeenBody::of(body));
-        self.update(|seen| {
-            (seen.body_size, seen.body) = (size, kept);
-            seen.stage = Stage::Read;
-        });
-    }
-
-    fn done(&self, outcome: &Outcome) {
-        self.update(|seen| {
-            seen.took_effect = outcome.took_effect;
-            seen.refused.clone_from(&outcome.refused);
-            seen.unknown = outcome.notes.unknown_places();
-            seen.coerced = outcome.notes.coerced_places();
-        });
     }
 
     fn answered(mut self, status: u16, answer: Option<SeenBody>) {

@@ -48,12 +48,11 @@ impl Guard {
         }
         let origin = text(ORIGIN.as_str())?;
         let same = named.is_some_and(|host| is_same(origin, &format!("{}://{host}", self.scheme)));
-        if same || is_same(origin, &self.url) {
-            return None;
-        }
-        Some(format!(
-            "web pages of {origin:?} may not use the control endpoints, only its own page may"
-        ))
+        (!same && !is_same(origin, &self.url)).then(|| {
+            format!(
+                "web pages of {origin:?} may not use the control endpoints, only its own page may"
+            )
+        })
     }
 
     /// Returns why a request to an API is rejected, if a page of another site sent it.
@@ -65,8 +64,10 @@ impl Guard {
             Ok(address) => address.is_loopback(),
             Err(_) => host == "localhost" || host.ends_with(".localhost"),
         };
-        let is_known = self.hosts.iter().any(|known| known == host)
-            || self.origins.iter().any(|known| is_allowed(origin, known));
+        // `null` is the origin of files and sandboxed frames.
+        let allows = |it: &String| it == "*" || it == origin || is_same(origin, it);
+        let is_known =
+            self.hosts.iter().any(|known| known == host) || self.origins.iter().any(allows);
         (!is_local && !is_known).then(|| {
             format!(
                 "web pages of {origin:?} may not use the sandbox, only those of localhost and of \
@@ -94,11 +95,6 @@ fn is_link(request: &Parts) -> bool {
 fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let value = headers.get(name)?;
     Some(value.to_str().unwrap_or("?"))
-}
-
-/// Whether an option allows an origin; `null` is that of files and sandboxed frames.
-fn is_allowed(origin: &str, option: &str) -> bool {
-    option == "*" || option == origin || is_same(origin, option)
 }
 
 fn is_same(origin: &str, url: &str) -> bool {

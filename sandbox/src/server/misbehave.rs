@@ -5,7 +5,7 @@ use std::io;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderName};
+use axum::http::header::{CONTENT_LENGTH, HeaderName};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
@@ -30,7 +30,7 @@ pub(super) fn reset(connection: &Connection) -> Response {
 
 /// Returns the response to send, and the body for the record, which is never cut.
 pub(super) async fn answer(
-    answer: Answer,
+    mut answer: Answer,
     what: Option<Misbehavior>,
     connection: &Connection,
 ) -> (Response, Option<SeenBody>) {
@@ -50,7 +50,10 @@ pub(super) async fn answer(
             whole(answer)
         }
         Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes, connection),
-        Some(Misbehavior::List { counted: false, .. }) => uncounted(answer),
+        Some(Misbehavior::List { counted: false, .. }) => {
+            COUNTS.iter().for_each(|name| drop(answer.headers.remove(*name)));
+            whole(answer)
+        }
         _ => whole(answer),
     };
     (response, kept)
@@ -69,27 +72,27 @@ fn respond(answer: Answer, body: Body) -> Response {
 }
 
 fn replace(reply: Reply) -> (Response, Option<SeenBody>) {
-    let whole = |bytes: Bytes, is_json| (SeenBody::of(&bytes), Body::from(bytes), is_json);
-    let (kept, body, is_json) = match reply.body {
-        ReplyBody::Empty => (None, Body::empty(), false),
-        ReplyBody::Blanks(count) => (None, blanks(count), false),
-        ReplyBody::Text(text) => whole(text.into(), false),
-        ReplyBody::Json(value) => whole(value.to_string().into(), true),
-        ReplyBody::Bytes(bytes) => whole(bytes, false),
+    let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut answer = match &reply.body {
+        ReplyBody::Json(value) => Answer::json(status, value),
+        _ => Answer::empty(status),
     };
-    let mut response = Response::new(body);
-    *response.status_mut() =
-        StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    if is_json {
-        let json = HeaderValue::from_static("application/json");
-        response.headers_mut().insert(CONTENT_TYPE, json);
-    }
+    answer.body = match &reply.body {
+        ReplyBody::Empty | ReplyBody::Blanks(_) => Bytes::new(),
+        ReplyBody::Text(text) => text.clone().into(),
+        ReplyBody::Json(_) => answer.body,
+        ReplyBody::Bytes(bytes) => bytes.clone(),
+    };
     for (name, value) in reply.headers {
         if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
-            response.headers_mut().insert(name, value);
+            answer.headers.insert(name, value);
         }
     }
-    (response, kept)
+    let kept = SeenBody::of(&answer.body);
+    match reply.body {
+        ReplyBody::Blanks(count) => (respond(answer, blanks(count)), kept),
+        _ => (whole(answer), kept),
+    }
 }
 
 fn blanks(count: u64) -> Body {
@@ -118,8 +121,8 @@ fn drip(mut answer: Answer, chunk: usize, pause: Duration, connection: &Connecti
 
 fn cut_body(mut answer: Answer, bytes: u64, connection: &Connection) -> Response {
     announce_length(&mut answer);
-    let kept =
-        usize::try_from(bytes).map_or(answer.body.len(), |bytes| bytes.min(answer.body.len()));
+    let size = answer.body.len();
+    let kept = usize::try_from(bytes).map_or(size, |bytes| bytes.min(size));
     let start = stream::iter([Ok(answer.body.slice(..kept))]);
     let connection = connection.clone();
     // The head must leave the buffers before the connection is closed.
@@ -130,14 +133,6 @@ fn cut_body(mut answer: Answer, bytes: u64, connection: &Connection) -> Response
     respond(answer, Body::from_stream(start.chain(end).fuse()))
 }
 
-fn uncounted(mut answer: Answer) -> Response {
-    for name in COUNTS {
-        answer.headers.remove(name);
-    }
-    whole(answer)
-}
-
 fn announce_length(answer: &mut Answer) {
-    let length = HeaderValue::from(answer.body.len());
-    answer.headers.insert(CONTENT_LENGTH, length);
+    answer.headers.insert(CONTENT_LENGTH, answer.body.len().into());
 }

@@ -17,7 +17,6 @@ use crate::http::{Answer, Body, Notes, Parameters, Refusal, lenient, validate, w
 use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, Scope, TokenCall};
-use crate::quirks::Quirks;
 use crate::settings::Server;
 use crate::state::{Address, Place, State, bare_project_id};
 use crate::webhooks::{Before, Cause};
@@ -108,13 +107,6 @@ pub(super) struct Outcome {
     _in_flight: Option<InFlight>,
 }
 
-impl Outcome {
-    pub(super) fn refused(server: Server, quirks: Quirks, refusal: Refusal) -> Self {
-        let refused = Some(refusal.reason());
-        Self { refused, answer: refusal.answer(server, quirks), ..Self::default() }
-    }
-}
-
 /// Does what a request asks for.
 pub(super) fn handle(
     world: &Arc<World>,
@@ -183,23 +175,16 @@ fn check_request(
     bytes: &Bytes,
     notes: &mut Notes,
 ) -> Result<Body, Refusal> {
-    let body = match &operation.request_body {
-        Some(wanted) => {
-            let mut body = Body::parse(operation, parameters.headers, bytes, notes)?;
-            if let Some(body) = &mut body {
-                let (document, schema) = (world.document, &wanted.schema);
-                lenient::body(document, operation, schema, &mut body.value, notes);
-            }
-            body
+    let mut body = None;
+    if let Some(wanted) = &operation.request_body {
+        body = Body::parse(operation, parameters.headers, bytes, notes)?;
+        if let Some(body) = &mut body {
+            lenient::body(world.document, operation, &wanted.schema, &mut body.value, notes);
         }
-        None => {
-            // Some clients send an empty body with every request.
-            if !matches!(bytes.trim_ascii(), b"" | b"{}" | b"[]" | b"null") {
-                notes.unknown("body".to_owned(), std::iter::empty());
-            }
-            None
-        }
-    };
+    } else if !matches!(bytes.trim_ascii(), b"" | b"{}" | b"[]" | b"null") {
+        // Some clients send an empty body with every request.
+        notes.unknown("body".to_owned(), std::iter::empty());
+    }
     check_notes(world, notes)?;
     validate::check(world.document, operation, parameters, body.as_ref())?;
     Ok(body.unwrap_or_default())

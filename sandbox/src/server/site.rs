@@ -62,9 +62,9 @@ impl Site {
     ) -> Response {
         let (parts, body) = request.into_parts();
         if let Some(why) = self.guard.refuse_page(&parts) {
-            let body = problem(&why);
+            let (body, response) = forbidden(&why);
             record_forbidden(&self.worlds, server, &parts, why, &body);
-            return forbidden(body);
+            return response;
         }
         let is_of_page = parts.headers.contains_key(ORIGIN);
         let request = Request::from_parts(parts, body);
@@ -82,7 +82,7 @@ impl Site {
     async fn steer(&self, request: Request<Body>) -> Response {
         let (mut parts, body) = request.into_parts();
         if let Some(why) = self.guard.refuse(&parts) {
-            return forbidden(problem(&why));
+            return forbidden(&why).1;
         }
         if self.part == Part::All {
             parts.uri = without_control(&parts.uri);
@@ -103,13 +103,10 @@ fn cors() -> CorsLayer {
         .max_age(Duration::from_secs(600))
 }
 
-fn problem(why: &str) -> String {
-    json!({ "error": why }).to_string()
-}
-
-fn forbidden(body: String) -> Response {
+fn forbidden(why: &str) -> (String, Response) {
+    let body = json!({ "error": why }).to_string();
     let json = [(CONTENT_TYPE, "application/json")];
-    (StatusCode::FORBIDDEN, json, body).into_response()
+    (body.clone(), (StatusCode::FORBIDDEN, json, body).into_response())
 }
 
 /// The address of a control endpoint on a port of its own.

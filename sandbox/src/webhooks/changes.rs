@@ -89,12 +89,18 @@ pub(super) fn events(
         found.add("deleted", json!({}));
         return found.events;
     };
-    found.contributors(state, before, after);
-    for branch in only_in(&before.branches, &after.branches, |branch| branch.id) {
-        found.add("branch.deleted", json!({ "branch": branch_view(branch) }));
-    }
-    for branch in only_in(&after.branches, &before.branches, |branch| branch.id) {
-        found.add("branch.added", json!({ "branch": branch_view(branch) }));
+    for (these, others, action) in [(after, before, "added"), (before, after, "deleted")] {
+        for contributor in
+            only_in(these.contributors(), others.contributors(), |it| it.id("user_id"))
+        {
+            let email = state.user(contributor.id("user_id")).map(|user| user.text("email"));
+            let members = json!({ "contributor": { "email": email } });
+            found.add(&format!("contributor.{action}"), members);
+        }
+        for branch in only_in(&these.branches, &others.branches, |branch| branch.id) {
+            let members = json!({ "branch": { "id": branch.id, "name": branch.name } });
+            found.add(&format!("branch.{action}"), members);
+        }
     }
     let old = |branch: &Branch| before.branches.iter().find(|old| old.id == branch.id);
     let both = || after.branches.iter().filter_map(|branch| Some((old(branch)?, branch)));
@@ -134,37 +140,22 @@ impl Found {
     fn add_all(&mut self, object: &str, action: &str, is_import: bool, mut objects: Vec<Value>) {
         let has_singular = (object, action) != ("key", "deleted") && !is_import;
         if has_singular && objects.len() == 1 {
-            let mut object_view = objects.remove(0);
+            let mut view = objects.remove(0);
             let mut members = json!({});
             // They are beside a single translation, and in each of several.
             for name in ["language", "key"].into_iter().filter(|_| object == "translation") {
-                members[name] = object_view[name].take();
-                if let Some(fields) = object_view.as_object_mut() {
-                    fields.remove(name);
-                }
+                let member = view.as_object_mut().and_then(|fields| fields.remove(name));
+                members[name] = member.unwrap_or_default();
             }
-            members[object] = object_view;
+            members[object] = view;
             return self.add(&format!("{object}.{action}"), members);
         }
         for batch in objects.chunks(BATCH) {
-            let plural = format!("{object}s");
-            let mut members = json!({});
-            members[&plural] = json!(batch);
+            let mut members = json!({ format!("{object}s"): batch });
             if is_import {
                 members["action"] = json!("import.file");
             }
-            self.add(&format!("{plural}.{action}"), members);
-        }
-    }
-
-    fn contributors(&mut self, state: &State, before: &Project, after: &Project) {
-        let [old, new] = [before, after].map(Project::contributors);
-        for (these, others, action) in [(new, old, "added"), (old, new, "deleted")] {
-            for contributor in only_in(these, others, |contributor| contributor.id("user_id")) {
-                let email = state.user(contributor.id("user_id")).map(|user| user.text("email"));
-                let members = json!({ "contributor": { "email": email } });
-                self.add(&format!("contributor.{action}"), members);
-            }
+            self.add(&format!("{object}s.{action}"), members);
         }
     }
 
@@ -194,18 +185,13 @@ impl Found {
 
     /// What happened to the content of a branch.
     fn content(&mut self, old: &Branch, new: &Branch) {
-        let mut processes = new.processes.iter();
-        let ended: Vec<_> = processes
-            .by_ref()
-            .filter(|process| process.status == ProcessStatus::Finished)
-            .filter(|process| {
-                let mut others = old.processes.iter();
-                others.any(|it| it.id == process.id && it.status != ProcessStatus::Finished)
-            })
-            .collect();
-        let is_import = ended.iter().any(|process| matches!(process.task, Task::Import(_)));
-        for process in ended {
-            self.process(process, new);
+        let has_ended = |process: &Process| process.status == ProcessStatus::Finished;
+        let mut is_import = false;
+        for process in new.processes.iter().filter(|process| has_ended(process)) {
+            if old.processes.iter().any(|it| it.id == process.id && !has_ended(it)) {
+                is_import |= matches!(process.task, Task::Import(_));
+                self.process(process, new);
+            }
         }
         let languages = only_in(new.languages(), old.languages(), |language| language.id);
         let languages: Vec<_> = languages.map(language_view).collect();
@@ -216,39 +202,39 @@ impl Found {
             self.add("language.removed", json!({ "language": language_view(language) }));
         }
         self.keys(old, new, is_import);
+        self.translations(old, new, is_import);
         for comment in only_in(new.comments(), old.comments(), |comment| comment.id("comment_id")) {
-            let key = new.key(comment.id("key_id")).map(key_view);
+            let key = new.key(comment.id("key_id")).map(|key| key_view(key, json!({})));
             let members = json!({ "comment": { "value": comment.text("comment") }, "key": key });
             self.add("key.comment.added", members);
         }
     }
 
     fn keys(&mut self, old: &Branch, new: &Branch, is_import: bool) {
-        let with_base = |branch: &Branch, key: &Key| {
-            let mut view = key_view(key);
-            view["base_value"] = json!(key.text(branch.base()).map(Text::plain));
-            view
-        };
-        let added = only_in(new.keys(), old.keys(), |key| key.id);
-        let added = added.map(|key| {
-            let mut view = with_base(new, key);
-            view["tags"] = json!(key.tags);
-            view
+        let base_value =
+            |branch: &Branch, key: &Key| json!(key.text(branch.base()).map(Text::plain));
+        let added = only_in(new.keys(), old.keys(), |key| key.id).map(|key| {
+            key_view(key, json!({ "base_value": base_value(new, key), "tags": key.tags }))
         });
         self.add_all("key", "added", is_import, added.collect());
         let deleted = only_in(old.keys(), new.keys(), |key| key.id);
-        let deleted = deleted.map(|key| with_base(old, key));
+        let deleted =
+            deleted.map(|key| key_view(key, json!({ "base_value": base_value(old, key) })));
         self.add_all("key", "deleted", is_import, deleted.collect());
         let modified = kept(old, new).filter(|(old, new)| !old.is_same_but_texts(new));
         let modified = modified.map(|(old, new)| {
-            let mut view = key_view(new);
-            view["previous_name"] = json!(old.name());
-            view["tags"] = json!(new.tags);
-            view["hidden"] = json!(new.hidden);
-            view["screenshots"] = new.screenshots.iter().map(|it| it.id).collect();
-            view
+            let more = json!({
+                "previous_name": old.name(),
+                "tags": new.tags,
+                "hidden": new.hidden,
+                "screenshots": new.screenshots.iter().map(|it| it.id).collect::<Vec<_>>(),
+            });
+            key_view(new, more)
         });
         self.add_all("key", "modified", is_import, modified.collect());
+    }
+
+    fn translations(&mut self, old: &Branch, new: &Branch, is_import: bool) {
         let (mut updated, mut proofread) = (Vec::new(), Vec::new());
         for (old, key) in kept(old, new) {
             for translation in key.translations() {
@@ -259,7 +245,7 @@ impl Found {
                     "id": translation.id,
                     "value": translation.text.plain(),
                     "language": new.language_by_id(translation.language).map(language_view),
-                    "key": key_view(key),
+                    "key": key_view(key, json!({})),
                 });
                 if before.text != translation.text {
                     view["previous_value"] = json!(before.text.plain());
@@ -319,14 +305,15 @@ fn kept<'a>(old: &'a Branch, new: &'a Branch) -> impl Iterator<Item = (&'a Key, 
     new.keys().iter().filter_map(|key| Some((old.key(key.id)?, key)))
 }
 
-fn branch_view(branch: &Branch) -> Value {
-    json!({ "id": branch.id, "name": branch.name })
-}
-
 fn language_view(language: &Language) -> Value {
     json!({ "id": language.id, "iso": language.iso, "name": language.name })
 }
 
-fn key_view(key: &Key) -> Value {
-    json!({ "id": key.id, "name": key.name(), "filenames": key.filenames })
+/// A key with what an event has beside its name.
+fn key_view(key: &Key, more: Value) -> Value {
+    let mut view = json!({ "id": key.id, "name": key.name(), "filenames": key.filenames });
+    if let (Some(view), Value::Object(more)) = (view.as_object_mut(), more) {
+        view.extend(more);
+    }
+    view
 }

@@ -49,7 +49,7 @@ pub(crate) type Figures = Vec<Vec<Run>>;
 /// All scenarios, in the order in which they run.
 pub(crate) fn all(quick: bool) -> Vec<Scenario> {
     let (rounds, comments, many, gets, [to_upload, to_export]) = match quick {
-        false => (11, 200_000, 2_000_000, 20_000, [100, 1024]),
+        false => (11, 200_000, 1_000_000, 20_000, [100, 1024]),
         true => (1, 20_000, 40_000, 1_000, [4, 8]),
     };
     let list = |count, ahead| Work::List { count, ahead };

@@ -1,6 +1,7 @@
 //! What the document describes as an object, kept as JSON under the names of the document.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -57,16 +58,17 @@ impl FromIterator<(String, Value)> for Row {
     }
 }
 
-/// The objects of a project, of a branch or of the account, by the name of their list.
+/// The objects of a project, of a branch or of the account, by the name of their list. A list is
+/// shared until it changes: worlds begin with the same one.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Tables(BTreeMap<String, Vec<Row>>);
+pub(crate) struct Tables(BTreeMap<String, Arc<Vec<Row>>>);
 
 impl Tables {
     pub(crate) fn rows(&self, many: &str) -> &[Row] {
-        self.0.get(many).map_or(&[], Vec::as_slice)
+        self.0.get(many).map_or(&[], |rows| rows)
     }
 
     pub(crate) fn rows_mut(&mut self, many: &str) -> &mut Vec<Row> {
-        self.0.entry(many.to_owned()).or_default()
+        Arc::make_mut(self.0.entry(many.to_owned()).or_default())
     }
 }

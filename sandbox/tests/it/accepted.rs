@@ -20,25 +20,19 @@ impl Reply {
 }
 
 #[tokio::test]
-async fn flags_of_a_query_as_words() {
+async fn flags_and_lists_of_a_query_in_every_usual_form() {
     let api = Api::start().await;
-    for (sent, meant) in [("true", "1"), ("false", "0"), ("True", "1")] {
-        let meant = api.get(&format!("/keys?include_translations={meant}")).await;
-        let sent = api.get(&format!("/keys?include_translations={sent}")).await;
-        assert_eq!(sent.taken("include_translations"), meant.taken(""));
-    }
-}
-
-#[tokio::test]
-async fn lists_of_a_query_in_every_usual_form() {
-    let api = Api::start().await;
-    let meant = api.get("/keys?filter_key_ids=3102,3101").await.taken("");
-    assert_eq!(meant["keys"].as_array().unwrap().len(), 2);
-    for query in
-        ["filter_key_ids=3102&filter_key_ids=3101", "filter_key_ids[]=3102&filter_key_ids[]=3101"]
-    {
-        let sent = api.get(&format!("/keys?{query}")).await;
-        assert_eq!(sent.taken("filter_key_ids"), meant, "{query}");
+    let ids = "filter_key_ids=3102,3101";
+    for (sent, meant, coerced) in [
+        ("include_translations=true", "include_translations=1", "include_translations"),
+        ("include_translations=false", "include_translations=0", "include_translations"),
+        ("include_translations=True", "include_translations=1", "include_translations"),
+        ("filter_key_ids=3102&filter_key_ids=3101", ids, "filter_key_ids"),
+        ("filter_key_ids[]=3102&filter_key_ids[]=3101", ids, "filter_key_ids"),
+    ] {
+        let meant = api.get(&format!("/keys?{meant}")).await.taken("");
+        assert!(!meant["keys"].as_array().unwrap().is_empty());
+        assert_eq!(api.get(&format!("/keys?{sent}")).await.taken(coerced), meant, "{sent}");
     }
 }
 
@@ -66,13 +60,9 @@ async fn ids_and_flags_of_a_body_as_other_types() {
     let merge = json!({ "target_branch_id": "9101" });
     let merged = api.post("/branches/9102/merge", &merge).await;
     assert_eq!(merged.taken("target_branch_id")["branch_merged"], true);
-    let update = json!({ "translation": "Hallo", "is_reviewed": "true" });
-    let updated = api.put("/translations/310102", &update).await.taken("is_reviewed");
-    assert_eq!(updated["translation"]["is_reviewed"], true);
-    for (written, meant) in [("False", false), ("True", true)] {
+    for (written, meant) in [("False", false), ("true", true), ("0", false), ("True", true)] {
         let update = json!({ "translation": "Hallo", "is_reviewed": written });
-        let updated = api.put("/translations/310102", &update).await;
-        let updated = updated.taken("is_reviewed");
+        let updated = api.put("/translations/310102", &update).await.taken("is_reviewed");
         assert_eq!(updated["translation"]["is_reviewed"], meant);
     }
     let update = json!({ "translation": "Hallo", "is_reviewed": "perhaps" });
@@ -197,12 +187,11 @@ async fn a_strict_sandbox_refuses_them_and_names_what_is_known() {
     let count = api.get("/contributors").await.header("x-pagination-total-count").to_owned();
     assert_eq!(count, "5", "nothing took effect");
 
-    let refused = api.get("/comments?limt=1").await.expect(400);
-    let message = refused["error"]["violations"]["limt"][0].as_str().unwrap();
-    assert!(message.contains("limit"), "{message}");
-    let refused = api.get("/comments?zzz=1").await.expect(400);
-    let message = refused["error"]["violations"]["zzz"][0].as_str().unwrap();
-    assert!(!message.contains("limit"), "{message}");
+    for (name, is_near) in [("limt", true), ("zzz", false)] {
+        let refused = api.get(&format!("/comments?{name}=1")).await.expect(400);
+        let message = refused["error"]["violations"][name][0].as_str().unwrap();
+        assert_eq!(message.contains("limit"), is_near, "{message}");
+    }
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use super::pointer::{DocumentError, escape};
 const DOCUMENT_URI: &str = "urn:openapi:document";
 
 /// What a pointer may contain and a URI may not.
-const BRACES: &AsciiSet = &CONTROLS.add(b' ').add(b'{').add(b'}').add(b'%');
+const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'{').add(b'}').add(b'%').add(b'#');
 
 /// A place where a value violates a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Schemas {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
             // Path templates contain braces.
-            .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", utf8_percent_encode(pointer, BRACES)) }))
+            .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", utf8_percent_encode(pointer, ESCAPED)) }))
             .map_err(|error| DocumentError::malformed(pointer, error))?;
         let validator = Arc::new(validator);
         compiled.insert(pointer.to_owned(), Arc::clone(&validator));

@@ -12,8 +12,8 @@ use serde_json::json;
 macro_rules! quirks {
     ($($(#[$about:meta])* $name:ident: $observed:ident, $declared:ident;)*) => {
         /// A response that the service sends in two variants, [`Variant::Sample`] and
-        /// [`Variant::Other`]. The names are those of `x-quirk` in the document. Each description
-        /// has the sample variant first, then the other one.
+        /// [`Variant::Other`], in this order below. The names are those of `x-quirk` in the
+        /// document, whose README describes them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         #[non_exhaustive]
@@ -36,66 +36,53 @@ macro_rules! quirks {
 }
 
 quirks! {
-    /// The reviewer flag of a contributor: `is_reviewer`, other `is_reviwer`.
+    /// The flag of a reviewer: `is_reviewer`, other `is_reviwer`.
     ReviewerSpelling: Sample, Sample;
-    /// A contributor without rights: `admin_rights: {}`, other `[]`.
+    /// No admin rights: `{}`, other `[]`.
     EmptyAdminRights: Other, Other;
-    /// Names of rights: those of the create operation; other: those that the update operation
-    /// declares; both: all in one list.
+    /// Names of rights: those of the create operation, other of the update operation.
     AdminRightSets: Both, Other;
     /// Write access to a language: `1` or `0`, other a boolean.
     WritableFlag: Other, Other;
-    /// Created comments: `comments: [..]`, other a single `comment: {..}`.
+    /// Created comments: `comments: [..]`, other one `comment: {..}`.
     CreatedComments: Sample, Other;
-    /// Invited contributors: a single `contributor: {..}`, other `contributors: [..]`.
+    /// Invited contributors: one `contributor: {..}`, other `contributors: [..]`.
     InvitedContributor: Other, Sample;
-    /// A retrieved status: `custom_translation_status: {..}`, other
-    /// `custom_translation_statuses: [..]`.
+    /// A status: `custom_translation_status: {..}`, other `custom_translation_statuses: [..]`.
     StatusEnvelope: Sample, Other;
     /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
     StatusDeletion: Other, Sample;
     /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
     Timestamps: Other, Sample;
-    /// The id of a language in the response of `createLanguages`: a number, other text.
+    /// The language id that `createLanguages` returns: a number, other text.
     LanguageIdText: Sample, Sample;
     /// The total of `listBranches`: the number of branches, other one less.
     BranchTotals: Other, Sample;
     /// The text of a plural: JSON in a string, other an object.
     PluralAsObject: Sample, Sample;
-    /// Whether a translation is unverified: `is_unverified` and `is_fuzzy`, other `is_fuzzy`
-    /// alone.
+    /// An unverified translation: `is_unverified` and `is_fuzzy`, other `is_fuzzy` alone.
     UnverifiedName: Sample, Sample;
     /// The name of a key: an object with one for each platform, other a string.
     KeyNameText: Sample, Sample;
-    /// The last page of a list by cursor: without `X-Pagination-Next-Cursor`, other with an
-    /// empty one.
+    /// The next cursor of the last page: no header, other an empty one.
     EmptyCursor: Sample, Sample;
-    /// Statistics of a project: with the current names, other with `progress` and `keys`
-    /// instead of `progress_total` and `keys_total`, and a number as `qa_issues`.
+    /// Statistics of a project: the current names, other older ones and fewer details.
     OlderStatistics: Sample, Sample;
-    /// Newer fields of responses about projects, languages, keys, translations, branches and
-    /// files: present, other absent (`branch`, times in seconds, `keys_locked`,
-    /// `target_branch`, `file_id`) or null (`plural_forms`, `filenames`).
+    /// Newer fields of responses: present, other absent or null.
     OlderAnswers: Sample, Sample;
     /// The status of an upload: 202, other 200.
     UploadStatus: Sample, Sample;
-    /// The total of a list: in `X-Total-Count` and `X-Pagination-Total-Count`, other in the
-    /// latter alone.
+    /// The total of a list: also in `X-Total-Count`, other in the pagination header alone.
     TotalCount: Other, Sample;
-    /// The caller's own contributor: with `project_id` and `project_uuid`, other without
-    /// `project_id`.
+    /// The caller's own contributor: with `project_id`, other without.
     OwnContributor: Sample, Sample;
-    /// The process of an asynchronous export that has ended: like any process, other with
-    /// `message: null`, `created_by` as text and times `(Europe/Berlin)`, and without
-    /// `created_by_email` and `project_id`.
+    /// The process of an ended export: like any other, other with nulls and fewer fields.
     EndedExport: Other, Sample;
-    /// A request without a valid API token: 401, other 400 with a message that names the
-    /// header.
+    /// A request without a valid API token: 401, other 400.
     InvalidToken: Other, Sample;
     /// The body of a 404: under `error`, other without that wrapper.
     ErrorWrapper: Sample, Sample;
-    /// An error of the authorization server: with the `state` of the request if it is known,
-    /// other without it and with `error_uri`.
+    /// An error of the authorization server: with `state`, other with `error_uri`.
     OauthRefusal: Other, Sample;
 }
 

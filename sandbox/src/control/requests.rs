@@ -20,29 +20,18 @@ const MAX_TIMEOUT: u64 = 60_000;
 const ALL_WORLDS: &str = "*";
 
 #[derive(Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
     operation: Option<String>,
     project: Option<String>,
     status: Option<u16>,
+    #[serde(default)]
     since: u64,
     /// How many requests to wait for.
+    #[serde(default)]
     wait: usize,
     /// In milliseconds.
-    timeout: u64,
-}
-
-impl Default for Wanted {
-    fn default() -> Self {
-        Self { operation: None, project: None, status: None, since: 0, wait: 0, timeout: 10_000 }
-    }
-}
-
-impl Wanted {
-    fn filter(&self) -> RequestFilter {
-        let (operation, project) = (self.operation.clone(), self.project.clone());
-        RequestFilter { operation, project, status: self.status, since: self.since }
-    }
+    timeout: Option<u64>,
 }
 
 pub(super) async fn get(
@@ -52,16 +41,18 @@ pub(super) async fn get(
     query: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Query(wanted) = query.map_err(|rejection| bad_request(rejection.body_text()))?;
-    if wanted.timeout > MAX_TIMEOUT {
+    let Wanted { operation, project, status, since, wait, timeout } = wanted;
+    let filter = RequestFilter { operation, project, status, since };
+    let timeout = timeout.unwrap_or(10_000);
+    if timeout > MAX_TIMEOUT {
         let message = format!("`timeout`: the maximum is {MAX_TIMEOUT} milliseconds");
         return Err(bad_request(message));
     }
     let InWorld(world) = match world {
         Ok(world) => world,
-        Err(problem) => return without_waiting(&worlds, &path, &wanted, problem),
+        Err(problem) => return without_waiting(&worlds, &path, &filter, wait, problem),
     };
-    let timeout = Duration::from_millis(wanted.timeout);
-    let found = world.wait_for_requests(&wanted.filter(), wanted.wait, timeout).await;
+    let found = world.wait_for_requests(&filter, wait, Duration::from_millis(timeout)).await;
     let (first, last) = world.record().range();
     match found {
         Ok(seen) => Ok(json_response(&json!({ "requests": seen, "first": first, "last": last }))),
@@ -78,14 +69,15 @@ pub(super) async fn get(
 fn without_waiting(
     worlds: &Worlds,
     path: &RawPathParams,
-    wanted: &Wanted,
+    filter: &RequestFilter,
+    wait: usize,
     missing: Problem,
 ) -> Result<Response, Problem> {
     let name = path.iter().find_map(|(parameter, name)| (parameter == "world").then_some(name));
     let default = &worlds.default;
-    let filter = wanted.filter().check(default.document, &default.state()).map_err(bad_request)?;
+    let filter = filter.check(default.document, &default.state()).map_err(bad_request)?;
     if name == Some(ALL_WORLDS) {
-        if wanted.wait > 0 {
+        if wait > 0 {
             return Err(bad_request("`wait`: name one world to wait for its requests"));
         }
         let (requests, last) = worlds.requests(&filter);
@@ -94,8 +86,7 @@ fn without_waiting(
     let removed = worlds.removed();
     let found = removed.iter().find(|(removed, _)| Some(removed.as_str()) == name);
     let (_, record) = found.ok_or(missing)?;
-    let requests = record.matching(&filter);
-    let (first, last) = record.range();
+    let (requests, (first, last)) = (record.matching(&filter), record.range());
     Ok(json_response(
         &json!({ "requests": requests, "first": first, "last": last, "removed": true }),
     ))

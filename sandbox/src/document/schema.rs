@@ -9,12 +9,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
 use jsonschema::{Draft, Registry, Validator};
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
 use super::pointer::{DocumentError, escape};
 
 /// The name under which schemas refer to the document; nothing is ever fetched from it.
 const DOCUMENT_URI: &str = "urn:openapi:document";
+
+/// What a pointer may contain and a URI may not.
+const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'{').add(b'}').add(b'%').add(b'#');
 
 /// A place where a value violates a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,11 +72,9 @@ impl Schemas {
         pointer: &str,
         value: &Value,
     ) -> Result<Vec<Violation>, DocumentError> {
-        let validator = self.validator(pointer)?;
         let mut violations = Vec::new();
-        for error in validator.iter_errors(value) {
-            report(&error, &mut violations);
-        }
+        let validator = self.validator(pointer)?;
+        validator.iter_errors(value).for_each(|error| report(&error, &mut violations));
         Ok(violations)
     }
 
@@ -88,20 +90,13 @@ impl Schemas {
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
-            .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", fragment(pointer)) }))
+            // Path templates contain braces.
+            .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", utf8_percent_encode(pointer, ESCAPED)) }))
             .map_err(|error| DocumentError::malformed(pointer, error))?;
         let validator = Arc::new(validator);
         compiled.insert(pointer.to_owned(), Arc::clone(&validator));
         Ok(validator)
     }
-}
-
-/// A JSON pointer as the fragment of a URI: path templates contain braces.
-fn fragment(pointer: &str) -> String {
-    use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-    const KEPT: &percent_encoding::AsciiSet =
-        &NON_ALPHANUMERIC.remove(b'/').remove(b'~').remove(b'_').remove(b'-').remove(b'.');
-    utf8_percent_encode(pointer, KEPT).to_string()
 }
 
 /// Turns `nullable: true` and the formats of integers into what draft 4 has for them, everywhere

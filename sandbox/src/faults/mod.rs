@@ -69,17 +69,9 @@ fn all() -> f64 {
 impl Fault {
     /// A misbehavior that applies to the next request of any operation.
     pub fn new(what: Misbehavior) -> Self {
-        Self {
-            operation: None,
-            method: None,
-            path: None,
-            project: None,
-            after: 0,
-            times: Times::default(),
-            share: all(),
-            seed: 0,
-            what,
-        }
+        let [operation, method, path, project] = [None, None, None, None];
+        let (after, times, share, seed) = (0, Times::default(), all(), 0);
+        Self { operation, method, path, project, after, times, share, seed, what }
     }
 
     /// Applies to requests of this operation only: an `operationId` or

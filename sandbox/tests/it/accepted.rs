@@ -20,25 +20,19 @@ impl Reply {
 }
 
 #[tokio::test]
-async fn flags_of_a_query_as_words() {
+async fn flags_and_lists_of_a_query_in_every_usual_form() {
     let api = Api::start().await;
-    for (sent, meant) in [("true", "1"), ("false", "0"), ("True", "1")] {
-        let meant = api.get(&format!("/keys?include_translations={meant}")).await;
-        let sent = api.get(&format!("/keys?include_translations={sent}")).await;
-        assert_eq!(sent.taken("include_translations"), meant.taken(""));
-    }
-}
-
-#[tokio::test]
-async fn lists_of_a_query_in_every_usual_form() {
-    let api = Api::start().await;
-    let meant = api.get("/keys?filter_key_ids=3102,3101").await.taken("");
-    assert_eq!(meant["keys"].as_array().unwrap().len(), 2);
-    for query in
-        ["filter_key_ids=3102&filter_key_ids=3101", "filter_key_ids[]=3102&filter_key_ids[]=3101"]
-    {
-        let sent = api.get(&format!("/keys?{query}")).await;
-        assert_eq!(sent.taken("filter_key_ids"), meant, "{query}");
+    let ids = "filter_key_ids=3102,3101";
+    for (sent, meant, coerced) in [
+        ("include_translations=true", "include_translations=1", "include_translations"),
+        ("include_translations=false", "include_translations=0", "include_translations"),
+        ("include_translations=True", "include_translations=1", "include_translations"),
+        ("filter_key_ids=3102&filter_key_ids=3101", ids, "filter_key_ids"),
+        ("filter_key_ids[]=3102&filter_key_ids[]=3101", ids, "filter_key_ids"),
+    ] {
+        let meant = api.get(&format!("/keys?{meant}")).await.taken("");
+        assert!(!meant["keys"].as_array().unwrap().is_empty());
+        assert_eq!(api.get(&format!("/keys?{sent}")).await.taken(coerced), meant, "{sent}");
     }
 }
 
@@ -50,29 +44,18 @@ async fn ids_and_flags_of_a_body_as_other_types() {
         "custom_translation_status_ids": [7101, "7102"],
         "replace_modified": 1, "cleanup_mode": "false", "tag_inserted_keys": "1",
     });
-    let answer = api.post("/files/upload", &upload).await;
-    let told = answer.header("x-sandbox-coerced").to_owned();
-    answer.expect(202);
-    let mut told: Vec<_> = told.split(", ").collect();
-    told.sort_unstable();
-    let expected = [
-        "cleanup_mode",
-        "custom_translation_status_ids.0",
-        "replace_modified",
-        "tag_inserted_keys",
-    ];
-    assert_eq!(told, expected);
+    api.post("/files/upload", &upload).await.expect(202);
+    let mut coerced = api.sandbox.requests().pop().unwrap().coerced;
+    coerced.sort_unstable();
+    let status = "custom_translation_status_ids.0";
+    assert_eq!(coerced, ["cleanup_mode", status, "replace_modified", "tag_inserted_keys"]);
 
     let merge = json!({ "target_branch_id": "9101" });
     let merged = api.post("/branches/9102/merge", &merge).await;
     assert_eq!(merged.taken("target_branch_id")["branch_merged"], true);
-    let update = json!({ "translation": "Hallo", "is_reviewed": "true" });
-    let updated = api.put("/translations/310102", &update).await.taken("is_reviewed");
-    assert_eq!(updated["translation"]["is_reviewed"], true);
-    for (written, meant) in [("False", false), ("True", true)] {
+    for (written, meant) in [("False", false), ("true", true), ("0", false), ("True", true)] {
         let update = json!({ "translation": "Hallo", "is_reviewed": written });
-        let updated = api.put("/translations/310102", &update).await;
-        let updated = updated.taken("is_reviewed");
+        let updated = api.put("/translations/310102", &update).await.taken("is_reviewed");
         assert_eq!(updated["translation"]["is_reviewed"], meant);
     }
     let update = json!({ "translation": "Hallo", "is_reviewed": "perhaps" });
@@ -114,37 +97,16 @@ async fn admins_and_roles_are_invited_without_languages() {
 async fn tokens_are_asked_for_in_a_form() {
     let api = Api::start().await;
     let app = api.sandbox.oauth_app();
-    let form = [
-        ("grant_type", "refresh_token"),
-        ("client_id", app.client_id),
-        ("client_secret", app.client_secret),
-        ("refresh_token", "nothing"),
-    ];
+    let (id, secret) = (app.client_id, app.client_secret);
     let url = format!("{}/oauth2/token", api.sandbox.auth_url());
-    let body: String =
-        url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
-    let request = api.http.post(&url).body(body);
+    let form = format!(
+        "grant_type=refresh_token&client_id={id}&client_secret={secret}&refresh_token=nothing"
+    );
+    let request = api.http.post(&url).body(form);
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     let answer = api.send(request).await;
     assert_eq!(answer.header("x-sandbox-coerced"), "body");
     assert_eq!(answer.expect(400)["error"], "invalid_grant");
-}
-
-#[tokio::test]
-async fn a_strict_sandbox_takes_none_of_it() {
-    let api = Api::with(Sandbox::builder().strict()).await;
-    let query = "/keys?include_translations=true";
-    assert_eq!(api.get(query).await.violations(), ["include_translations"]);
-    let update = json!({ "translation": "Hallo", "is_reviewed": 1 });
-    let refused = api.put("/translations/310102", &update).await;
-    assert_eq!(refused.violations(), ["is_reviewed"]);
-    let admin = json!({ "contributors": [{ "email": "a@sandbox.test", "is_admin": true }] });
-    let refused = api.post("/contributors", &admin).await;
-    assert_eq!(refused.violations(), ["contributors.0.languages"]);
-    let seen = api.sandbox.requests().pop().unwrap();
-    assert!(!seen.took_effect);
-    assert_eq!(seen.coerced, ["contributors.0.languages"]);
-    api.get("/comments?limit=1&page=2").await.taken("");
 }
 
 impl Reply {
@@ -184,25 +146,27 @@ async fn they_are_taken_and_told_at_any_depth() {
 }
 
 #[tokio::test]
-async fn a_strict_sandbox_refuses_them_and_names_what_is_known() {
+async fn a_strict_sandbox_rejects_all_of_it_and_names_what_is_known() {
     let api = Api::with(Sandbox::builder().strict()).await;
-    let body = json!({ "contributors": [
-        { "emial": "a@sandbox.test", "email": "a@sandbox.test", "languages": [] },
-    ] });
-    let refused = api.post("/contributors", &body).await;
-    assert_eq!(refused.unknown(), ["contributors.0.emial"]);
-    let error = &refused.expect(400)["error"];
-    let message = error["violations"]["contributors.0.emial"][0].as_str().unwrap();
-    assert!(message.contains("email"), "{message}");
-    let count = api.get("/contributors").await.header("x-pagination-total-count").to_owned();
-    assert_eq!(count, "5", "nothing took effect");
-
-    let refused = api.get("/comments?limt=1").await.expect(400);
-    let message = refused["error"]["violations"]["limt"][0].as_str().unwrap();
-    assert!(message.contains("limit"), "{message}");
-    let refused = api.get("/comments?zzz=1").await.expect(400);
-    let message = refused["error"]["violations"]["zzz"][0].as_str().unwrap();
-    assert!(!message.contains("limit"), "{message}");
+    let invited =
+        |name: &str| json!({ "contributors": [{ "email": "a@sandbox.test", name: true }] });
+    let reviewed = json!({ "translation": "Hallo", "is_reviewed": 1 });
+    for (method, path, body, place, near) in [
+        (Method::GET, "/keys?include_translations=true", Value::Null, "include_translations", ""),
+        (Method::PUT, "/translations/310102", reviewed, "is_reviewed", ""),
+        (Method::POST, "/contributors", invited("is_admin"), "contributors.0.languages", ""),
+        (Method::POST, "/contributors", invited("emial"), "contributors.0.emial", "email"),
+        (Method::GET, "/comments?limt=1", Value::Null, "limt", "limit"),
+        (Method::GET, "/comments?zzz=1", Value::Null, "zzz", "Unknown."),
+    ] {
+        let reply = api.of("garnet-7041.26", method, path, body).await;
+        let message = reply.expect(400)["error"]["violations"][place][0].clone();
+        assert!(message.as_str().unwrap().contains(near), "{place}: {message}");
+        let seen = api.sandbox.requests().pop().unwrap();
+        assert!(!seen.took_effect && [seen.coerced, seen.unknown].concat().contains(&place.into()));
+    }
+    api.get("/comments?limit=1&page=2").await.taken("");
+    assert_eq!(api.get("/contributors").await.header("x-pagination-total-count"), "5");
 }
 
 #[tokio::test]

@@ -6,17 +6,6 @@ use serde_json::{Value, json};
 use crate::support::Api;
 
 #[tokio::test]
-async fn a_request_needs_a_credential_that_is_known() {
-    let api = Api::start().await;
-    let url = api.url("/comments");
-    api.send(api.http.get(&url)).await.refused(401);
-    api.send(api.http.get(&url).bearer_auth("nobody")).await.refused(401);
-    api.send(api.http.get(&url).basic_auth("user", Some("password"))).await.refused(401);
-    api.use_token("nobody");
-    api.get("/comments").await.refused(401);
-}
-
-#[tokio::test]
 async fn a_read_only_token_reads_and_exports_and_writes_nothing() {
     let api = Api::start().await;
     let token = api.sandbox.tokens().read_only;
@@ -24,10 +13,14 @@ async fn a_read_only_token_reads_and_exports_and_writes_nothing() {
     api.get("/comments").await.expect(200);
     api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
     api.post("/files/async-download", &json!({ "format": "json" })).await.expect(200);
-    api.post("/keys/3101/comments", &json!({ "comments": [] })).await.refused(403);
-    api.delete("/contributors/1002").await.refused(403);
-    api.put("/custom_translation_statuses/7101", &json!({})).await.refused(403);
-    api.put("/translations/310101", &json!({ "translation": "x" })).await.refused(403);
+    for (method, path, body) in [
+        (Method::POST, "/keys/3101/comments", json!({ "comments": [] })),
+        (Method::DELETE, "/contributors/1002", Value::Null),
+        (Method::PUT, "/custom_translation_statuses/7101", json!({})),
+        (Method::PUT, "/translations/310101", json!({ "translation": "x" })),
+    ] {
+        api.of("garnet-7041.26", method, path, body).await.refused(403);
+    }
 }
 
 #[tokio::test]
@@ -84,26 +77,22 @@ async fn a_project_has_several_addresses_and_one_name() {
     let uuid = ids.uuid.to_string();
     let with_branch = format!("{}:feature%2Fstart", ids.project_id);
     for address in [ids.project_id, &uuid, &with_branch] {
-        let body = api
-            .send(api.request(Method::GET, &api.project_url(address, "/files")))
-            .await
-            .expect(200);
-        assert_eq!(body["project_id"], ids.project_id);
+        let files = api.of(address, Method::GET, "/files", Value::Null).await;
+        assert_eq!(files.expect(200)["project_id"], ids.project_id);
     }
     let nowhere = format!("{}:", ids.project_id);
     let unknown = format!("{}:feature%2Fcheckout", ids.project_id);
     for address in ["nothing", &nowhere, &unknown] {
-        api.send(api.request(Method::GET, &api.project_url(address, "/files"))).await.refused(404);
+        api.of(address, Method::GET, "/files", Value::Null).await.refused(404);
     }
 }
 
 #[tokio::test]
-async fn unknown_paths_and_methods() {
+async fn an_unknown_method_is_rejected_with_those_of_the_path() {
     let api = Api::start().await;
-    api.get("/nothing").await.refused(404);
-    let reply = api.send(api.request(Method::PATCH, &api.url("/comments"))).await;
+    let reply = api.of("garnet-7041.26", Method::PATCH, "/comments", Value::Null).await;
     assert_eq!(reply.header("allow"), "GET");
     reply.refused(405);
-    let outside = api.sandbox.base_url().replace("/v2", "/projects");
-    api.send(api.request(Method::GET, &outside)).await.refused(404);
+    let seen = api.sandbox.requests().pop().unwrap();
+    assert_eq!(seen.refused.as_deref(), Some("Method not allowed: GET"));
 }

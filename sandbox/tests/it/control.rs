@@ -17,19 +17,6 @@ impl Api {
 }
 
 #[tokio::test]
-async fn nulls_are_set_by_name() {
-    let api = Api::start().await;
-    let wanted = |nulls: &str| json!({ "nulls": nulls });
-    let set = async |nulls| api.control(Method::PUT, "/nulls", wanted(nulls)).await.0;
-    assert_eq!(set("all").await, 204);
-    let state = api.control(Method::GET, "/state", Value::Null).await.1;
-    assert_eq!(state["nulls"], "all");
-    let comments = api.get("/comments").await.expect(200);
-    assert_eq!(comments["comments"][0]["comment"], Value::Null);
-    assert_eq!(set("some").await, 400);
-}
-
-#[tokio::test]
 async fn what_is_asked_for_in_vain_is_answered_with_what_there_is() {
     let api = Api::start().await;
     for (method, path) in [
@@ -45,24 +32,33 @@ async fn what_is_asked_for_in_vain_is_answered_with_what_there_is() {
 }
 
 #[tokio::test]
-async fn rate_limits_are_set_and_reset() {
+async fn nulls_and_rate_limits_are_set_and_reset() {
     let api = Api::start().await;
     let limit = json!({ "per_second": 0, "in_flight": 5 });
-    let set = async |limit: &Value| api.control(Method::PUT, "/rate_limit", limit.clone()).await.0;
-    assert_eq!(set(&limit).await, 204);
-    let state = api.control(Method::GET, "/state", Value::Null).await.1;
-    assert_eq!(state["rate_limit"], limit);
-    api.get("/files").await.refused(429);
-    assert_eq!(set(&Value::Null).await, 204);
-    api.get("/files").await.expect(200);
-    for wrong in [json!({ "per_second": 1 }), json!({ "per_second": -1, "in_flight": 5 }), json!(6)]
-    {
-        assert_eq!(set(&wrong).await, 400, "{wrong}");
+    for (path, body, status, member, value, answered) in [
+        ("/nulls", json!({ "nulls": "all" }), 204, "nulls", json!("all"), 200),
+        ("/nulls", json!({ "nulls": "some" }), 400, "nulls", json!("all"), 200),
+        ("/nulls", json!({}), 400, "nulls", json!("all"), 200),
+        ("/rate_limit", limit.clone(), 204, "rate_limit", limit.clone(), 429),
+        ("/rate_limit", Value::Null, 204, "rate_limit", Value::Null, 200),
+        ("/rate_limit", json!({ "per_second": 1 }), 400, "rate_limit", Value::Null, 200),
+        (
+            "/rate_limit",
+            json!({ "per_second": -1, "in_flight": 5 }),
+            400,
+            "nulls",
+            json!("all"),
+            200,
+        ),
+        ("/rate_limit", json!(6), 400, "rate_limit", Value::Null, 200),
+        ("/rate_limit", limit.clone(), 204, "rate_limit", limit, 429),
+    ] {
+        assert_eq!(api.control(Method::PUT, path, body.clone()).await.0, status, "{path} {body}");
+        assert_eq!(api.sandbox.description()[member], value, "{path} {body}");
+        assert_eq!(api.get("/files").await.status, answered, "{path} {body}");
     }
-    assert_eq!(set(&limit).await, 204);
     assert_eq!(api.control(Method::POST, "/reset", Value::Null).await.0, 204);
-    let state = api.control(Method::GET, "/state", Value::Null).await.1;
-    assert_eq!(state["rate_limit"], Value::Null);
+    assert_eq!(api.sandbox.description()["rate_limit"], Value::Null);
 }
 
 #[tokio::test]
@@ -123,14 +119,4 @@ async fn a_project_has_so_many_requests_in_flight() {
     third.refused(429);
     elsewhere.expect(200);
     api.get("/files").await.expect(200);
-}
-
-#[tokio::test]
-async fn limits_are_off_unless_switched_on() {
-    let api = Api::start().await;
-    for _ in 0..20 {
-        api.get("/files").await.expect(200);
-    }
-    api.sandbox.set_rate_limit(Some(RateLimit::new(0, 10)));
-    api.get("/files").await.refused(429);
 }

@@ -55,13 +55,11 @@ async fn every_kind_of_fault_has_a_form_in_json_and_is_listed_as_it_was_given() 
     assert_eq!(api.new_fault(&empty).await.0, 201);
 
     let listed = api.listed_faults().await;
-    for (given, mut listed) in given.into_iter().zip(listed) {
-        for (name, value) in [("matched", json!(0)), ("applied", json!(0)), ("spent", json!(false))]
-        {
-            assert_eq!(listed.as_object_mut().unwrap().remove(name), Some(value));
-        }
-        assert!(listed.as_object_mut().unwrap().remove("id").is_some());
-        let mut whole = json!({ "after": 0, "times": 1, "share": 1.0, "seed": 0 });
+    for (id, (given, listed)) in (1..).zip(given.into_iter().zip(listed)) {
+        let mut whole = json!({
+            "id": id, "matched": 0, "applied": 0, "spent": false,
+            "after": 0, "times": 1, "share": 1.0, "seed": 0,
+        });
         whole.as_object_mut().unwrap().extend(given.as_object().unwrap().clone());
         if let Some(reply) = whole["what"].get_mut("respond") {
             let defaults =

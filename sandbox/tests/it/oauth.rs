@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use l10n_sandbox::Sandbox;
+use l10n_sandbox::{Preset, Sandbox};
 use reqwest::{Method, Url};
 use serde_json::{Value, json};
 
@@ -78,21 +78,18 @@ async fn a_code_becomes_tokens_that_open_what_was_granted() {
 }
 
 #[tokio::test]
-async fn an_expired_token_is_refreshed() {
-    let api = Api::with(Sandbox::builder().token_lifetime(Duration::from_millis(1))).await;
-    let tokens = api.exchange("authorization_code").await;
-    tokio::time::sleep(Duration::from_millis(2)).await;
-    api.comments(&tokens).await.refused(401);
-    refreshed(&api, &tokens).await;
-}
-
-#[tokio::test]
-async fn replacing_the_data_by_itself_expires_access_tokens() {
-    let api = Api::start().await;
-    let tokens = api.exchange("authorization_code").await;
-    api.sandbox.set_data(&api.sandbox.data()).unwrap();
-    api.comments(&tokens).await.refused(401);
-    refreshed(&api, &tokens).await;
+async fn a_token_that_expired_by_time_or_by_a_replacement_of_the_data_is_refreshed() {
+    let short = Sandbox::builder().token_lifetime(Duration::from_millis(1));
+    for (builder, is_short) in [(short, true), (Sandbox::builder(), false)] {
+        let api = Api::with(builder.variants(Preset::Sample)).await;
+        let tokens = api.exchange("authorization_code").await;
+        match is_short {
+            true => tokio::time::sleep(Duration::from_millis(2)).await,
+            false => api.sandbox.set_data(&api.sandbox.data()).unwrap(),
+        }
+        api.comments(&tokens).await.refused(401);
+        refreshed(&api, &tokens).await;
+    }
 }
 
 async fn refreshed(api: &Api, tokens: &Value) {

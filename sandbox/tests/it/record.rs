@@ -12,10 +12,11 @@ use serde_json::{Value, json};
 use crate::support::{Api, has};
 
 #[tokio::test]
-async fn every_request_is_recorded() {
+async fn every_request_is_recorded_with_its_response_and_why_it_was_refused() {
     let api = Api::start().await;
     api.get("/files?limit=2").await.expect(200);
-    api.post("/keys/1/comments", &json!({ "comments": [] })).await.refused(404);
+    let body = json!({ "comments": [{ "comment": {} }] });
+    api.post("/keys/3101/comments", &body).await.expect(400);
     let export = api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
     api.http.get(export["bundle_url"].as_str().unwrap()).send().await.unwrap();
     api.http.get(format!("{}/nothing", api.sandbox.auth_url())).send().await.unwrap();
@@ -27,43 +28,28 @@ async fn every_request_is_recorded() {
         summary,
         [
             (Server::Main, Some("listFiles"), Some(200), true),
-            (Server::Main, Some("createKeyComments"), Some(404), false),
+            (Server::Main, Some("createKeyComments"), Some(400), false),
             (Server::Main, Some("exportFiles"), Some(200), true),
             (Server::Bundle, Some(DOWNLOAD_BUNDLE), Some(200), true),
             (Server::Auth, None, Some(404), false),
         ]
     );
-    assert_eq!(seen[0].target, "/v2/projects/garnet-7041.26/files?limit=2");
-    assert_eq!(seen[0].method, "GET");
-    assert_eq!(seen[1].body_size, 15);
+    assert_eq!(
+        (&*seen[0].target, &seen[0].body),
+        ("/v2/projects/garnet-7041.26/files?limit=2", &None)
+    );
     let token = api.sandbox.tokens().read_write;
     assert_eq!(seen[0].header("X-Api-Token"), Some(token));
     assert!(seen[3].headers.iter().all(|(_, value)| !value.contains(token)));
     assert!(seen[0].started <= seen[4].started);
 
-    api.sandbox.clear_requests();
-    assert!(api.sandbox.requests().is_empty());
-}
-
-#[tokio::test]
-async fn bodies_and_answers_are_kept_and_why_a_request_was_refused() {
-    let api = Api::start().await;
-    let body = json!({ "comments": [{ "comment": {} }] });
-    api.post("/keys/3101/comments", &body).await.expect(400);
-    api.get("/keys/1").await.refused(404);
-    let export = api.post("/files/download", &json!({ "format": "json" })).await;
-    let export = export.expect(200);
-    api.http.get(export["bundle_url"].as_str().unwrap()).send().await.unwrap();
-
-    let seen = api.sandbox.requests();
-    assert_eq!(seen[0].body.as_ref().unwrap().json(), Some(body));
-    let refused = seen[0].refused.as_deref().unwrap();
+    assert_eq!(seen[1].parameters["key_id"], "3101");
+    assert_eq!(seen[1].body_size, body.to_string().len() as u64);
+    assert_eq!(seen[1].body.as_ref().unwrap().json(), Some(body));
+    let refused = seen[1].refused.as_deref().unwrap();
     assert!(refused.starts_with("Validation failed; comments.0.comment: "), "{refused}");
-    let answer = seen[0].answer.as_ref().unwrap().json().unwrap();
+    let answer = seen[1].answer.as_ref().unwrap().json().unwrap();
     assert_eq!(answer["error"]["message"], "Validation failed");
-    assert_eq!(seen[1].body, None);
-    assert_eq!(seen[1].parameters["key_id"], "1");
-    assert!(seen[1].refused.is_some());
     assert_eq!((seen[2].refused.as_deref(), seen[2].stage), (None, Stage::Answered));
     let bundle = seen[3].answer.as_ref().unwrap();
     assert_eq!((bundle.text(), &bundle.bytes()[..2]), (None, &b"PK"[..]));
@@ -71,6 +57,9 @@ async fn bodies_and_answers_are_kept_and_why_a_request_was_refused() {
     assert!(form["answer"]["base64"].as_str().unwrap().starts_with("UEs"));
     assert_eq!((&form["answer"]["cut"], &form["unknown"]), (&json!(false), &json!([])));
     assert!(form["duration_ms"].as_f64().unwrap() > 0.0);
+
+    api.sandbox.clear_requests();
+    assert!(api.sandbox.requests().is_empty());
 }
 
 #[tokio::test]
@@ -189,6 +178,8 @@ async fn requests_are_found_by_what_they_are() {
         ("project=garnet-7041.26", vec![1, 2, 3]),
         ("project=01957a00-0000-7000-8000-0000000000a1:master", vec![1, 2]),
         ("project=garnet-7041.26:feature/start", vec![3]),
+        ("project=garnet-7041.26:feature%2Fstart", vec![3]),
+        ("project=garnet-7041.26:feature%252Fstart", vec![3]),
         ("project=basalt-9900.26", vec![4]),
         ("status=404", vec![2]),
         ("status=200&since=2", vec![3, 4]),
@@ -205,6 +196,8 @@ async fn requests_are_found_by_what_they_are() {
     assert_eq!(seen[0]["parameters"], parameters);
     assert_eq!(seen[0]["branch"], "feature/start");
     has(&seen[1], json!({ "project": "basalt-9900.26", "branch": "master" }));
+    api.delete("/branches/9102").await.expect(200);
+    assert_eq!(api.numbers("project=garnet-7041.26:feature/start").await, [3]);
 }
 
 #[tokio::test]
@@ -224,23 +217,6 @@ async fn a_query_that_means_nothing_is_refused() {
         let told = answer["error"].as_str().unwrap();
         assert!(told.contains(right), "{query}: {told}");
     }
-}
-
-#[tokio::test]
-async fn requests_of_a_branch_are_found_however_it_is_written_and_when_it_is_gone() {
-    let api = Api::start().await;
-    let branch = "garnet-7041.26:feature%2Fstart";
-    let listed = api.of(branch, Method::GET, "/files", Value::Null).await;
-    listed.expect(200);
-    api.get("/files").await.expect(200);
-    // In a query, the address is encoded once more by those who do so.
-    for written in ["feature/start", "feature%2Fstart", "feature%252Fstart"] {
-        let query = format!("project=garnet-7041.26:{written}");
-        assert_eq!(api.numbers(&query).await, [1], "{written}");
-    }
-    api.delete("/branches/9102").await.expect(200);
-    let query = "project=garnet-7041.26:feature/start";
-    assert_eq!(api.numbers(query).await, [1]);
 }
 
 #[tokio::test]

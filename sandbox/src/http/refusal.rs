@@ -44,7 +44,12 @@ impl Refusal {
 
     /// A plain 404, with what was not found in the [reason](Self::reason).
     pub(crate) fn missing(what: impl Into<String>) -> Self {
-        Self { detail: Some(what.into()), ..Self::not_found() }
+        Self::not_found().because(what)
+    }
+
+    /// Adds to the [reason](Self::reason) what the service does not say.
+    pub(crate) fn because(self, detail: impl Into<String>) -> Self {
+        Self { detail: Some(detail.into()), ..self }
     }
 
     /// Adds to a plain 404 which object the path names.

@@ -1,5 +1,7 @@
 //! Contributors, one by one.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource};
@@ -76,7 +78,11 @@ fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> {
             Err(Fault::new(format!("{field}.{index}"), message))
         }
     });
-    names.collect()
+    let mut rights: Vec<Value> = names.collect::<Result<_, _>>()?;
+    // A response may have both names of a right.
+    let mut seen = HashSet::new();
+    rights.retain(|right| seen.insert(right.clone()));
+    Ok(rights)
 }
 
 /// Access to a language by its code or id; a code alone means write access.

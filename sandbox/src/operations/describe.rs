@@ -43,18 +43,15 @@ pub(crate) static PROJECT: Resource = Resource {
     scope: Scope::Account,
     id: "project_id",
     new_id: |_| "".into(),
+    uuid: "uuid",
     hidden: &["uncounted_pairs"],
+    computed: &["base_language_id", "base_language_iso", "team_uuid", "statistics"],
     users: &["created_by"],
-    filled: &["name"],
     open: &["settings", "statistics"],
-    newer: &[
-        "created_at_timestamp",
-        "project_type",
-        "team_uuid",
-        "base_language_id",
-        "base_language_iso",
-        "settings",
-    ],
+    check: |_, project, _| match project.text("name") {
+        "" => Err(Fault::new("name", "a project has a name")),
+        _ => Ok(()),
+    },
     ..Resource::PLAIN
 };
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::call::seconds_of;
 use super::{AccountCall, Outcome};
-use crate::document::{Document, Kind};
+use crate::document::{Document, Field, Kind};
 use crate::http::Refusal;
 use crate::quirks::{Quirk, Quirks};
 use crate::state::{Ids, Language, Place, Row, State, new_uuid, now};
@@ -38,6 +38,8 @@ pub(crate) struct Resource {
     pub(crate) defaults: &'static str,
     /// Fields that are kept and no response shows.
     pub(crate) hidden: &'static [&'static str],
+    /// Fields of responses that follow from others.
+    pub(crate) computed: &'static [&'static str],
     /// Fields with the id of a user, which is an e-mail address in a seed too.
     pub(crate) users: &'static [&'static str],
     /// Fields that a seed writes in another form than responses.
@@ -139,6 +141,7 @@ impl Resource {
         short: "",
         defaults: "{}",
         hidden: &[],
+        computed: &[],
         users: &[],
         open: &[],
         filled: &[],
@@ -268,7 +271,8 @@ impl Resource {
     /// Sets the fields that the resource has.
     pub(crate) fn set(&self, row: &mut Row, sent: &Map<String, Value>) {
         let fields = self.fields();
-        for field in fields.iter().filter(|field| field.kind.is_kept()) {
+        let is_kept = |it: &&Field| it.kind.is_kept() && !self.computed.contains(&&*it.name);
+        for field in fields.iter().filter(is_kept) {
             match (sent.get(&field.name), &field.kind) {
                 (Some(value), Kind::Time) => row.set(&field.name, json!(seconds_of(value))),
                 (Some(value), _) => row.set(&field.name, value.clone()),
@@ -327,7 +331,7 @@ impl Resource {
     }
 
     /// The fields of its schema.
-    pub(crate) fn fields(&self) -> Arc<Vec<crate::document::Field>> {
+    pub(crate) fn fields(&self) -> Arc<Vec<Field>> {
         match Document::embedded() {
             Ok(document) => document.fields(self.schema),
             Err(_) => Arc::default(),

@@ -8,7 +8,7 @@ use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::document::Document;
 use crate::jobs::Effect;
-use crate::state::Row;
+use crate::state::{Row, shown, suggestion};
 use crate::webhooks::{Delivery, subscribed};
 
 pub(crate) static WEBHOOKS: Resource = Resource {
@@ -54,14 +54,16 @@ fn check(around: &Around<'_>, webhook: &mut Row, _: &Map<String, Value>) -> Resu
     webhook.fill("secret", || secret().into());
     let is_http = |url: Url| matches!(url.scheme(), "http" | "https");
     if !Url::parse(webhook.text("url")).is_ok_and(is_http) {
-        return Err(Fault::new("url", "This is not a URL."));
+        return Err(Fault::new("url", "This is not a URL, such as https://hooks.example/in."));
     }
     let branch = webhook.get("branch").as_str();
     if branch.is_some_and(|branch| !around.branches.contains(&branch)) {
         return Err(Fault::new("branch", "Unknown branch."));
     }
-    if !webhook.texts("events").all(is_known) {
-        return Err(Fault::new("events", "Unknown event."));
+    let known = known_events();
+    if let Some(event) = webhook.texts("events").find(|event| !known.contains(event)) {
+        let near = suggestion(event, known.iter().copied());
+        return Err(Fault::new("events", format!("Unknown event {}{near}.", shown(event))));
     }
     let given = webhook.list("event_lang_map");
     let languages: Vec<&str> = around.languages.iter().map(|language| &*language.iso).collect();
@@ -75,10 +77,10 @@ fn check(around: &Around<'_>, webhook: &mut Row, _: &Map<String, Value>) -> Resu
     Ok(())
 }
 
-/// Whether the document lists an event.
-fn is_known(event: &str) -> bool {
+/// The events that the document lists.
+fn known_events() -> Vec<&'static str> {
     let place = "/components/schemas/WebhookEventName/anyOf/0/enum";
     let document = Document::embedded().ok();
     let listed = document.and_then(|document| document.value().pointer(place)?.as_array());
-    listed.is_some_and(|listed| listed.iter().any(|it| it == event))
+    listed.into_iter().flatten().filter_map(Value::as_str).collect()
 }

@@ -1,6 +1,6 @@
 //! Completes a seed: users, tokens, projects with their lists, and languages.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Value, json};
 
@@ -64,13 +64,25 @@ pub(super) fn state(data: Value) -> Read<State> {
     let owner = json!([{ "email": "owner@sandbox.test", "fullname": "Olive Owner" }]);
     let made = Made { by: 0, at: FIRST_DAY };
     reader.users = reader.rows(&USERS, take("users", owner), &alone(&[]), made)?;
-    let teams = reader.rows(&TEAMS, take("teams", json!([{}])), &alone(&[]), made)?;
+    let mut emails = HashSet::new();
+    for (index, user) in reader.users.iter().enumerate() {
+        if !emails.insert(user.text("email")) {
+            let place = format!("users[{index}].email");
+            return reader.wrong(&place, "another user has this e-mail address");
+        }
+    }
+    if reader.users.is_empty() {
+        return reader.wrong("users", "a sandbox has at least one user");
+    }
+    let projects = take("projects", Value::Null);
+    let teams = take("teams", teams_of(&projects));
+    let teams = reader.rows(&TEAMS, teams, &alone(&[]), made)?;
     let first = reader.users.first().map_or(0, |user| user.id("user_id"));
     let usual = json!([{ "name": "read_write" }, { "name": "read_only", "access": "read_only" }]);
     let tokens = reader.tokens(take("tokens", usual), first)?;
     let oauth = reader.oauth(&mut take, first)?;
     let mut ids = HashSet::new();
-    let projects = reader.each("projects", take("projects", Value::Null), |reader, project| {
+    let projects = reader.each("projects", projects, |reader, project| {
         let project = reader.object("name", project)?;
         reader.project(project, Made { by: first, ..made }, &teams, &mut ids)
     })?;
@@ -79,6 +91,16 @@ pub(super) fn state(data: Value) -> Read<State> {
     *tables.rows_mut(TEAMS.many) = teams;
     let (bundles, ends) = (Bundles::default(), Vec::new());
     Ok(State { tables, tokens, projects, oauth, bundles, ids: reader.ids, ends })
+}
+
+/// The teams that projects name, or one.
+fn teams_of(projects: &Value) -> Value {
+    let ids = projects.as_array().into_iter().flatten().filter_map(|it| it["team_id"].as_u64());
+    let ids: BTreeSet<u64> = ids.collect();
+    match ids.is_empty() {
+        true => json!([{}]),
+        false => ids.into_iter().map(|id| json!({ "team_id": id })).collect(),
+    }
 }
 
 /// The largest number in a field whose name ends with `_id`, but for languages, which have those of
@@ -95,6 +117,14 @@ fn largest_id(value: &Value) -> u64 {
         }
         _ => 0,
     }
+}
+
+/// The languages with that of this code first: responses list them by name.
+fn base_first(mut languages: Vec<Language>, base: &Value) -> Vec<Language> {
+    if let Some(index) = languages.iter().position(|language| *base == *language.iso) {
+        languages[..=index].rotate_right(1);
+    }
+    languages
 }
 
 impl Reader {
@@ -169,6 +199,7 @@ impl Reader {
             ["languages", CONTRIBUTORS.many, STATUSES.many, WEBHOOKS.many, "branches"]
                 .map(&mut take);
         let contents = CONTENTS.map(|name| (name.to_owned(), take(name)));
+        let base = take("base_language_iso");
         let users = self.users.clone();
         let mut row = self.row(&PROJECT, written, &alone(&users), made)?;
         let id = self.project_id(row.text("project_id"), row.text("name"), ids)?;
@@ -189,7 +220,7 @@ impl Reader {
         let common = Common {
             made,
             per_platform: project.settings.per_platform_key_names,
-            languages: self.languages(languages)?,
+            languages: base_first(self.languages(languages)?, &base),
             statuses: &statuses,
         };
         project.branches = self.branches(branches, contents, &common)?;
@@ -302,6 +333,7 @@ impl Reader {
     /// A language is made of the system language with its id, or else with its code, or else, if
     /// it has a name of its own, of one without.
     fn language(&mut self, mut written: Object, used: &[Language]) -> Read<Language> {
+        written.retain(|_, value| !value.is_null());
         let id = written.get("lang_id").and_then(Value::as_u64);
         let text = |name: &str| written.get(name).and_then(Value::as_str).unwrap_or_default();
         let iso = text("lang_iso");

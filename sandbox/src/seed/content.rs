@@ -33,6 +33,13 @@ impl Reader {
     ) -> Read<Branch> {
         let translator = branch.id("created_by");
         let content = Content { languages: &languages, common, translator };
+        let (mut keys, mut comments) = (keys, comments);
+        let of_keys = comments_of_keys(&mut keys);
+        match &mut comments {
+            Value::Array(comments) => comments.extend(of_keys),
+            Value::Null => comments = of_keys.into(),
+            _ => {}
+        }
         let keys = self.keys(keys, &content)?;
         let mut files = self.rows(&FILE, files, &alone(&[]), common.made)?;
         let mut names = HashSet::new();
@@ -103,6 +110,10 @@ impl Reader {
         let is_plural = sent.get("is_plural").cloned();
         let mut row = self.plain(&KEY, sent, content.common)?;
         let files: PerPlatform = self.per_platform("filenames", &filenames, &Platform::ALL)?;
+        if let Some(name) = row.texts("platforms").find(|it| Platform::from_name(it).is_none()) {
+            let message = format!("unknown platform {}: ios, android, web or other", shown(name));
+            return self.wrong("platforms", message);
+        }
         let platforms: BTreeSet<Platform> = match row.list("platforms") {
             [] => default_platforms(&filenames, &files),
             _ => row.texts("platforms").filter_map(Platform::from_name).collect(),
@@ -120,8 +131,10 @@ impl Reader {
                 names.set(platform, &any);
             }
         }
-        if !content.common.per_platform {
-            names = PerPlatform::all(names.get(on.first().copied().unwrap_or(Platform::Other)));
+        if !content.common.per_platform && names.texts().iter().any(|name| *name != any) {
+            let message = "the names differ: they do so in projects with \
+                           `\"settings\": {\"per_platform_key_names\": true}`";
+            return self.wrong("key_name", message);
         }
         row.set("key_name", json!(names));
         row.set("platforms", json!(platforms));
@@ -162,7 +175,14 @@ impl Reader {
         };
         let pairs: Vec<(String, Value)> = match written {
             Value::Object(by_code) => by_code.into_iter().collect(),
-            Value::Array(list) => list.into_iter().map(|it| (code(&it), it)).collect(),
+            Value::Array(list) => {
+                let pairs: Vec<_> = list.into_iter().map(|it| (code(&it), it)).collect();
+                if let Some(index) = pairs.iter().position(|(code, _)| code.is_empty()) {
+                    let place = format!("translations[{index}].language_iso");
+                    return self.wrong(&place, "this field is missing");
+                }
+                pairs
+            }
             Value::Null => Vec::new(),
             _ => return self.wrong("translations", "expected a list, or an object by codes"),
         };
@@ -259,9 +279,26 @@ impl Reader {
     }
 }
 
-/// Whether an object has plural forms, and nothing else.
+/// Takes the comments out of keys, as responses may have them.
+fn comments_of_keys(keys: &mut Value) -> Vec<Value> {
+    let mut all = Vec::new();
+    for key in keys.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        let comments = key.remove("comments").unwrap_or_default();
+        let id = key.get("key_id").or(key.get("key_name")).cloned().unwrap_or_default();
+        for comment in comments.as_array().into_iter().flatten() {
+            let mut comment = comment.clone();
+            if let Some(fields) = comment.as_object_mut() {
+                fields.insert("key_id".to_owned(), id.clone());
+            }
+            all.push(comment);
+        }
+    }
+    all
+}
+
+/// Whether an object has plural forms.
 fn is_forms(object: &Object) -> bool {
-    !object.is_empty() && object.keys().all(|name| plural::FORMS.contains(&name.as_str()))
+    object.keys().any(|name| plural::FORMS.contains(&name.as_str()))
 }
 
 /// The platforms of a key that does not name them: those with a file, or that of the file's format.

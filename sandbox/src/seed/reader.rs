@@ -101,8 +101,12 @@ impl Reader {
         let is_known = |name: &&String| names.clone().into_iter().any(|known| known == **name);
         match object.keys().find(|name| !is_known(name)) {
             Some(name) => {
-                let near = suggestion(name, names);
-                self.wrong(name, format!("unknown field{near}"))
+                let mut message = format!("unknown field{}", suggestion(name, names.clone()));
+                if message == "unknown field" {
+                    let known: Vec<&str> = names.into_iter().collect();
+                    message = format!("unknown field; known: {}", known.join(", "));
+                }
+                self.wrong(name, message)
             }
             None => Ok(()),
         }

@@ -28,15 +28,20 @@ pub(super) fn authenticate(
     };
     if let Some(secret) = headers.get("x-api-token") {
         let token = state.tokens.iter().find(|token| secret == &*token.secret);
-        let token = token.ok_or_else(invalid)?;
+        let prefix = secret.to_str().ok().and_then(|it| Some(it.split_once('.')?.0));
+        let unknown = || match prefix {
+            Some(world) => format!("no token of this world; `{world}` is no other world"),
+            None => "no token of this world".to_owned(),
+        };
+        let token = token.ok_or_else(|| invalid().because(unknown()))?;
         if token.kind == TokenKind::ReadOnly && writes(operation) {
             return Err(Refusal::forbidden("The token is read-only"));
         }
         return Ok(Caller { user: token.user, token: token.secret.clone(), by_api_token: true });
     }
     let sent = headers.get("authorization").and_then(|value| value.to_str().ok()?.split_once(' '));
-    let (_, token) =
-        sent.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer")).ok_or_else(invalid)?;
+    let bearer = sent.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    let (_, token) = bearer.ok_or_else(|| invalid().because("there is no token"))?;
     let token = token.trim_start();
     let unauthorized = |message: &str| Refusal::unauthorized(message);
     let grant = state.oauth.access(token);
@@ -63,9 +68,10 @@ pub(super) fn permit(
     caller: &Caller,
     project: &Project,
 ) -> Result<(), Refusal> {
-    let member = project
-        .contributor(caller.user)
-        .ok_or_else(|| Refusal::forbidden("No access to the project"))?;
+    let member = project.contributor(caller.user).ok_or_else(|| {
+        let who = format!("user {} is no contributor of {}", caller.user, project.id);
+        Refusal::forbidden("No access to the project").because(who)
+    })?;
     if caller.by_api_token && !has_admin_role(member) {
         return Err(Refusal::forbidden("The owner of the token has no admin role in the project"));
     }

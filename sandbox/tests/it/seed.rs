@@ -361,7 +361,7 @@ const REJECTED: &str = r##"
 /projects/0/created_by   | "ownr@sandbox.test" | projects[0].created_by: .. `owner@sandbox.test`?
 /projects/0/created_by   | 5           | projects[0].created_by: unknown user 5
 /projects/0/created_at   | "yesterday" | projects[0].created_at: not a time
-/projects/0/name         | ""          | projects[0].name: .. empty
+/projects/0/name         | ""          | projects[0].name: a project has a name
 /projects/0/settings     | {"branchng": true} | projects[0].settings.branchng: .. `branching`?
 /projects/0/languages    | ["en", "en"]    | projects[0].languages[1]: the language en
 /projects/0/languages    | ["en", "pt-BR"] | projects[0].languages[1]: .. `pt_BR`?

@@ -44,18 +44,45 @@ impl Reply {
         violations.expect("violations").keys().cloned().collect()
     }
 
+    /// Holds a response against what [`Api::run`] expects.
+    fn expect_as(self, line: &str, expected: &str) {
+        let (status, expected) = expected.split_once(' ').unwrap_or((expected, ""));
+        assert_eq!(self.status.as_str(), status, "{line}\n{}", self.body);
+        if let Some(total) = expected.strip_prefix("total ") {
+            assert_eq!(self.header("x-total-count"), total, "{line}");
+        } else if expected.starts_with('{') {
+            let members: Value = serde_json::from_str(expected).expect(line);
+            assert!(includes(&self.body, &members), "{line}\n{}", self.body);
+        } else if let Some(violations) = self.body["error"]["violations"].as_object() {
+            assert_eq!(
+                violations.keys().cloned().collect::<Vec<_>>().join(", "),
+                expected,
+                "{line}"
+            );
+        } else {
+            assert!(self.body.to_string().contains(expected), "{line}\n{}", self.body);
+        }
+    }
+
     #[track_caller]
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).expect(name).to_str().unwrap()
     }
 }
 
-/// Holds a value against members that it must have, whatever else it has.
+/// Holds a value against members that it must have, whatever else it and they have.
 #[track_caller]
 pub(crate) fn has(value: &Value, members: Value) {
-    let Value::Object(members) = members else { panic!("{members}") };
-    for (name, member) in members {
-        assert_eq!(value[&name], member, "{name} of {value}");
+    assert!(includes(value, &members), "{members} in {value}");
+}
+
+fn includes(value: &Value, part: &Value) -> bool {
+    match (value, part) {
+        (_, Value::Object(part)) => part.iter().all(|(name, part)| includes(&value[name], part)),
+        (Value::Array(value), Value::Array(part)) => {
+            value.len() == part.len() && value.iter().zip(part).all(|(it, part)| includes(it, part))
+        }
+        _ => value == part,
     }
 }
 
@@ -152,6 +179,32 @@ impl Api {
         match body {
             Value::Null => self.send(request).await,
             body => self.send(request.json(&body)).await,
+        }
+    }
+
+    /// Sends requests: on each line `METHOD path [body] -> status [expected]`, or on several lines,
+    /// of which the next ones are indented. Expected are members of the response, its total
+    /// (`total 3`), with 400 the fields that are not valid (`name, url`), or a part of the message.
+    /// The path starts with another project or branch (`:branch`) than the main one.
+    pub(crate) async fn run(&self, requests: &str) {
+        let requests = requests.trim().replace("\n  ", " ");
+        for line in requests.lines().filter(|line| !line.is_empty()) {
+            let (request, expected) = line.split_once(" -> ").expect(line);
+            let mut request = request.trim().splitn(3, ' ');
+            let method = request.next().unwrap().parse().unwrap();
+            let (project, path) = request.next().expect(line).split_once('/').expect(line);
+            let main = self.sandbox.project().project_id;
+            let project = match project.strip_prefix(':') {
+                Some(branch) => format!("{main}:{branch}"),
+                None if project.is_empty() => main.to_owned(),
+                None => project.to_owned(),
+            };
+            let path = if path.is_empty() { String::new() } else { format!("/{path}") };
+            let body = request.next().map_or(Value::Null, |body| {
+                serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {line}"))
+            });
+            let reply = self.of(&project, method, &path, body).await;
+            reply.expect_as(line, expected.trim());
         }
     }
 

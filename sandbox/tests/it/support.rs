@@ -45,7 +45,7 @@ impl Reply {
     }
 
     /// Holds a response against what [`Api::run`] expects.
-    fn expect_as(self, line: &str, expected: &str) {
+    fn expect_as(self, line: &str, expected: &str) -> Value {
         let (status, expected) = expected.split_once(' ').unwrap_or((expected, ""));
         assert_eq!(self.status.as_str(), status, "{line}\n{}", self.body);
         if let Some(total) = expected.strip_prefix("total ") {
@@ -62,6 +62,7 @@ impl Reply {
         } else {
             assert!(self.body.to_string().contains(expected), "{line}\n{}", self.body);
         }
+        self.body
     }
 
     #[track_caller]
@@ -182,30 +183,37 @@ impl Api {
         }
     }
 
-    /// Sends requests: on each line `METHOD path [body] -> status [expected]`, or on several lines,
-    /// of which the next ones are indented. Expected are members of the response, its total
-    /// (`total 3`), with 400 the fields that are not valid (`name, url`), or a part of the message.
-    /// The path starts with another project or branch (`:branch`) than the main one.
-    pub(crate) async fn run(&self, requests: &str) {
+    /// Sends requests, and answers with the last response. Each is a line `METHOD path [body] ->
+    /// status [expected]`, or several, of which the next ones are indented. Expected are members of
+    /// the response, its total (`total 3`), the fields that are not valid (`name, url`), or a part
+    /// of the message. The path is below the main project or another (`opal-1180.26/keys`), below
+    /// another branch (`:branch/keys`), or below none (`//projects`).
+    pub(crate) async fn run(&self, requests: &str) -> Value {
         let requests = requests.trim().replace("\n  ", " ");
+        let mut last = Value::Null;
         for line in requests.lines().filter(|line| !line.is_empty()) {
             let (request, expected) = line.split_once(" -> ").expect(line);
             let mut request = request.trim().splitn(3, ' ');
             let method = request.next().unwrap().parse().unwrap();
-            let (project, path) = request.next().expect(line).split_once('/').expect(line);
+            let path = request.next().expect(line);
+            let (project, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
             let main = self.sandbox.project().project_id;
-            let project = match project.strip_prefix(':') {
-                Some(branch) => format!("{main}:{branch}"),
-                None if project.is_empty() => main.to_owned(),
-                None => project.to_owned(),
+            let url = match (rest.strip_prefix('/'), project.strip_prefix(':')) {
+                (Some(path), _) if path.starts_with('/') => {
+                    format!("{}{path}", self.sandbox.base_url())
+                }
+                (_, Some(branch)) => self.project_url(&format!("{main}:{branch}"), rest),
+                _ if project.is_empty() => self.url(rest.trim_end_matches('/')),
+                _ => self.project_url(project, rest),
             };
-            let path = if path.is_empty() { String::new() } else { format!("/{path}") };
-            let body = request.next().map_or(Value::Null, |body| {
-                serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {line}"))
-            });
-            let reply = self.of(&project, method, &path, body).await;
-            reply.expect_as(line, expected.trim());
+            let mut sent = self.request(method, &url);
+            if let Some(body) = request.next() {
+                let body: Value = serde_json::from_str(body).expect(line);
+                sent = sent.json(&body);
+            }
+            last = self.send(sent).await.expect_as(line, expected.trim());
         }
+        last
     }
 
     /// Creates one key, and answers with it.

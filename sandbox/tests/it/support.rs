@@ -49,7 +49,7 @@ impl Reply {
         let (status, expected) = expected.split_once(' ').unwrap_or((expected, ""));
         assert_eq!(self.status.as_str(), status, "{line}\n{}", self.body);
         if let Some(total) = expected.strip_prefix("total ") {
-            assert_eq!(self.header("x-total-count"), total, "{line}");
+            assert_eq!(self.header("x-pagination-total-count"), total, "{line}");
         } else if expected.starts_with('{') {
             let members: Value = serde_json::from_str(expected).expect(line);
             assert!(includes(&self.body, &members), "{line}\n{}", self.body);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{Branch, Side, Snapshot, Stamp, State, now};
+use crate::state::{Branch, Merge, Stamp, State, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let mut branches: Vec<&Branch> = branches(call).iter().collect();
@@ -27,11 +27,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let place = call.place;
     let State { projects, ids, .. } = &mut *call.account.state;
     let project = &mut projects[place.project];
-    let original = &project.branches[place.branch];
-    let copy = original.copy(ids, &name, stamp);
-    let common = Snapshot::of(original);
-    project.bases.copied(original.id, copy.id, common);
-    project.branches.push(copy);
+    project.branches.push(project.branches[place.branch].copy(ids, &name, stamp));
     single(call, call.project().branches.len() - 1)
 }
 
@@ -47,7 +43,9 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     if is_default && branch.name != name {
         return Err(Refusal::bad_request("The default branch cannot be renamed"));
     }
-    branch.name = name;
+    let old = std::mem::replace(&mut branch.name, name.clone());
+    let webhooks = call.project_mut().tables.rows_mut("webhooks").iter_mut();
+    webhooks.filter(|it| it.text("branch") == old).for_each(|it| it.set("branch", &*name));
     single(call, index)
 }
 
@@ -59,9 +57,9 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     // Made before, because the branch may be the one that is addressed.
     let answer = call.single("branch_deleted", true);
     let project = call.project_mut();
-    let gone = project.branches.remove(index);
-    project.bases.forget(gone.id);
+    project.branches.remove(index);
     project.forget_languages();
+    project.tables.rows_mut("webhooks").retain(|webhook| webhook.text("branch") != gone.name);
     answer
 }
 
@@ -71,19 +69,29 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
         let message = "A branch cannot be merged into itself";
         return Err(Refusal::bad_request(message));
     }
-    let favored = favored(call, source)?;
-    let branches = &call.project().branches;
-    let [from, into] = [source, target].map(|index| branches[index].id);
-    let base = call.project().bases.between(from, into);
-    let source_content = Snapshot::of(&branches[source]);
+    let default = call.project().default_branch();
+    let field = "force_conflict_resolve_using";
+    let source_wins = match call.body.value[field].as_str() {
+        None => None,
+        Some("source") => Some(true),
+        Some("target") => Some(false),
+        Some("master") => Some(source == default),
+        Some(_) => return Err(Refusal::field(field, "Unknown branch.")),
+    };
+    let content = call.project().branches[source].snapshot();
+    let other = if source == default { target } else { source };
+    let base = call.project().branches[other].base.clone().unwrap_or_default();
     // The target is the branch to be changed, whichever was addressed.
     call.place.branch = target;
-    call.edit().merge(&base, &source_content, favored).map_err(|conflicts| {
-        let conflicts = conflicts.join(", ");
-        Refusal::bad_request(format!("Both branches have changed {conflicts}"))
-    })?;
-    let bases = &mut call.project_mut().bases;
-    bases.merged(from, into, source_content);
+    let mut merge = Merge { base: &base, source: &content, source_wins, conflicts: Vec::new() };
+    merge.apply(&mut call.edit());
+    if !merge.conflicts.is_empty() {
+        let conflicts = merge.conflicts.join(", ");
+        return Err(Refusal::bad_request(format!("Both branches have changed {conflicts}")));
+    }
+    if default == source || default == target {
+        call.project_mut().branches[other].base = Some(content);
+    }
     let branches = &call.project().branches;
     let mut answer = json!({
         "project_id": call.project().id,
@@ -104,18 +112,6 @@ fn target(call: &Call<'_>) -> Result<usize, Refusal> {
     let mut branches = branches(call).iter();
     let index = branches.position(|branch| *id == branch.id);
     index.ok_or_else(|| Refusal::field("target_branch_id", "Unknown branch."))
-}
-
-/// The side that conflicts are settled for.
-fn favored(call: &Call<'_>, source: usize) -> Result<Option<Side>, Refusal> {
-    let field = "force_conflict_resolve_using";
-    match call.body.value[field].as_str() {
-        None => Ok(None),
-        Some("source") => Ok(Some(Side::Source)),
-        Some("master") if source == call.project().default_branch() => Ok(Some(Side::Source)),
-        Some("target" | "master") => Ok(Some(Side::Target)),
-        Some(_) => Err(Refusal::field(field, "Unknown branch.")),
-    }
 }
 
 /// The branches that answers show: none, where the project cannot have any.

@@ -76,7 +76,10 @@ fn import_one(call: &mut Call<'_>, found: Option<Row>) -> Result<(), &'static st
     }
     contributor.set("uuid", new_uuid(&mut call.state.ids, now()).to_string());
     contributor.set("created_at", now());
-    call.project_mut().contributors_mut().push(contributor);
+    let project = call.project_mut();
+    project.contributors_mut().push(contributor);
+    // The target may have other languages.
+    project.forget_languages();
     Ok(())
 }
 

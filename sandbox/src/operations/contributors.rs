@@ -58,12 +58,20 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
     if let Some(rights) = sent.get("group_rights") {
         row.set("group_rights", canonical("group_rights", rights)?);
     }
+    // A response may have it misspelled.
+    if let Some(flag) = row.0.shift_remove("is_reviwer").filter(Value::is_boolean) {
+        row.fill("is_reviewer", || flag);
+    }
     let all = || around.languages.iter().map(|it| json!(it.iso)).collect();
-    row.fill("languages", all);
+    if row.get("languages").is_null() {
+        row.set("languages", Value::Array(all()));
+    } else if !sent.contains_key("languages") {
+        return Ok(());
+    }
     let languages = row.list("languages").iter().enumerate();
     let languages = languages.map(|(index, access)| access_to(around, index, access));
     let languages: Vec<Value> = languages.collect::<Result<_, _>>()?;
-    row.set("languages", languages);
+    row.set("languages", each_once(languages, |access| access["lang_id"].clone()));
     Ok(())
 }
 
@@ -78,11 +86,14 @@ fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> {
             Err(Fault::new(format!("{field}.{index}"), message))
         }
     });
-    let mut rights: Vec<Value> = names.collect::<Result<_, _>>()?;
     // A response may have both names of a right.
+    Ok(each_once(names.collect::<Result<_, _>>()?, Clone::clone))
+}
+
+fn each_once(mut values: Vec<Value>, name: impl Fn(&Value) -> Value) -> Vec<Value> {
     let mut seen = HashSet::new();
-    rights.retain(|right| seen.insert(right.clone()));
-    Ok(rights)
+    values.retain(|value| seen.insert(name(value)));
+    values
 }
 
 /// Access to a language by its code or id; a code alone means write access.
@@ -125,7 +136,8 @@ fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Row, Refusa
         Err(Refusal::field(format!("contributors.{index}.{name}"), message))
     };
     let mut sent = item.as_object().cloned().unwrap_or_default();
-    sent.retain(|name, _| name != "user_id");
+    let sendable = CONTRIBUTORS.sendable(call.operation);
+    sent.retain(|name, _| sendable.properties.contains_key(name));
     let mut row = Row::default();
     CONTRIBUTORS.set(&mut row, &sent);
     if let Err(Fault { field, message }) = check(&call.around(), &mut row, &sent) {

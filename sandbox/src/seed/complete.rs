@@ -1,6 +1,7 @@
 //! Completes a seed: users, tokens, projects with their lists, and languages.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -12,7 +13,7 @@ use crate::operations::describe::{
 use crate::rules::plural::FORMS;
 use crate::state::{
     ApiToken, App, Branch, Bundles, DataError, Grant, Language, MASTER, OAuth, Project, Row,
-    SOFTWARE, Secrets, Snapshot, State, Tables, new_uuid, shown, suggestion, system_languages,
+    SOFTWARE, Secrets, State, Tables, new_uuid, shown, suggestion, system_languages,
 };
 
 /// 2025-01-02 09:00:00 UTC, the date of what has none: the same data are the same every time.
@@ -237,9 +238,10 @@ impl Reader {
             *project.tables.rows_mut(resource.many) = rows;
         }
         // What another branch has differently, it has changed.
-        let default = &project.branches[project.default_branch()];
-        for branch in project.branches.iter().filter(|branch| branch.id != default.id) {
-            project.bases.copied(default.id, branch.id, Snapshot::of(default));
+        let default = project.default_branch();
+        let base = project.branches[default].snapshot();
+        for (index, branch) in project.branches.iter_mut().enumerate() {
+            branch.base = (index != default).then(|| Arc::clone(&base));
         }
         Ok(project)
     }

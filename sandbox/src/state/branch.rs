@@ -4,6 +4,7 @@
 //! come only by an `Edit`, and take their translations with them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use super::{Ids, Key, Language, Process, Row, Stamp, Tables, Translation};
 /// The name of every project's first branch.
 pub(crate) const MASTER: &str = "master";
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Branch {
     #[serde(rename = "branch_id")]
     pub(crate) id: u64,
@@ -33,6 +34,9 @@ pub(crate) struct Branch {
     /// Files that are not read, by format, name and language.
     #[serde(skip)]
     pub(crate) stored: BTreeMap<(String, String, u64), Bytes>,
+    /// What it last had in common with the default branch.
+    #[serde(skip)]
+    pub(crate) base: Option<Arc<Branch>>,
 }
 
 /// A file of a branch, which has an id whether or not keys are in it at the moment.
@@ -58,12 +62,8 @@ impl Branch {
             name: name.to_owned(),
             created_at: stamp.at,
             created_by: stamp.by,
-            tables: Tables::default(),
-            processes: Vec::new(),
             languages,
-            keys: Vec::new(),
-            files: Vec::new(),
-            stored: BTreeMap::new(),
+            ..Self::default()
         }
     }
 
@@ -72,6 +72,7 @@ impl Branch {
         let mut copy = Self::new(ids.next(), name, stamp, self.languages.clone());
         copy.files.clone_from(&self.files);
         copy.stored.clone_from(&self.stored);
+        copy.base = Some(self.base.clone().unwrap_or_else(|| self.snapshot()));
         for key in &self.keys {
             let mut key = key.clone();
             let original = std::mem::replace(&mut key.id, ids.next());
@@ -88,6 +89,12 @@ impl Branch {
         }
         copy.comments_mut().sort_by_key(|comment| comment.seconds("added_at"));
         copy
+    }
+
+    /// What later merges compare with.
+    pub(crate) fn snapshot(&self) -> Arc<Self> {
+        let (languages, keys) = (self.languages.clone(), self.keys.clone());
+        Arc::new(Self { languages, keys, ..Self::default() })
     }
 
     pub(crate) fn comments(&self) -> &[Row] {

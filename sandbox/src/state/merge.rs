@@ -1,209 +1,114 @@
-//! Merging a branch into another: what only the source changed since they parted goes into the
-//! target, and what both changed is settled for one side, or is a conflict.
-//!
-//! Keys are the same where their names are, and their files where several have these names. Nothing
-//! is deleted: a key that the source lost stays in the target. What the target lost stays away, but
-//! for keys that the source has changed.
+//! Merging a branch into another, compared with what both had in common.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::{Edit, Key, Language, Platform, Snapshot, Translation};
+use super::{Branch, Edit, Key, Translation};
 
-/// The side that wins where both changed the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
-    Source,
-    Target,
-}
-
-impl Edit<'_> {
-    /// Merges what another branch holds into this one, which stays as it is if there are conflicts
-    /// that nothing settles.
-    pub(crate) fn merge(
-        &mut self,
-        base: &Snapshot,
-        source: &Snapshot,
-        favored: Option<Side>,
-    ) -> Result<(), Vec<String>> {
-        let before = self.branch.clone();
-        let mut merge = Merge { languages: &source.languages, favored, conflicts: Vec::new() };
-        self.merge_languages(base, source, &mut merge);
-        self.merge_keys(base, source, &before.keys, &mut merge);
-        match merge.conflicts.is_empty() {
-            true => Ok(()),
-            false => {
-                *self.branch = before;
-                Err(merge.conflicts)
-            }
-        }
-    }
-
-    /// Adds the languages that are new in the source.
-    fn merge_languages(&mut self, base: &Snapshot, source: &Snapshot, merge: &mut Merge<'_>) {
-        for language in &source.languages {
-            let (id, iso) = (language.id, &language.iso);
-            let is_known = base.languages.iter().any(|known| known.id == id);
-            if is_known || self.branch.language_by_id(id).is_some() {
-                continue;
-            }
-            match self.branch.language(iso) {
-                None => self.add_language(language.clone()),
-                // Neither side can win: each has a language of its own with this code.
-                Some(_) => merge.conflicts.push(format!("two languages with the code {iso}")),
-            }
-        }
-    }
-
-    fn merge_keys(
-        &mut self,
-        base: &Snapshot,
-        source: &Snapshot,
-        own: &[Key],
-        merge: &mut Merge<'_>,
-    ) {
-        let in_source = Counterparts::among(&source.keys);
-        let (in_base, in_target) = (Counterparts::among(&base.keys), Counterparts::among(own));
-        // What both sides made has this in common.
-        let nothing = Key::new(0, "", Platform::Other, 0);
-        for key in &source.keys {
-            let known = in_base.of(key, &in_source);
-            let (id, known) = match (known, in_target.of(key, &in_source)) {
-                (known, Some(own)) => (own.id, known.unwrap_or(&nothing)),
-                (Some(known), None) if !merge.brings_back(known, key) => continue,
-                (_, None) => (self.add_key(key.clone()), &nothing),
-            };
-            let Some(own) = self.branch.key(id) else { continue };
-            let mut merged = own.clone();
-            match merge.key(known, key, &mut merged, self.stamp.at) {
-                true => self.change_key(id, |key| *key = merged),
-                false => {
-                    if let Some(own) = self.branch.key_mut(id) {
-                        *own = merged;
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What settles conflicts, and those that it does not.
-struct Merge<'m> {
-    /// Those of the source.
-    languages: &'m [Language],
-    favored: Option<Side>,
-    conflicts: Vec<String>,
+/// A merge, and the conflicts that it finds.
+pub(crate) struct Merge<'m> {
+    pub(crate) base: &'m Branch,
+    pub(crate) source: &'m Branch,
+    /// Who wins conflicts.
+    pub(crate) source_wins: Option<bool>,
+    pub(crate) conflicts: Vec<String>,
 }
 
 impl Merge<'_> {
-    /// Whether the target takes over what the source has.
-    fn takes<T: PartialEq>(
-        &mut self,
-        what: impl FnOnce() -> String,
-        base: &T,
-        source: &T,
-        target: &T,
-    ) -> bool {
-        if source == target || source == base {
-            return false;
-        }
-        match self.favored {
-            _ if target == base => true,
-            Some(side) => side == Side::Source,
-            None => {
-                self.conflicts.push(what());
-                false
+    /// Brings what the source has changed to the target, unless there are conflicts.
+    pub(crate) fn apply(&mut self, edit: &mut Edit<'_>) {
+        let before = edit.branch.clone();
+        for new in &self.source.languages {
+            if self.base.language_by_id(new.id).or(edit.branch.language_by_id(new.id)).is_some() {
+                continue;
+            }
+            match edit.branch.language(&new.iso) {
+                None => edit.add_language(new.clone()),
+                Some(_) => self.conflicts.push(format!("the languages with the code {}", new.iso)),
             }
         }
-    }
-
-    /// Whether a key comes back that the target lost: if the source has changed it.
-    fn brings_back(&mut self, base: &Key, source: &Key) -> bool {
-        let mut changed = base.clone();
-        self.key(base, source, &mut changed, 0);
-        changed != *base
-    }
-
-    /// Merges a key with its translations; answers whether what it says of itself has changed.
-    fn key(&mut self, base: &Key, source: &Key, own: &mut Key, at: i64) -> bool {
-        let name = own.name().to_owned();
-        let mut is_changed = false;
-        macro_rules! merge {
-            ($($field:ident)*) => { $(
-                let what = || format!("{name} ({})", stringify!($field));
-                if self.takes(what, &base.$field, &source.$field, &own.$field) {
-                    own.$field.clone_from(&source.$field);
-                    is_changed = true;
-                }
-            )* };
-        }
-        merge! {
-            filenames description context platforms tags plural plural_name hidden archived
-            char_limit custom_attributes
-        }
-        own.set_plural(own.plural);
-        let plural = own.plural;
-        for new in &source.translations {
-            let nothing = Translation::untranslated(new.language);
-            let old = base.translation(new.language).unwrap_or(&nothing);
-            let Some(own_one) = own.translation_mut(new.language) else { continue };
-            if self.translation(&name, plural, [old, new], own_one) {
-                own.translations_modified_at = at;
-            }
-        }
-        is_changed
-    }
-
-    /// Merges a translation with its marks, given those of base and source; returns whether it has
-    /// changed.
-    fn translation(
-        &mut self,
-        name: &str,
-        plural: bool,
-        [base, source]: [&Translation; 2],
-        own: &mut Translation,
-    ) -> bool {
-        let code = self.languages.iter().find(|it| it.id == source.language);
-        let code = code.map_or("", |language| &*language.iso);
-        // A text is no other for who wrote or reviewed it, nor for a mark that came with another.
-        let [known, new] = [base, source].map(|side| Translation {
-            text: side.text.clone().into_plural(plural),
-            reviewed: side.reviewed,
-            statuses: side.statuses.clone(),
-            ..own.clone()
+        let sides = [&self.base.keys, &self.source.keys, &before.keys];
+        let repeated = sides.map(|keys| {
+            let mut seen = HashSet::new();
+            keys.iter().map(|key| &key.names).filter(move |names| !seen.insert(*names))
         });
-        if self.takes(|| format!("{name} in {code}"), &known, &new, own) {
-            *own = Translation { id: own.id, text: new.text, ..source.clone() };
-            return true;
+        let repeated: HashSet<_> = repeated.into_iter().flatten().collect();
+        // The same key may be in another file, unless several have its name.
+        let identity = |key: &Key| {
+            let files = repeated.contains(&key.names).then(|| key.filenames.clone());
+            (key.names.clone(), files)
+        };
+        let [in_base, _, in_target] =
+            sides.map(|keys| HashMap::<_, _>::from_iter(keys.iter().map(|it| (identity(it), it))));
+        for key in &self.source.keys {
+            let old = in_base.get(&identity(key));
+            match (in_target.get(&identity(key)), old) {
+                (Some(own), _) => self.key(edit, own.id, old.unwrap_or(&&Key::default()), key),
+                // A key that the target has deleted comes back only if the source has changed it.
+                (None, Some(old)) if content(old) == content(key) => {}
+                (None, _) => {
+                    let id = edit.add_key(key.clone());
+                    self.key(edit, id, &Key::default(), key);
+                }
+            }
         }
-        let is_marked = source.unverified != base.unverified && new.text == own.text;
-        if is_marked {
-            own.unverified = source.unverified;
+        if !self.conflicts.is_empty() {
+            *edit.branch = before;
         }
-        is_marked
+    }
+
+    fn key(&mut self, edit: &mut Edit<'_>, id: u64, base: &Key, key: &Key) {
+        let Some(own) = edit.branch.key(id) else { return };
+        if self.takes(key.name(), [base, key, own].map(settings)) {
+            edit.change_key(id, |own| {
+                let old = std::mem::replace(own, Key { id, ..key.clone() });
+                (own.created_at, own.translations) = (old.created_at, old.translations);
+                own.set_plural(key.plural);
+            });
+        }
+        for new in &key.translations {
+            let Some(own) = edit.branch.key(id) else { return };
+            let language = self.source.language_by_id(new.language);
+            let what = format!("{} in {}", key.name(), language.map_or("", |it| &*it.iso));
+            let sides = [base, key, own].map(|it| text(it, new.language, own.plural));
+            if own.translation(new.language).is_some() && self.takes(&what, sides) {
+                edit.translate(id, new.language, new.text.clone());
+                let own = edit.branch.key_mut(id).and_then(|it| it.translation_mut(new.language));
+                if let Some(own) = own {
+                    *own = Translation { id: own.id, text: own.text.clone(), ..new.clone() };
+                }
+            }
+        }
+    }
+
+    /// Whether the target takes what the source has.
+    fn takes<T: PartialEq>(&mut self, what: &str, [base, source, target]: [T; 3]) -> bool {
+        if source == target || source == base || target == base {
+            return source != target && source != base;
+        }
+        if self.source_wins.is_none() {
+            self.conflicts.push(what.to_owned());
+        }
+        self.source_wins == Some(true)
     }
 }
 
-/// The keys of a branch by their names on all platforms.
-struct Counterparts<'k>(HashMap<[&'k str; 4], Vec<&'k Key>>);
+/// What a key has beside its texts, and in every branch.
+fn settings(key: &Key) -> Key {
+    let mut key = key.clone();
+    (key.id, key.created_at, key.modified_at, key.translations_modified_at) = Default::default();
+    (key.screenshots, key.translations) = Default::default();
+    key
+}
 
-impl<'k> Counterparts<'k> {
-    fn among(keys: &'k [Key]) -> Self {
-        let mut by_names: HashMap<_, Vec<_>> = HashMap::new();
-        for key in keys {
-            by_names.entry(key.names.texts()).or_default().push(key);
-        }
-        Self(by_names)
-    }
+/// A translation without its id and its author.
+fn text(key: &Key, language: u64, plural: bool) -> Translation {
+    let Translation { text, reviewed, statuses, .. } =
+        key.translation(language).cloned().unwrap_or_default();
+    let text = text.into_plural(plural);
+    Translation { text, reviewed, statuses, ..Translation::default() }
+}
 
-    /// The key that is the same as one of another branch, given all of that branch.
-    fn of(&self, key: &Key, of_its_branch: &Self) -> Option<&'k Key> {
-        let found = self.0.get(&key.names.texts())?;
-        let mut same_files = found.iter().filter(|it| it.filenames == key.filenames);
-        match (same_files.next(), &found[..]) {
-            (Some(same), _) => Some(same),
-            // Without a doubt it is this one, which one of the sides has put into another file.
-            (None, [only]) if of_its_branch.0[&key.names.texts()].len() == 1 => Some(only),
-            _ => None,
-        }
-    }
+fn content(key: &Key) -> (Key, Vec<Translation>) {
+    let texts = key.translations.iter().map(|it| text(key, it.language, key.plural));
+    (settings(key), texts.collect())
 }

@@ -12,7 +12,6 @@ mod jobs;
 mod key;
 mod language;
 mod merge;
-mod merge_bases;
 mod oauth;
 mod people;
 mod platform;
@@ -36,8 +35,7 @@ pub(crate) use jobs::{
 };
 pub(crate) use key::{Key, Screenshot};
 pub(crate) use language::Language;
-pub(crate) use merge::Side;
-pub(crate) use merge_bases::{MergeBases, Snapshot};
+pub(crate) use merge::Merge;
 pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
     ApiToken, TokenKind, admin_rights, canonical_right, combined_rights, declared_right,

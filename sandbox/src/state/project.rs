@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Branch, DeletionJob, Language, MASTER, MergeBases, Row, Tables};
+use super::{Branch, DeletionJob, Language, MASTER, Row, Tables};
 
 /// The type of a Software project.
 pub(crate) const SOFTWARE: &str = "localization_files";
@@ -43,9 +43,6 @@ pub(crate) struct Project {
     pub(crate) jobs: Vec<DeletionJob>,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
-    /// What its branches had in common when they parted.
-    #[serde(skip)]
-    pub(crate) bases: MergeBases,
     /// Key-language pairs that count towards the size of the project but are not kept.
     pub(crate) uncounted_pairs: usize,
 }

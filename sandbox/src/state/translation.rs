@@ -9,7 +9,7 @@ use super::{Ids, Stamp};
 use crate::rules::{plural, words};
 
 /// The text of a key in one language.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Translation {
     #[serde(rename = "translation_id")]
     pub(crate) id: u64,
@@ -33,27 +33,9 @@ pub(crate) struct Translation {
 impl Translation {
     /// An untranslated one.
     pub(super) fn empty(ids: &mut Ids, language: u64, stamp: Stamp) -> Self {
-        Self {
-            id: ids.next(),
-            modified_at: stamp.at,
-            modified_by: stamp.by,
-            ..Self::untranslated(language)
-        }
-    }
-
-    /// What no translation at all is compared as.
-    pub(super) fn untranslated(language: u64) -> Self {
-        Self {
-            id: 0,
-            language,
-            text: Text::default(),
-            modified_at: 0,
-            modified_by: 0,
-            reviewed: false,
-            reviewed_by: 0,
-            unverified: false,
-            statuses: BTreeSet::new(),
-        }
+        let id = ids.next();
+        let (modified_at, modified_by) = (stamp.at, stamp.by);
+        Self { id, language, modified_at, modified_by, ..Self::default() }
     }
 }
 

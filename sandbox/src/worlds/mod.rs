@@ -210,22 +210,25 @@ fn well_formed(name: &str) -> Result<String, WorldError> {
     }
 }
 
-/// Returns the token of a request, or else its client ID, or the signature of a link.
+/// Returns the client ID of a request for tokens, the token of any other, or what a query names: a
+/// client ID, or the signature of a link.
 fn credential<'r>(parts: &'r Parts, body: &'r [u8]) -> Option<Cow<'r, str>> {
     #[derive(Deserialize)]
     struct Client {
         client_id: String,
     }
+    let named = |form: &'r [u8]| {
+        let mut named = form_urlencoded::parse(form);
+        let value = named.find(|(name, _)| ["client_id", "signature"].contains(&&**name));
+        value.map(|(_, value)| value)
+    };
+    let json = || serde_json::from_slice(body).ok().map(|Client { client_id }| client_id.into());
     let header = |name| parts.headers.get(name)?.to_str().ok();
     let bearer = || header("authorization")?.split_once(' ').map(|(_, token)| token.trim());
-    if let Some(token) = header("x-api-token").or_else(bearer) {
-        return Some(token.into());
-    }
-    let query = parts.uri.query().unwrap_or_default();
-    let forms = [query.as_bytes(), body].into_iter().flat_map(form_urlencoded::parse);
-    let mut named = forms.filter(|(name, _)| ["client_id", "signature"].contains(&&**name));
-    let json = || serde_json::from_slice(body).ok().map(|Client { client_id }| client_id.into());
-    named.next().map(|(_, value)| value).or_else(json)
+    let token = || header("x-api-token").or_else(bearer).map(Cow::from);
+    let query = || named(parts.uri.query().unwrap_or_default().as_bytes());
+    // The body of a request for tokens: some clients send a header besides.
+    named(body).or_else(json).or_else(token).or_else(query)
 }
 
 /// Locks even after a panic: the data are plain.

@@ -1,252 +1,176 @@
 //! Keys that are read, created, changed and deleted.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use l10n_sandbox::{Quirk, Variant};
-use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{Api, has};
-
-/// A key of the project that has names per platform.
-async fn opal(api: &Api, keys: Value) -> Value {
-    let body = json!({ "keys": keys });
-    let created = api.of("opal-1180.26", Method::POST, "/keys", body).await;
-    created.expect(200)
-}
-
-fn names(name: &str) -> Value {
-    json!({ "ios": name, "android": name, "web": name, "other": name })
-}
-
-#[tokio::test]
-async fn a_seeded_key_is_what_the_document_shows() {
-    let api = Api::start().await;
-    let key = &api.get("/keys/3101").await.expect(200)["key"];
-    for (place, value) in [
-        ("/key_name", names("start.title")),
-        ("/filenames/web", json!("locales/%LANG_ISO%.json")),
-        ("/filenames/ios", json!("")),
-        ("/platforms", json!(["web"])),
-        ("/base_words", json!(1)),
-        ("/created_at", json!("2025-03-01 09:10:00 (UTC)")),
-        ("/translations_modified_at_timestamp", json!(1_740_909_600)),
-        ("/comments/1/comment_id", json!(5103)),
-        ("/screenshots", json!([])),
-    ] {
-        assert_eq!(key.pointer(place), Some(&value), "{place}");
-    }
-    let texts = key["translations"].as_array().unwrap().iter();
-    let texts: Vec<_> = texts.map(|it| (&it["translation_id"], &it["translation"])).collect();
-    let ids = api.sandbox.project().translation_ids;
-    let expected = [(ids[0], "Welcome"), (ids[1], "Willkommen"), (ids[2], "Bienvenue")];
-    assert_eq!(json!(texts), json!(expected));
-}
+use crate::support::Api;
 
 #[tokio::test]
 async fn a_key_is_created_with_all_that_belongs_to_it() {
     let api = Api::start().await;
-    let picture = format!("data:image/png;base64,{}", STANDARD.encode("picture"));
-    let key = api
-        .new_key(json!({
-            "key_name": "cart.checkout",
-            "platforms": ["web", "ios"],
-            "description": "A button", "context": "cart", "char_limit": 20,
-            "custom_attributes": "{\"a\":1}",
-            "filenames": { "web": "fresh.json" },
-            "tags": ["cart", "cart", "button"],
-            "is_hidden": true,
-            "comments": [{ "comment": "Short, please." }],
-            "screenshots": [{ "data": picture, "title": "Cart", "screenshot_tags": ["s"] }],
-            "translations": [{ "language_iso": "en", "translation": "Check out" }],
-        }))
+    // The picture is a data URL.
+    let created = api
+        .run(
+            r#"
+GET /keys/3101 -> 200 {"key": {"key_name": {"ios": "start.title", "other": "start.title"},
+  "filenames": {"web": "locales/%LANG_ISO%.json", "ios": ""}, "platforms": ["web"],
+  "base_words": 1, "created_at": "2025-03-01 09:10:00 (UTC)", "screenshots": [],
+  "translations_modified_at_timestamp": 1740909600, "comments": [{}, {"comment_id": 5103}],
+  "translations": [{"translation_id": 310101, "translation": "Welcome"},
+  {"translation": "Willkommen"}, {"translation": "Bienvenue"}]}}
+POST /keys {"keys": [{"key_name": "cart.checkout", "platforms": ["web", "ios"], "context": "cart",
+  "char_limit": 20, "custom_attributes": "{\"a\":1}", "filenames": {"web": "fresh.json"},
+  "tags": ["cart", "cart", "button"], "comments": [{"comment": "Short, please."}],
+  "screenshots": [{"data": "data:image/png;base64,cGljdHVyZQ==", "title": "Cart"}],
+  "translations": [{"language_iso": "en", "translation": "Check out"}]}]} -> 200 {"errors": [],
+  "keys": [{"key_name": {"android": "cart.checkout"}, "platforms": ["ios", "web"],
+  "tags": ["cart", "button"], "base_words": 2, "custom_attributes": "{\"a\":1}", "context": "cart",
+  "char_limit": 20, "translations": [{"translation": "Check out"}, {}, {}],
+  "comments": [{"comment": "Short, please.", "added_by": 1001}],
+  "screenshots": [{"title": "Cart"}]}]}
+"#,
+        )
         .await;
-    assert_eq!(key["key_name"], names("cart.checkout"));
-    assert_eq!(key["platforms"], json!(["ios", "web"]), "in the order of platforms");
-    assert_eq!(key["tags"], json!(["cart", "button"]), "each once");
-    has(&key, json!({ "base_words": 2, "custom_attributes": "{\"a\":1}" }));
-    assert_eq!(key["translations"].as_array().unwrap().len(), 3, "one for each language");
-    assert_eq!(key["screenshots"][0]["title"], "Cart");
+    let key = &created["keys"][0];
     let id = &key["key_id"];
     assert_eq!(key["screenshots"][0]["key_ids"], json!([id]));
-
+    assert_eq!(api.get(&format!("/keys/{id}")).await.expect(200)["key"], *key);
     let comments = api.get(&format!("/keys/{id}/comments")).await.expect(200);
-    assert_eq!(comments["comments"], key["comments"], "ordinary comments of the caller");
-    assert_eq!(comments["comments"][0]["added_by"], 1001);
-    assert_eq!(api.get(&format!("/keys/{id}")).await.expect(200)["key"], key);
-    let file = api.get("/files?filter_filename=fresh.json").await.expect(200);
-    assert_eq!(file["files"][0]["key_count"], 1, "the name made a file");
+    assert_eq!(comments["comments"], key["comments"]);
+    api.run(r#"GET /files?filter_filename=fresh.json -> 200 {"files": [{"key_count": 1}]}"#).await;
 }
 
 #[tokio::test]
 async fn a_taken_name_is_an_error_beside_the_good_ones() {
     let api = Api::start().await;
-    let key = |name: &str| json!({ "key_name": name, "platforms": ["web"] });
-    let body = json!({ "keys": [key("start.title"), key("fresh"), key("fresh")] });
-    let created = api.post("/keys", &body).await.expect(200);
-    assert_eq!(created["keys"].as_array().unwrap().len(), 1);
-    assert_eq!(created["keys"][0]["key_name"]["web"], "fresh");
-    let errors = created["errors"].as_array().unwrap();
-    let keys: Vec<_> = errors.iter().map(|it| (&it["code"], &it["key"])).collect();
-    let named = |name| json!({ "key_name": names(name) });
-    assert_eq!(json!(keys), json!([[400, named("start.title")], [400, named("fresh")]]));
-
+    let requests = r#"
+POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]},
+  {"key_name": "fresh", "platforms": ["web"]}, {"key_name": "fresh", "platforms": ["web"]}]} -> 200 {
+  "keys": [{"key_name": {"web": "fresh"}}],
+  "errors": [{"code": 400, "key": {"key_name": {"ios": "start.title", "web": "start.title"}}},
+  {"code": 400, "key": {"key_name": {"web": "fresh"}}}]}
+POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"],
+  "filenames": {"web": "other.json"}}]} -> 200 {"errors": [], "keys": [{}]}
+"#;
+    api.run(requests).await;
     api.sandbox.set_variant(Quirk::KeyNameText, Variant::Other);
-    let body = json!({ "keys": [key("start.title")] });
-    let none = api.post("/keys", &body).await.expect(200);
-    assert_eq!(none["keys"], json!([]));
-    assert_eq!(none["errors"][0]["key"], json!({ "key_name": "start.title" }));
-
-    let mut elsewhere = key("start.title");
-    elsewhere["filenames"] = json!({ "web": "other.json" });
-    api.new_key(elsewhere).await;
+    let requests = r#"
+POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]}]} -> 200 {"keys": [],
+  "errors": [{"key": {"key_name": "start.title"}}]}
+"#;
+    api.run(requests).await;
 }
 
 #[tokio::test]
 async fn names_per_platform_are_a_setting() {
+    // A platform that is added brings its name; no other key has `cart_a` on Android.
+    let requests = r#"
+POST /keys {"keys": [{"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"},
+  "platforms": ["ios", "web"]}]} -> 200 {"keys": [{"key_name": {"ios": "pay", "web": "pay"}}]}
+POST opal-1180.26/keys {"keys": [
+  {"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"}, "platforms": ["ios", "web"]},
+  {"key_name": "a", "platforms": ["android"]}, {"key_name": "pay", "platforms": ["ios"]}]} -> 200 {
+  "keys": [{"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"}}, {}],
+  "errors": [{"key": {"key_name": {"ios": "pay", "web": "pay"}}}]}
+POST opal-1180.26/keys {"keys": [
+  {"key_name": {"ios": "r", "android": "r", "web": "both", "other": "r"}, "platforms": ["web"]},
+  {"key_name": {"ios": "l", "android": "l", "web": "both", "other": "l"}, "platforms": ["ios"]}
+  ]} -> 200 {"errors": []}
+"#;
     let api = Api::start().await;
-    let each = json!({ "ios": "cart_pay", "android": "cart_a", "web": "cart.pay", "other": "o" });
-    let key = json!({ "key_name": each, "platforms": ["ios", "web"] });
-    let created = opal(&api, json!([key])).await;
-    assert_eq!(created["keys"][0]["key_name"], each);
-    let created = api.new_key(key).await;
-    assert_eq!(created["key_name"], names("cart_pay"), "one for all without the setting");
-
-    let taken = json!([
-        { "key_name": names("cart_a"), "platforms": ["android"] },
-        { "key_name": names("cart_pay"), "platforms": ["ios"] },
-    ]);
-    let created = opal(&api, taken).await;
-    assert_eq!(created["keys"].as_array().unwrap().len(), 1, "no key has it on android");
-    assert_eq!(created["errors"][0]["key"]["key_name"], names("cart_pay"));
+    let created = api.run(requests).await;
+    let path = format!("PUT opal-1180.26/keys/{}", created["keys"][1]["key_id"]);
+    api.run(&format!(r#"{path} {{"platforms": ["ios", "web"]}} -> 400 taken"#)).await;
 }
 
 #[tokio::test]
 async fn what_cannot_be_meant_is_refused_as_a_whole() {
     let api = Api::start().await;
-    let good = json!({ "key_name": "fresh", "platforms": ["web"] });
-    let text = json!({ "language_iso": "en", "translation": "x" });
     for (place, value, field) in [
-        ("key_name", json!(""), "keys.1.key_name"),
-        ("platforms", json!([]), "keys.1.platforms"),
-        ("platforms", json!(["desktop"]), "keys.1.platforms.0"),
-        ("screenshots", json!([{ "data": "x" }]), "keys.1.screenshots.0.data"),
+        ("key_name", json!(""), "key_name"),
+        ("platforms", json!([]), "platforms"),
+        ("platforms", json!(["desktop"]), "platforms.0"),
+        ("screenshots", json!([{ "data": "x" }]), "screenshots.0.data"),
         (
             "translations",
-            json!([text, { "language_iso": "xx", "translation": "x" }]),
-            "keys.1.translations.1.language_iso",
+            json!([{ "language_iso": "en", "translation": "x" },
+                   { "language_iso": "xx", "translation": "x" }]),
+            "translations.1.language_iso",
         ),
         (
             "translations",
-            json!([{
-                "language_iso": "en", "translation": "x", "custom_translation_status_ids": [9],
-            }]),
-            "keys.1.translations.0.custom_translation_status_ids",
+            json!([{ "language_iso": "en", "translation": "x",
+                     "custom_translation_status_ids": [9] }]),
+            "translations.0.custom_translation_status_ids",
         ),
     ] {
+        let good = json!({ "key_name": "fresh", "platforms": ["web"] });
         let mut bad = good.clone();
         bad[place] = value;
         let body = json!({ "keys": [good, bad] });
-        assert_eq!(api.post("/keys", &body).await.violations(), [field]);
+        api.run(&format!("POST /keys {body} -> 400 keys.1.{field}")).await;
     }
-    assert_eq!(api.get("/keys").await.header("x-pagination-total-count"), "8");
+    api.run("GET /keys -> 200 total 8").await;
 }
 
 #[tokio::test]
 async fn deleted_keys_take_their_own_with_them() {
-    let api = Api::start().await;
-    assert_eq!(api.delete("/keys/3101").await.expect(200)["key_removed"], true);
-    api.get("/keys/3101").await.refused(404);
-    api.delete("/keys/3101").await.refused(404);
-    api.get("/translations/310101").await.refused(404);
-    let comments = api.get("/comments").await.expect(200);
-    assert_eq!(comments["comments"].as_array().unwrap().len(), 1);
-
-    let body = json!({ "keys": [3106, 3107, 3999] });
-    let request = api.request(Method::DELETE, &api.url("/keys")).json(&body);
-    let deleted = api.send(request).await.expect(200);
-    assert_eq!(deleted["keys_removed"], true);
-    let files = api.get("/files").await.expect(200);
-    let names = files["files"].as_array().unwrap().iter().map(|it| &it["filename"]);
-    let names: Vec<_> = names.collect();
-    assert_eq!(json!(names), json!(["locales/%LANG_ISO%.json", "__unassigned__"]));
-    let total = api.get("/translations").await;
-    assert_eq!(total.header("x-pagination-total-count"), "15", "5 keys in 3 languages");
+    let requests = r#"
+DELETE /keys/3101 -> 200 {"key_removed": true}
+GET /keys/3101 -> 404
+DELETE /keys/3101 -> 404
+GET /translations/310101 -> 404
+GET /comments -> 200 total 1
+DELETE /keys {"keys": [3106, 3107, 3999]} -> 200 {"keys_removed": true}
+GET /files -> 200 {"files": [{"filename": "locales/%LANG_ISO%.json"},
+  {"filename": "__unassigned__"}]}
+GET /translations -> 200 total 15
+"#;
+    Api::start().await.run(requests).await;
 }
 
 #[tokio::test]
 async fn an_update_leaves_what_it_does_not_name() {
     let api = Api::start().await;
-    let path = "/keys/3101";
-    let before = api.get(path).await.expect(200)["key"].clone();
-    let body = json!({ "description": "First", "tags": ["first", "start"], "merge_tags": true });
-    let key = api.put(path, &body).await.expect(200)["key"].clone();
-    has(&key, json!({ "description": "First", "tags": ["start", "first"] }));
+    let before = api.run("GET /keys/3101 -> 200").await["key"].clone();
+    let requests = r#"
+PUT /keys/3101 {"description": "First", "tags": ["first", "start"], "merge_tags": true} -> 200 {
+  "key": {"description": "First", "tags": ["start", "first"]}}
+"#;
+    let key = api.run(requests).await["key"].clone();
     assert_ne!(key["modified_at_timestamp"], before["modified_at_timestamp"]);
     for kept in ["key_name", "filenames", "translations", "translations_modified_at"] {
         assert_eq!(key[kept], before[kept], "{kept}");
     }
-    api.put(path, &json!({ "key_name": "app.name" })).await.expect(200);
-    let moved = json!({ "filenames": { "web": "locales/%LANG_ISO%.json", "ios": "x.strings" } });
-    api.put(path, &moved).await.expect(200);
-    let refused = api.put(path, &json!({ "key_name": "start.button" })).await;
-    assert!(refused.refused(400).contains("taken"));
-    let platforms = ["other", "ios"];
-    let body = json!({ "tags": [], "description": "", "platforms": platforms });
-    let key = api.put(path, &body).await.expect(200)["key"].clone();
-    has(&key, json!({ "tags": [], "description": "", "platforms": ["ios", "other"] }));
-
-    api.put("/keys/9999", &json!({})).await.refused(404);
+    let requests = r#"
+PUT /keys/3101 {"key_name": "app.name"} -> 200
+PUT /keys/3101 {"filenames": {"web": "locales/%LANG_ISO%.json", "ios": "x.strings"}} -> 200
+PUT /keys/3101 {"key_name": "start.button"} -> 400 taken
+PUT /keys/3101 {"tags": [], "description": "", "platforms": ["other", "ios"]} -> 200 {
+  "key": {"tags": [], "description": "", "platforms": ["ios", "other"]}}
+PUT /keys/9999 {} -> 404
+"#;
+    api.run(requests).await;
 }
 
 #[tokio::test]
 async fn several_are_updated_and_listed_by_id() {
     let api = Api::start().await;
-    let before = api.get("/keys/3102").await.expect(200)["key"].clone();
-    let body = json!({ "keys": [
-        {
-            "key_id": 3105, "key_name": "app.quit", "platforms": ["other"],
-            "filenames": { "web": "", "other": "app/strings.properties" },
-        },
-        {
-            "key_id": 3102,
-            "translations": [
-                { "language_iso": "fr", "translation": "Commencer", "is_reviewed": true },
-            ],
-        },
-        { "key_id": 3999, "description": "x" },
-        { "key_id": 3101, "description": "x" },
-    ] });
-    let updated = api.put("/keys", &body).await.expect(200);
-    let ids: Vec<_> = updated["keys"].as_array().unwrap().iter().map(|it| &it["key_id"]).collect();
-    assert_eq!(json!(ids), json!([3101, 3102]), "not in the order sent");
-    let named = json!({ "key_name": names("app.quit") });
-    has(&updated["errors"][0], json!({ "code": 400, "key": named }));
-    has(&updated["errors"][1], json!({ "code": 404, "key": { "key_id": 3999 } }));
-
-    let key = &updated["keys"][1];
-    assert_eq!(key["translations"][2]["translation"], "Commencer");
-    assert_eq!(key["translations"][2]["reviewed_by"], 0, "in the answer that sets it");
+    let before = api.run("GET /keys/3102 -> 200").await["key"].clone();
+    let requests = r#"
+PUT /keys {"keys": [
+  {"key_id": 3105, "key_name": "app.quit", "platforms": ["other"],
+   "filenames": {"web": "", "other": "app/strings.properties"}},
+  {"key_id": 3102, "translations": [
+    {"language_iso": "fr", "translation": "Commencer", "is_reviewed": true}]},
+  {"key_id": 3999, "description": "x"}, {"key_id": 3101, "description": "x"}]} -> 200 {
+  "keys": [{"key_id": 3101}, {"key_id": 3102, "translations": [{}, {},
+    {"translation": "Commencer", "reviewed_by": 0}]}],
+  "errors": [{"code": 400, "key": {"key_name": {"web": "app.quit"}}},
+    {"code": 404, "key": {"key_id": 3999}}]}
+GET /keys/3102 -> 200 {"key": {"translations": [{}, {}, {"reviewed_by": 1001}]}}
+"#;
+    let key = api.run(requests).await["key"].clone();
     assert_eq!(key["modified_at"], before["modified_at"], "the key itself is as it was");
     assert_ne!(key["translations_modified_at"], before["translations_modified_at"]);
-    let key = api.get("/keys/3102").await.expect(200);
-    assert_eq!(key["key"]["translations"][2]["reviewed_by"], 1001);
-}
-
-#[tokio::test]
-async fn a_platform_that_comes_brings_its_name() {
-    let api = Api::start().await;
-    let opal = "opal-1180.26";
-    let name =
-        |ios: &str, web: &str| json!({ "ios": ios, "android": ios, "web": web, "other": web });
-    let keys = json!({ "keys": [
-        { "key_name": name("left", "both"), "platforms": ["ios"] },
-        { "key_name": name("right", "both"), "platforms": ["web"] },
-    ] });
-    let created = api.of(opal, Method::POST, "/keys", keys).await.expect(200);
-    assert_eq!(created["errors"], json!([]));
-    let path = format!("/keys/{}", created["keys"][0]["key_id"]);
-    let body = json!({ "platforms": ["ios", "web"] });
-    let refused = api.of(opal, Method::PUT, &path, body).await.refused(400);
-    assert!(refused.contains("taken"), "{refused}");
 }

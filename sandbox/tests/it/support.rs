@@ -44,18 +44,46 @@ impl Reply {
         violations.expect("violations").keys().cloned().collect()
     }
 
+    /// Holds a response against what [`Api::run`] expects.
+    fn expect_as(self, line: &str, expected: &str) -> Value {
+        let (status, expected) = expected.split_once(' ').unwrap_or((expected, ""));
+        assert_eq!(self.status.as_str(), status, "{line}\n{}", self.body);
+        if let Some(total) = expected.strip_prefix("total ") {
+            assert_eq!(self.header("x-pagination-total-count"), total, "{line}");
+        } else if expected.starts_with('{') {
+            let members: Value = serde_json::from_str(expected).expect(line);
+            assert!(includes(&self.body, &members), "{line}\n{}", self.body);
+        } else if let Some(violations) = self.body["error"]["violations"].as_object() {
+            assert_eq!(
+                violations.keys().cloned().collect::<Vec<_>>().join(", "),
+                expected,
+                "{line}"
+            );
+        } else {
+            assert!(self.body.to_string().contains(expected), "{line}\n{}", self.body);
+        }
+        self.body
+    }
+
     #[track_caller]
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).expect(name).to_str().unwrap()
     }
 }
 
-/// Holds a value against members that it must have, whatever else it has.
+/// Holds a value against members that it must have, whatever else it and they have.
 #[track_caller]
 pub(crate) fn has(value: &Value, members: Value) {
-    let Value::Object(members) = members else { panic!("{members}") };
-    for (name, member) in members {
-        assert_eq!(value[&name], member, "{name} of {value}");
+    assert!(includes(value, &members), "{members} in {value}");
+}
+
+fn includes(value: &Value, part: &Value) -> bool {
+    match (value, part) {
+        (_, Value::Object(part)) => part.iter().all(|(name, part)| includes(&value[name], part)),
+        (Value::Array(value), Value::Array(part)) => {
+            value.len() == part.len() && value.iter().zip(part).all(|(it, part)| includes(it, part))
+        }
+        _ => value == part,
     }
 }
 
@@ -153,6 +181,39 @@ impl Api {
             Value::Null => self.send(request).await,
             body => self.send(request.json(&body)).await,
         }
+    }
+
+    /// Sends requests, and answers with the last response. Each is a line `METHOD path [body] ->
+    /// status [expected]`, or several, of which the next ones are indented. Expected are members of
+    /// the response, its total (`total 3`), the fields that are not valid (`name, url`), or a part
+    /// of the message. The path is below the main project or another (`opal-1180.26/keys`), below
+    /// another branch (`:branch/keys`), or below none (`//projects`).
+    pub(crate) async fn run(&self, requests: &str) -> Value {
+        let requests = requests.trim().replace("\n  ", " ");
+        let mut last = Value::Null;
+        for line in requests.lines().filter(|line| !line.is_empty()) {
+            let (request, expected) = line.split_once(" -> ").expect(line);
+            let mut request = request.trim().splitn(3, ' ');
+            let method = request.next().unwrap().parse().unwrap();
+            let path = request.next().expect(line);
+            let (project, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
+            let main = self.sandbox.project().project_id;
+            let url = match (rest.strip_prefix('/'), project.strip_prefix(':')) {
+                (Some(path), _) if path.starts_with('/') => {
+                    format!("{}{path}", self.sandbox.base_url())
+                }
+                (_, Some(branch)) => self.project_url(&format!("{main}:{branch}"), rest),
+                _ if project.is_empty() => self.url(rest.trim_end_matches('/')),
+                _ => self.project_url(project, rest),
+            };
+            let mut sent = self.request(method, &url);
+            if let Some(body) = request.next() {
+                let body: Value = serde_json::from_str(body).expect(line);
+                sent = sent.json(&body);
+            }
+            last = self.send(sent).await.expect_as(line, expected.trim());
+        }
+        last
     }
 
     /// Creates one key, and answers with it.

@@ -21,50 +21,42 @@ const URL: &str = "https://hooks.sandbox.test/in";
 #[tokio::test]
 async fn webhooks_are_created_changed_and_deleted() {
     let api = Api::start().await;
-    let new = json!({ "url": URL, "events": ["project.translation.updated", "project.imported"] });
-    let created = api.post("/webhooks", &new).await.expect(200)["webhook"].clone();
-    let all =
-        json!({ "event": "project.translation.updated", "lang_iso_codes": ["en", "de", "fr"] });
-    has(&created, json!({ "url": URL, "branch": null, "event_lang_map": [all] }));
-    let path = format!("/webhooks/{}", created["webhook_id"].as_str().unwrap());
-
-    let some = json!({ "event": "project.translation.updated", "lang_iso_codes": ["de"] });
-    let change = json!({ "branch": "feature/start", "event_lang_map": [some] });
-    let changed = api.put(&path, &change).await.expect(200)["webhook"].clone();
-    has(&changed, change);
-    has(&changed, json!({ "events": created["events"], "secret": created["secret"] }));
-    let changed = api.put(&path, &json!({ "events": ["project.exported"] })).await.expect(200);
-    has(&changed["webhook"], json!({ "events": ["project.exported"], "event_lang_map": [] }));
-    let changed = api.put(&path, &json!({ "events": ["project.key.added"] })).await.expect(200);
-    has(&changed["webhook"], json!({ "events": ["project.key.added", "project.keys.added"] }));
-
-    let renewal = format!("{path}/secret/regenerate");
-    let renewed = api.of("garnet-7041.26", Method::PATCH, &renewal, Value::Null).await;
-    let renewed = renewed.expect(200)["secret"].clone();
-    assert_ne!(renewed, created["secret"]);
-    assert_eq!(renewed.as_str().map(str::len), Some(40));
-    assert_eq!(api.get(&path).await.expect(200)["webhook"]["secret"], renewed);
-
-    let list = api.get("/webhooks").await;
-    assert_eq!(list.header("x-pagination-total-count"), "2");
-    assert_eq!(list.body["webhooks"][1]["webhook_id"], created["webhook_id"]);
-    assert_eq!(api.delete(&path).await.expect(200)["webhook_deleted"], true);
-    api.get(&path).await.refused(404);
-}
-
-#[tokio::test]
-async fn what_a_webhook_cannot_have_is_refused() {
-    let api = Api::start().await;
-    for (field, value) in [
-        ("url", json!("ftp://hooks.sandbox.test")),
-        ("url", json!("hooks")),
-        ("events", json!(["project.renamed"])),
-        ("branch", json!("none")),
-    ] {
-        let mut webhook = json!({ "url": URL, "events": [] });
-        webhook[field] = value;
-        assert_eq!(api.post("/webhooks", &webhook).await.violations(), [field]);
-    }
+    let requests = r#"
+POST /webhooks {"url": "ftp://hooks.sandbox.test", "events": []} -> 400 url
+POST /webhooks {"url": "hooks", "events": []} -> 400 url
+POST /webhooks {"url": "https://a.test", "events": ["project.renamed"]} -> 400 events
+POST /webhooks {"url": "https://a.test", "events": [], "branch": "none"} -> 400 branch
+POST /webhooks {"url": "https://a.test", "events": ["project.translation.updated",
+  "project.imported"]} -> 200 {"webhook": {"url": "https://a.test", "branch": null,
+  "event_lang_map": [{"event": "project.translation.updated",
+    "lang_iso_codes": ["en", "de", "fr"]}]}}
+"#;
+    let created = api.run(requests).await["webhook"].clone();
+    let requests = r#"
+PUT /webhooks/ID {"branch": "feature/start", "event_lang_map": [
+  {"event": "project.translation.updated", "lang_iso_codes": ["de"]}]} -> 200 {"webhook": {
+  "branch": "feature/start", "secret": "SECRET", "events": EVENTS, "event_lang_map": [
+  {"event": "project.translation.updated", "lang_iso_codes": ["de"]}]}}
+PUT /webhooks/ID {"events": ["project.exported"]} -> 200 {"webhook": {
+  "events": ["project.exported"], "event_lang_map": []}}
+PUT /webhooks/ID {"events": ["project.key.added"]} -> 200 {"webhook": {
+  "events": ["project.key.added", "project.keys.added"]}}
+GET /webhooks -> 200 {"webhooks": [{}, {"webhook_id": "ID"}]}
+PATCH /webhooks/ID/secret/regenerate -> 200
+"#;
+    let id = created["webhook_id"].as_str().unwrap();
+    let secret = created["secret"].as_str().unwrap();
+    let requests = requests.replace("ID", id).replace("SECRET", secret);
+    let renewed = api.run(&requests.replace("EVENTS", &created["events"].to_string())).await;
+    let renewed = renewed["secret"].as_str().unwrap();
+    assert_ne!(renewed, secret);
+    assert_eq!(renewed.len(), 40);
+    let requests = r#"
+GET /webhooks/ID -> 200 {"webhook": {"secret": "SECRET"}}
+DELETE /webhooks/ID -> 200 {"webhook_deleted": true}
+GET /webhooks/ID -> 404
+"#;
+    api.run(&requests.replace("ID", id).replace("SECRET", renewed)).await;
 }
 
 /// A receiver of events: the address, and what arrives, with its secret.
@@ -160,35 +152,37 @@ async fn changes_are_events() {
     );
     assert_eq!(updated["key"]["name"], "start.title");
 
-    let key = |name: &str| json!({ "key_name": name, "platforms": ["web"] });
-    api.new_key(key("one")).await;
-    let two = json!({ "keys": [key("two"), key("three")] });
-    api.post("/keys", &two).await.expect(200);
+    let requests = r#"
+POST /keys {"keys": [{"key_name": "one", "platforms": ["web"]}]} -> 200
+POST /keys {"keys": [{"key_name": "two", "platforms": ["web"]},
+  {"key_name": "three", "platforms": ["web"]}]} -> 200
+PUT /keys/3101 {"tags": ["a"], "key_name": "new"} -> 200
+"#;
+    api.run(requests).await;
     assert_eq!(receiver.names(1).await, ["key.added"]);
-    let added = receiver.next().await;
-    assert_eq!(
-        (&added["event"], &added["keys"][1]["name"]),
-        (&json!("project.keys.added"), &json!("three"))
+    has(
+        &receiver.next().await,
+        json!({ "event": "project.keys.added", "keys": [{}, { "name": "three" }] }),
     );
-
-    api.put("/keys/3101", &json!({ "tags": ["a"], "key_name": "new" })).await.expect(200);
     let modified = receiver.next().await;
     has(&modified["key"], json!({ "name": "new", "previous_name": "start.title", "tags": ["a"] }));
-    api.delete("/keys/3101").await.expect(200);
-    let comment = json!({ "comments": [{ "comment": "Hi" }] });
-    api.post("/keys/3102/comments", &comment).await.expect(200);
-    api.post("/languages", &json!({ "languages": [{ "lang_iso": "it" }] })).await.expect(200);
-    api.delete("/languages/673").await.expect(200);
-    api.delete("/contributors/1003").await.expect(200);
-    let branch = api.post("/branches", &json!({ "name": "b" })).await.expect(200)["branch"].clone();
-    let branch = format!("/branches/{}", branch["branch_id"]);
-    let at_b = json!({ "keys": [key("four")] });
-    api.of("garnet-7041.26:b", Method::POST, "/keys", at_b).await.expect(200);
-    api.post(&format!("{branch}/merge"), &json!({})).await.expect(200);
-    api.delete(&branch).await.expect(200);
-    let exported = json!({ "format": "json", "original_filenames": true });
-    api.post("/files/download", &exported).await.expect(200);
-    api.of("garnet-7041.26", Method::DELETE, "", Value::Null).await.expect(200);
+    let requests = r#"
+DELETE /keys/3101 -> 200
+POST /keys/3102/comments {"comments": [{"comment": "Hi"}]} -> 200
+POST /languages {"languages": [{"lang_iso": "it"}]} -> 200
+DELETE /languages/673 -> 200
+DELETE /contributors/1003 -> 200
+POST /branches {"name": "b"} -> 200
+"#;
+    let branch = api.run(requests).await["branch"]["branch_id"].to_string();
+    let requests = r#"
+POST :b/keys {"keys": [{"key_name": "four", "platforms": ["web"]}]} -> 200
+POST /branches/ID/merge {} -> 200
+DELETE /branches/ID -> 200
+POST /files/download {"format": "json", "original_filenames": true} -> 200
+DELETE / -> 200
+"#;
+    api.run(&requests.replace("ID", &branch)).await;
     let expected = [
         "keys.deleted",
         "key.comment.added",
@@ -236,12 +230,12 @@ async fn a_webhook_has_a_branch_and_languages() {
     let updated = "project.translation.updated";
     let members = json!({ "branch": "master", "events": [updated], "event_lang_map": german });
     api.subscribed(&mut receiver, members).await;
-    let other = "garnet-7041.26:feature%2Fstart";
-    let change = json!({ "translation": "Other" });
-    let elsewhere = api.of(other, Method::PUT, "/translations/320102", change.clone());
-    elsewhere.await.expect(200);
-    api.put("/translations/310103", &change).await.expect(200);
-    api.put("/translations/310102", &change).await.expect(200);
+    let requests = r#"
+PUT :feature%2Fstart/translations/320102 {"translation": "Other"} -> 200
+PUT /translations/310103 {"translation": "Other"} -> 200
+PUT /translations/310102 {"translation": "Other"} -> 200
+"#;
+    api.run(requests).await;
     assert_eq!(receiver.next().await["language"]["iso"], "de");
     // The subscription to the singular event includes the plural one.
     let upload = json!({

@@ -9,6 +9,7 @@ use url::form_urlencoded;
 use super::{Notes, Refusal};
 use crate::document::Operation;
 
+const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 
 #[derive(Debug, Default)]
@@ -35,7 +36,10 @@ impl Body {
             let message = "The body must be sent as it is, without Content-Encoding";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
         }
-        let sent = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        if !headers.contains_key(CONTENT_TYPE) {
+            notes.coerced(String::new(), "Send Content-Type: application/json.");
+        }
+        let sent = headers.get(CONTENT_TYPE).map_or(Ok(JSON), |value| value.to_str());
         let sent = sent.unwrap_or_default().split(';').next().unwrap_or_default().trim();
         // The form of OAuth (RFC 6749, 4.1.3), which most libraries send.
         if sent.eq_ignore_ascii_case(FORM) && operation.id == "requestToken" {
@@ -43,7 +47,7 @@ impl Body {
             let value = form_urlencoded::parse(bytes).into_owned().collect();
             return Ok(Some(Self { value }));
         }
-        if !sent.eq_ignore_ascii_case("application/json") {
+        if !sent.eq_ignore_ascii_case(JSON) {
             let message = format!("The body must be sent as application/json, not {sent:?}");
             return Err(Refusal::bad_request(message));
         }

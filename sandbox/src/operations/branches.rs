@@ -57,7 +57,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     // Made before, because the branch may be the one that is addressed.
     let answer = call.single("branch_deleted", true);
     let project = call.project_mut();
-    project.branches.remove(index);
+    let gone = project.branches.remove(index);
     project.forget_languages();
     project.tables.rows_mut("webhooks").retain(|webhook| webhook.text("branch") != gone.name);
     answer

@@ -343,7 +343,7 @@ pub(super) fn time(quirks: Quirks, seconds: i64) -> Time {
 /// 3339, or in seconds.
 pub(crate) fn seconds_of(moment: &Value) -> Option<i64> {
     let Some(text) = moment.as_str() else {
-        return moment.as_i64();
+        return moment.as_i64().filter(|at| DateTime::from_timestamp(*at, 0).is_some());
     };
     let plain = text.split(" (").next().unwrap_or_default();
     match NaiveDateTime::parse_from_str(plain, "%Y-%m-%d %H:%M:%S") {

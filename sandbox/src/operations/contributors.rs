@@ -59,8 +59,9 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
         row.set("group_rights", canonical("group_rights", rights)?);
     }
     // A response may have it misspelled.
-    if let Some(flag) = row.0.shift_remove("is_reviwer").filter(Value::is_boolean) {
-        row.fill("is_reviewer", || flag);
+    if let Some(flag) = row.get("is_reviwer").as_bool() {
+        row.fill("is_reviewer", || flag.into());
+        row.set("is_reviwer", Value::Null);
     }
     let all = || around.languages.iter().map(|it| json!(it.iso)).collect();
     if row.get("languages").is_null() {

@@ -19,8 +19,9 @@ pub(crate) static USERS: Resource = Resource {
     short: "email",
     defaults: r#"{"email": "", "fullname": ""}"#,
     hidden: &["email", "fullname"],
-    check: |_, user, _| match user.text("email") {
-        "" => Err(Fault::new("email", "a user has an e-mail address")),
+    check: |_, user, sent| match (user.text("email"), sent.get("fullname")) {
+        ("", _) => Err(Fault::new("email", "a user has an e-mail address")),
+        (_, Some(name)) if !name.is_string() => Err(Fault::new("fullname", "expected a text")),
         _ => Ok(()),
     },
     ..Resource::PLAIN

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::call::seconds_of;
 use super::{AccountCall, Outcome};
-use crate::document::{Document, Field, Kind};
+use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
 use crate::quirks::{Quirk, Quirks};
 use crate::state::{Ids, Language, Place, Row, State, new_uuid, now};
@@ -226,7 +226,7 @@ impl Resource {
     fn respond(&self, call: &AccountCall<'_>, action: Action, mut shown: Vec<Value>) -> Outcome {
         let is_list = action == Action::Create && call.body.value[self.many].is_array();
         let usual = if is_list { (self.many, true) } else { (self.one, false) };
-        match (self.name)(call.quirks, action).unwrap_or(usual) {
+        match (self.name)(call.quirks, action).filter(|_| !shown.is_empty()).unwrap_or(usual) {
             (name, true) => call.single(name, json!(shown)),
             (name, false) => call.single(name, json!(shown.pop())),
         }
@@ -240,24 +240,24 @@ impl Resource {
         sent: &Value,
         field: &str,
     ) -> Result<(), Refusal> {
-        let document =
-            Document::embedded().map_err(|error| Refusal::bad_request(error.to_string()))?;
         let mut sent = sent.as_object().cloned().unwrap_or_default();
-        let known = call.operation.request_body.as_ref().map(|body| {
-            let members = document.members(&body.schema);
-            match members.properties.get(self.many) {
-                Some(list) => {
-                    let list = document.members(list);
-                    list.items.as_ref().map(|items| document.members(items)).unwrap_or(members)
-                }
-                None => members,
-            }
-        });
-        sent.retain(|name, _| known.as_ref().is_some_and(|it| it.properties.contains_key(name)));
+        let sendable = self.sendable(call.operation);
+        sent.retain(|name, _| sendable.properties.contains_key(name));
         self.set(row, &sent);
         (self.check)(&call.around(), row, &sent).and_then(|()| self.check_filled(&sent)).map_err(
             |Fault { field: name, message }| Refusal::field(format!("{field}{name}"), message),
         )
+    }
+
+    /// What a request may set of an object, alone or in a list.
+    pub(super) fn sendable(&self, operation: &Operation) -> Arc<SchemaMembers> {
+        let (Ok(document), Some(body)) = (Document::embedded(), &operation.request_body) else {
+            return Arc::default();
+        };
+        let members = document.members(&body.schema);
+        let list = members.properties.get(self.many).map(|list| document.members(list));
+        let item = list.and_then(|list| Some(document.members(list.items.as_ref()?)));
+        item.unwrap_or(members)
     }
 
     pub(crate) fn check_filled(&self, sent: &Map<String, Value>) -> Result<(), Fault> {

@@ -9,7 +9,7 @@ use super::{Call, Outcome};
 use crate::document::Document;
 use crate::jobs::Effect;
 use crate::state::{Row, shown, suggestion};
-use crate::webhooks::{Delivery, subscribed};
+use crate::webhooks::{Delivery, singular, subscribed};
 
 pub(crate) static WEBHOOKS: Resource = Resource {
     one: "webhook",
@@ -69,8 +69,10 @@ fn check(around: &Around<'_>, webhook: &mut Row, _: &Map<String, Value>) -> Resu
     let languages: Vec<&str> = around.languages.iter().map(|language| &*language.iso).collect();
     let events = webhook.texts("events").filter(|event| event.starts_with("project.translation"));
     let map = events.map(|event| {
-        let known = given.iter().find(|it| it["event"] == event).cloned();
-        known.unwrap_or_else(|| json!({ "event": event, "lang_iso_codes": languages }))
+        // A plural that a response adds has the languages of its singular.
+        let of = |name| given.iter().find(|it| it["event"] == name);
+        let codes = of(event).or_else(|| of(singular(event))).map(|it| &it["lang_iso_codes"]);
+        json!({ "event": event, "lang_iso_codes": codes.unwrap_or(&json!(languages)) })
     });
     let map: Vec<Value> = map.collect();
     webhook.set("event_lang_map", map);

@@ -53,13 +53,16 @@ pub(super) fn state(data: Value) -> Read<State> {
     let Value::Object(mut data) = data else {
         return Err(DataError::new("expected an object"));
     };
-    let last = data.remove("last_id").and_then(|last| last.as_u64());
-    let written = largest_id(&data.clone().into());
-    if last.is_none() && written > LARGEST_ID {
-        let message = format!("the id {written} is too large: the maximum is {LARGEST_ID}");
+    let last = match data.remove("last_id") {
+        None => LAST_ID,
+        Some(last) => last.as_u64().ok_or_else(|| DataError::new("last_id: expected a number"))?,
+    };
+    let last = last.max(largest_id(&data.clone().into()));
+    if last > LARGEST_ID {
+        let message = format!("the id {last} is too large: the maximum is {LARGEST_ID}");
         return Err(DataError::new(message));
     }
-    let mut reader = Reader::new(last.unwrap_or(LAST_ID).max(written));
+    let mut reader = Reader::new(last);
     reader.known(&data, MEMBERS)?;
     let mut take = |name: &str, usual: Value| data.remove(name).unwrap_or(usual);
     let owner = json!([{ "email": "owner@sandbox.test", "fullname": "Olive Owner" }]);

@@ -251,6 +251,9 @@ impl Reader {
         let Value::Object(forms) = &text else {
             return Ok(Text::from(text).into_plural(plural));
         };
+        if forms.values().any(|text| !text.is_string()) {
+            return self.wrong("translation", "the text of a plural form is a string");
+        }
         let is_foreign = |form: &&String| !language.plural_forms.iter().any(|it| it == *form);
         match forms.keys().find(is_foreign) {
             _ if !plural => self.wrong("", "a key with `\"is_plural\": false` has no plural forms"),

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};
+use uuid::Uuid;
 
 use crate::document::{Document, Kind};
 use crate::operations::{Around, Fault, Resource, seconds_of};
@@ -175,6 +176,7 @@ impl Reader {
                 _ => {}
             }
         }
+        self.identity(resource, &sent)?;
         let mut row = Row::default();
         match sent.get(resource.id) {
             None if resource.users.contains(&resource.id) => {
@@ -191,6 +193,27 @@ impl Reader {
         let checked = checked.and_then(|()| resource.check_filled(&sent));
         checked.or_else(|Fault { field, message }| self.wrong(&field, message))?;
         Ok(resource.completed(row, made.by, made.at, &mut self.ids))
+    }
+
+    /// Checks the id and the UUID that are written.
+    fn identity(&mut self, resource: &Resource, sent: &Object) -> Read<()> {
+        let usual = (resource.new_id)(&mut Ids { last: 0 });
+        if let Some(id) = sent.get(resource.id)
+            && (id.is_string() != usual.is_string() || (id.is_number() && id.as_u64() < Some(1)))
+        {
+            let kind = if usual.is_string() { "a text" } else { "a number from 1" };
+            return self.wrong(resource.id, format!("expected {kind}"));
+        }
+        let Some(uuid) = sent.get(resource.uuid) else { return Ok(()) };
+        let is_v7 = |uuid: Uuid| uuid.get_version_num() == 7;
+        if !uuid.as_str().and_then(|it| it.parse().ok()).is_some_and(is_v7) {
+            let message = "expected a UUID v7, such as 01957a00-0000-7000-8000-0000000000a1";
+            return self.wrong(resource.uuid, message);
+        }
+        match self.seen.insert((resource.one, uuid.to_string())) {
+            true => Ok(()),
+            false => self.wrong(resource.uuid, format!("another {} has it", resource.one)),
+        }
     }
 
     fn repeated<T>(&self, resource: &Resource, id: &str) -> Read<T> {

@@ -32,5 +32,5 @@ pub(crate) fn now() -> i64 {
 pub(crate) fn new_uuid(ids: &mut Ids, at: i64) -> Uuid {
     let mut bytes = [0; 10];
     bytes[2..].copy_from_slice(&ids.next().to_be_bytes());
-    Builder::from_unix_timestamp_millis(at.unsigned_abs() * 1000, &bytes).into_uuid()
+    Builder::from_unix_timestamp_millis(at.unsigned_abs().saturating_mul(1000), &bytes).into_uuid()
 }

@@ -39,7 +39,7 @@ pub(crate) fn subscribed(mut all: Vec<&str>) -> Vec<&str> {
 }
 
 /// The event of one object, if there is one.
-fn singular(event: &str) -> &str {
+pub(crate) fn singular(event: &str) -> &str {
     PLURALS.iter().find(|[_, plural]| *plural == event).map_or(event, |[singular, _]| singular)
 }
 

@@ -6,7 +6,7 @@ use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::support::Api;
+use crate::support::{Api, requests};
 
 const MAIN: &str = "garnet-7041.26";
 
@@ -17,25 +17,6 @@ impl Api {
         let body = self.of(project, Method::GET, &path, Value::Null).await;
         body.expect(200)[list].as_array().unwrap().clone()
     }
-}
-
-#[tokio::test]
-async fn branches_are_listed_by_name_and_read() {
-    let requests = r#"
-POST /branches {"name": "Zebra"} -> 200
-POST /branches {"name": "apple"} -> 200
-GET /branches -> 200 {"branches": [{"name": "apple"}, {"name": "feature/start"},
-  {"name": "master"}, {"name": "Zebra"}]}
-GET /branches?limit=3&page=2 -> 200 {"project_id": "garnet-7041.26", "branch": "master",
-  "branches": [{}]}
-GET /branches?limit=3 -> 200 total 4
-GET /branches/9102 -> 200 {"branch": {"branch_id": 9102, "name": "feature/start",
-  "created_by": 1001, "created_at": "2025-03-03 08:00:00 (UTC)",
-  "created_at_timestamp": 1740988800}}
-GET /branches/9201 -> 404
-GET /branches/master -> 400 branch_id
-"#;
-    Api::start().await.run(requests).await;
 }
 
 #[tokio::test]
@@ -69,46 +50,6 @@ GET :copy/processes -> 200 {"processes": []}
     // A comment goes with the copy of its key.
     let key = api.all(copy, "keys").await[0]["key_id"].clone();
     api.run(&format!("GET :copy/keys/{key}/comments -> 200 total 2")).await;
-}
-
-#[tokio::test]
-async fn a_branch_is_renamed_and_keeps_its_id_and_content() {
-    let requests = r#"
-POST /branches {"name": ""} -> 400 name
-POST /branches {"name": "master"} -> 400 name
-POST /branches {} -> 400 name
-PUT /branches/9102 {"name": "master"} -> 400 name
-PUT /branches/9101 {"name": "main"} -> 400 default branch
-PUT /branches/9101 {"name": "master"} -> 200
-PUT /branches/9109 {"name": "x"} -> 404
-PUT /branches/9102 {"name": "feature/first:page"} -> 200 {"branch": {"branch_id": 9102,
-  "name": "feature/first:page"}}
-PUT /branches/9102 {"name": "feature/first:page"} -> 200
-GET /branches -> 200 {"branches": [{"name": "feature/first:page"}, {"name": "master"}]}
-GET :feature%2Fstart/keys -> 404
-GET :feature%2Ffirst%3Apage/keys/3201 -> 200 {"branch": "feature/first:page"}
-"#;
-    Api::start().await.run(requests).await;
-}
-
-#[tokio::test]
-async fn a_deleted_branch_is_gone_with_its_content() {
-    let api = Api::start().await;
-    let requests = r#"
-DELETE /branches/9102 -> 200 {"project_id": "garnet-7041.26", "branch": "master",
-  "branch_deleted": true}
-GET /branches/9102 -> 404
-DELETE /branches/9102 -> 404
-GET :feature%2Fstart/keys -> 404
-GET /branches -> 200 {"branches": [{"name": "master"}]}
-GET /keys -> 200 total 8
-DELETE /branches/9101 -> 400 default branch
-POST /branches {"name": "feature/start"} -> 200
-"#;
-    // Also by its own address, and with its name free again.
-    let id = api.run(requests).await["branch"]["branch_id"].clone();
-    let deleted = r#"200 {"branch": "feature/start"}"#;
-    api.run(&format!("DELETE :feature%2Fstart/branches/{id} -> {deleted}")).await;
 }
 
 #[tokio::test]
@@ -206,4 +147,51 @@ PUT /branches/9102 {"name": "a/b/c"} -> 200
 GET :a/b/c/keys/3201 -> 200 {"branch": "a/b/c"}
 "#;
     api.run(requests).await;
+}
+
+requests! {
+    // Also by its own address, and with its name free again.
+    a_deleted_branch_is_gone_with_its_content: r#"
+DELETE /branches/9102 -> 200 {"project_id": "garnet-7041.26", "branch": "master",
+  "branch_deleted": true}
+GET /branches/9102 -> 404
+DELETE /branches/9102 -> 404
+GET :feature%2Fstart/keys -> 404
+GET /branches -> 200 {"branches": [{"name": "master"}]}
+GET /keys -> 200 total 8
+DELETE /branches/9101 -> 400 default branch
+POST /branches {"name": "feature/start"} -> 200 {"branch": {"branch_id": "$id"}}
+DELETE :feature%2Fstart/branches/$id -> 200 {"branch": "feature/start"}
+"#
+
+    branches_are_listed_by_name_and_read: r#"
+POST /branches {"name": "Zebra"} -> 200
+POST /branches {"name": "apple"} -> 200
+GET /branches -> 200 {"branches": [{"name": "apple"}, {"name": "feature/start"},
+  {"name": "master"}, {"name": "Zebra"}]}
+GET /branches?limit=3&page=2 -> 200 {"project_id": "garnet-7041.26", "branch": "master",
+  "branches": [{}]}
+GET /branches?limit=3 -> 200 total 4
+GET /branches/9102 -> 200 {"branch": {"branch_id": 9102, "name": "feature/start",
+  "created_by": 1001, "created_at": "2025-03-03 08:00:00 (UTC)",
+  "created_at_timestamp": 1740988800}}
+GET /branches/9201 -> 404
+GET /branches/master -> 400 branch_id
+"#
+
+    a_branch_is_renamed_and_keeps_its_id_and_content: r#"
+POST /branches {"name": ""} -> 400 name
+POST /branches {"name": "master"} -> 400 name
+POST /branches {} -> 400 name
+PUT /branches/9102 {"name": "master"} -> 400 name
+PUT /branches/9101 {"name": "main"} -> 400 default branch
+PUT /branches/9101 {"name": "master"} -> 200
+PUT /branches/9109 {"name": "x"} -> 404
+PUT /branches/9102 {"name": "feature/first:page"} -> 200 {"branch": {"branch_id": 9102,
+  "name": "feature/first:page"}}
+PUT /branches/9102 {"name": "feature/first:page"} -> 200
+GET /branches -> 200 {"branches": [{"name": "feature/first:page"}, {"name": "master"}]}
+GET :feature%2Fstart/keys -> 404
+GET :feature%2Ffirst%3Apage/keys/3201 -> 200 {"branch": "feature/first:page"}
+"#
 }

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Api, Reply};
+use crate::support::{Api, Reply, requests};
 
 fn ids(body: &Value, list: &str, id: &str) -> Vec<u64> {
     let items = body[list].as_array().unwrap().iter();
@@ -116,35 +116,6 @@ async fn keys_are_filtered() {
 }
 
 #[tokio::test]
-async fn what_is_asked_for_comes_with_the_keys() {
-    let requests = r#"
-GET /keys?include_comments=1&include_screenshots=1&include_translations=1&limit=1 -> 200 {
-  "keys": [{"comments": [{"key_id": 3101}, {}], "screenshots": [], "translations": [{}, {}, {}]}]}
-GET /keys?include_translations=1&filter_translation_lang_ids=666,673&filter_keys=start.title -> 200
-  {"keys": [{"translations": [{"language_iso": "de"}, {"language_iso": "fr"}]}]}
-GET /keys?include_translations=1&filter_translation_lang_ids=666,673 -> 200 total 8
-"#;
-    Api::start().await.run(requests).await;
-}
-
-#[tokio::test]
-async fn translations_are_filtered() {
-    let requests = "
-GET /translations?filter_lang_id=666 -> 200 total 8
-GET /translations?filter_lang_id=1 -> 200 total 0
-GET /translations?filter_is_reviewed=1 -> 200 total 13
-GET /translations?filter_is_reviewed=0 -> 200 total 11
-GET /translations?filter_unverified=1 -> 200 total 3
-GET /translations?filter_untranslated=1 -> 200 total 5
-GET /translations?filter_untranslated=0 -> 200 total 19
-GET /translations?filter_untranslated=1&filter_lang_id=673 -> 200 total 4
-GET /translations?filter_active_task_id=1 -> 200 total 0
-GET /translations?filter_qa_issues=url -> 200 total 0
-";
-    Api::start().await.run(requests).await;
-}
-
-#[tokio::test]
 async fn items_come_by_cursors_of_their_list() {
     let api = Api::start().await;
     let page = async |query: &str| {
@@ -169,4 +140,27 @@ async fn items_come_by_cursors_of_their_list() {
     let other = format!("{}/projects/basalt-9900.26/items", api.sandbox.cursor_url());
     let reply = api.send(api.request(Method::GET, &other).query(&[("after", sixth)])).await;
     assert_eq!(reply.violations(), ["after"], "a cursor is of one list");
+}
+
+requests! {
+    what_is_asked_for_comes_with_the_keys: r#"
+GET /keys?include_comments=1&include_screenshots=1&include_translations=1&limit=1 -> 200 {
+  "keys": [{"comments": [{"key_id": 3101}, {}], "screenshots": [], "translations": [{}, {}, {}]}]}
+GET /keys?include_translations=1&filter_translation_lang_ids=666,673&filter_keys=start.title -> 200
+  {"keys": [{"translations": [{"language_iso": "de"}, {"language_iso": "fr"}]}]}
+GET /keys?include_translations=1&filter_translation_lang_ids=666,673 -> 200 total 8
+"#
+
+    translations_are_filtered: r"
+GET /translations?filter_lang_id=666 -> 200 total 8
+GET /translations?filter_lang_id=1 -> 200 total 0
+GET /translations?filter_is_reviewed=1 -> 200 total 13
+GET /translations?filter_is_reviewed=0 -> 200 total 11
+GET /translations?filter_unverified=1 -> 200 total 3
+GET /translations?filter_untranslated=1 -> 200 total 5
+GET /translations?filter_untranslated=0 -> 200 total 19
+GET /translations?filter_untranslated=1&filter_lang_id=673 -> 200 total 4
+GET /translations?filter_active_task_id=1 -> 200 total 0
+GET /translations?filter_qa_issues=url -> 200 total 0
+"
 }

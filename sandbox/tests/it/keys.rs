@@ -1,44 +1,8 @@
 //! Keys that are read, created, changed and deleted.
 
 use l10n_sandbox::{Quirk, Variant};
-use serde_json::json;
 
-use crate::support::Api;
-
-#[tokio::test]
-async fn a_key_is_created_with_all_that_belongs_to_it() {
-    let api = Api::start().await;
-    // The picture is a data URL.
-    let created = api
-        .run(
-            r#"
-GET /keys/3101 -> 200 {"key": {"key_name": {"ios": "start.title", "other": "start.title"},
-  "filenames": {"web": "locales/%LANG_ISO%.json", "ios": ""}, "platforms": ["web"],
-  "base_words": 1, "created_at": "2025-03-01 09:10:00 (UTC)", "screenshots": [],
-  "translations_modified_at_timestamp": 1740909600, "comments": [{}, {"comment_id": 5103}],
-  "translations": [{"translation_id": 310101, "translation": "Welcome"},
-  {"translation": "Willkommen"}, {"translation": "Bienvenue"}]}}
-POST /keys {"keys": [{"key_name": "cart.checkout", "platforms": ["web", "ios"], "context": "cart",
-  "char_limit": 20, "custom_attributes": "{\"a\":1}", "filenames": {"web": "fresh.json"},
-  "tags": ["cart", "cart", "button"], "comments": [{"comment": "Short, please."}],
-  "screenshots": [{"data": "data:image/png;base64,cGljdHVyZQ==", "title": "Cart"}],
-  "translations": [{"language_iso": "en", "translation": "Check out"}]}]} -> 200 {"errors": [],
-  "keys": [{"key_name": {"android": "cart.checkout"}, "platforms": ["ios", "web"],
-  "tags": ["cart", "button"], "base_words": 2, "custom_attributes": "{\"a\":1}", "context": "cart",
-  "char_limit": 20, "translations": [{"translation": "Check out"}, {}, {}],
-  "comments": [{"comment": "Short, please.", "added_by": 1001}],
-  "screenshots": [{"title": "Cart"}]}]}
-"#,
-        )
-        .await;
-    let key = &created["keys"][0];
-    let id = &key["key_id"];
-    assert_eq!(key["screenshots"][0]["key_ids"], json!([id]));
-    assert_eq!(api.get(&format!("/keys/{id}")).await.expect(200)["key"], *key);
-    let comments = api.get(&format!("/keys/{id}/comments")).await.expect(200);
-    assert_eq!(comments["comments"], key["comments"]);
-    api.run(r#"GET /files?filter_filename=fresh.json -> 200 {"files": [{"key_count": 1}]}"#).await;
-}
+use crate::support::{Api, requests};
 
 #[tokio::test]
 async fn a_taken_name_is_an_error_beside_the_good_ones() {
@@ -61,10 +25,32 @@ POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]}]} -> 200 
     api.run(requests).await;
 }
 
-#[tokio::test]
-async fn names_per_platform_are_a_setting() {
-    // A platform that is added brings its name; no other key has `cart_a` on Android.
-    let requests = r#"
+requests! {
+    a_key_is_created_with_all_that_belongs_to_it: r#"
+GET /keys/3101 -> 200 {"key": {"key_name": {"ios": "start.title", "other": "start.title"},
+  "filenames": {"web": "locales/%LANG_ISO%.json", "ios": ""}, "platforms": ["web"],
+  "base_words": 1, "created_at": "2025-03-01 09:10:00 (UTC)", "screenshots": [],
+  "translations_modified_at_timestamp": 1740909600, "comments": [{}, {"comment_id": 5103}],
+  "translations": [{"translation_id": 310101, "translation": "Welcome"},
+  {"translation": "Willkommen"}, {"translation": "Bienvenue"}]}}
+POST /keys {"keys": [{"key_name": "cart.checkout", "platforms": ["web", "ios"], "context": "cart",
+  "char_limit": 20, "custom_attributes": "{\"a\":1}", "filenames": {"web": "fresh.json"},
+  "tags": ["cart", "cart", "button"], "comments": [{"comment": "Short, please."}],
+  "screenshots": [{"data": "data:image/png;base64,cGljdHVyZQ==", "title": "Cart"}],
+  "translations": [{"language_iso": "en", "translation": "Check out"}]}]} -> 200 {"errors": [],
+  "keys": [{"key_id": "$id", "key_name": {"android": "cart.checkout"}, "context": "cart",
+  "platforms": ["ios", "web"], "tags": ["cart", "button"], "base_words": 2, "char_limit": 20,
+  "custom_attributes": "{\"a\":1}", "translations": [{"translation": "Check out"}, {}, {}],
+  "comments": [{"comment_id": "$comment", "comment": "Short, please.", "added_by": 1001}],
+  "screenshots": [{"title": "Cart"}]}]}
+GET /keys/$id -> 200 {"key": {"screenshots": [{"title": "Cart", "key_ids": [$id]}],
+  "comments": [{"comment_id": $comment}]}}
+GET /keys/$id/comments -> 200 {"comments": [{"comment_id": $comment, "added_by": 1001}]}
+GET /files?filter_filename=fresh.json -> 200 {"files": [{"key_count": 1}]}
+"#
+
+    // A platform that is added brings its name.
+    names_per_platform_are_a_setting: r#"
 POST /keys {"keys": [{"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"},
   "platforms": ["ios", "web"]}]} -> 200 {"keys": [{"key_name": {"ios": "pay", "web": "pay"}}]}
 POST opal-1180.26/keys {"keys": [
@@ -75,89 +61,43 @@ POST opal-1180.26/keys {"keys": [
 POST opal-1180.26/keys {"keys": [
   {"key_name": {"ios": "r", "android": "r", "web": "both", "other": "r"}, "platforms": ["web"]},
   {"key_name": {"ios": "l", "android": "l", "web": "both", "other": "l"}, "platforms": ["ios"]}
-  ]} -> 200 {"errors": []}
-"#;
-    let api = Api::start().await;
-    let created = api.run(requests).await;
-    let path = format!("PUT opal-1180.26/keys/{}", created["keys"][1]["key_id"]);
-    api.run(&format!(r#"{path} {{"platforms": ["ios", "web"]}} -> 400 taken"#)).await;
-}
+  ]} -> 200 {"errors": [], "keys": [{}, {"key_id": "$left"}]}
+PUT opal-1180.26/keys/$left {"platforms": ["ios", "web"]} -> 400 taken
+"#
 
-#[tokio::test]
-async fn what_cannot_be_meant_is_refused_as_a_whole() {
-    let api = Api::start().await;
-    for (place, value, field) in [
-        ("key_name", json!(""), "key_name"),
-        ("platforms", json!([]), "platforms"),
-        ("platforms", json!(["desktop"]), "platforms.0"),
-        ("screenshots", json!([{ "data": "x" }]), "screenshots.0.data"),
-        (
-            "translations",
-            json!([{ "language_iso": "en", "translation": "x" },
-                   { "language_iso": "xx", "translation": "x" }]),
-            "translations.1.language_iso",
-        ),
-        (
-            "translations",
-            json!([{ "language_iso": "en", "translation": "x",
-                     "custom_translation_status_ids": [9] }]),
-            "translations.0.custom_translation_status_ids",
-        ),
-    ] {
-        let good = json!({ "key_name": "fresh", "platforms": ["web"] });
-        let mut bad = good.clone();
-        bad[place] = value;
-        let body = json!({ "keys": [good, bad] });
-        api.run(&format!("POST /keys {body} -> 400 keys.1.{field}")).await;
-    }
-    api.run("GET /keys -> 200 total 8").await;
-}
+    what_cannot_be_meant_is_refused_as_a_whole: r#"
+POST /keys {"keys": [{"key_name": "a", "platforms": ["web"]}, {"key_name": "",
+  "platforms": ["web"]}]} -> 400 keys.1.key_name
+POST /keys {"keys": [{"key_name": "a", "platforms": []}]} -> 400 keys.0.platforms
+POST /keys {"keys": [{"key_name": "a", "platforms": ["desktop"]}]} -> 400 keys.0.platforms.0
+POST /keys {"keys": [{"key_name": "a", "platforms": ["web"], "screenshots": [{"data": "x"}]}]}
+  -> 400 keys.0.screenshots.0.data
+POST /keys {"keys": [{"key_name": "a", "platforms": ["web"], "translations": [
+  {"language_iso": "en", "translation": "x"}, {"language_iso": "xx", "translation": "x"}]}]} -> 400
+  keys.0.translations.1.language_iso
+POST /keys {"keys": [{"key_name": "a", "platforms": ["web"], "translations": [
+  {"language_iso": "en", "translation": "x", "custom_translation_status_ids": [9]}]}]} -> 400
+  keys.0.translations.0.custom_translation_status_ids
+GET /keys -> 200 total 8
+"#
 
-#[tokio::test]
-async fn deleted_keys_take_their_own_with_them() {
-    let requests = r#"
-DELETE /keys/3101 -> 200 {"key_removed": true}
-GET /keys/3101 -> 404
-DELETE /keys/3101 -> 404
-GET /translations/310101 -> 404
-GET /comments -> 200 total 1
-DELETE /keys {"keys": [3106, 3107, 3999]} -> 200 {"keys_removed": true}
-GET /files -> 200 {"files": [{"filename": "locales/%LANG_ISO%.json"},
-  {"filename": "__unassigned__"}]}
-GET /translations -> 200 total 15
-"#;
-    Api::start().await.run(requests).await;
-}
-
-#[tokio::test]
-async fn an_update_leaves_what_it_does_not_name() {
-    let api = Api::start().await;
-    let before = api.run("GET /keys/3101 -> 200").await["key"].clone();
-    let requests = r#"
+    an_update_leaves_what_it_does_not_name: r#"
+GET /keys/3101 -> 200 {"key": {"key_name": "$names", "filenames": "$files",
+  "translations": "$texts", "modified_at": "$before", "translations_modified_at": "$translated"}}
 PUT /keys/3101 {"description": "First", "tags": ["first", "start"], "merge_tags": true} -> 200 {
-  "key": {"description": "First", "tags": ["start", "first"]}}
-"#;
-    let key = api.run(requests).await["key"].clone();
-    assert_ne!(key["modified_at_timestamp"], before["modified_at_timestamp"]);
-    for kept in ["key_name", "filenames", "translations", "translations_modified_at"] {
-        assert_eq!(key[kept], before[kept], "{kept}");
-    }
-    let requests = r#"
+  "key": {"description": "First", "tags": ["start", "first"], "key_name": $names,
+  "filenames": $files, "translations": $texts, "modified_at": "!$before",
+  "translations_modified_at": "$translated"}}
 PUT /keys/3101 {"key_name": "app.name"} -> 200
 PUT /keys/3101 {"filenames": {"web": "locales/%LANG_ISO%.json", "ios": "x.strings"}} -> 200
 PUT /keys/3101 {"key_name": "start.button"} -> 400 taken
 PUT /keys/3101 {"tags": [], "description": "", "platforms": ["other", "ios"]} -> 200 {
   "key": {"tags": [], "description": "", "platforms": ["ios", "other"]}}
 PUT /keys/9999 {} -> 404
-"#;
-    api.run(requests).await;
-}
+"#
 
-#[tokio::test]
-async fn several_are_updated_and_listed_by_id() {
-    let api = Api::start().await;
-    let before = api.run("GET /keys/3102 -> 200").await["key"].clone();
-    let requests = r#"
+    several_are_updated_and_listed_by_id: r#"
+GET /keys/3102 -> 200 {"key": {"modified_at": "$before", "translations_modified_at": "$texts"}}
 PUT /keys {"keys": [
   {"key_id": 3105, "key_name": "app.quit", "platforms": ["other"],
    "filenames": {"web": "", "other": "app/strings.properties"}},
@@ -168,9 +108,19 @@ PUT /keys {"keys": [
     {"translation": "Commencer", "reviewed_by": 0}]}],
   "errors": [{"code": 400, "key": {"key_name": {"web": "app.quit"}}},
     {"code": 404, "key": {"key_id": 3999}}]}
-GET /keys/3102 -> 200 {"key": {"translations": [{}, {}, {"reviewed_by": 1001}]}}
-"#;
-    let key = api.run(requests).await["key"].clone();
-    assert_eq!(key["modified_at"], before["modified_at"], "the key itself is as it was");
-    assert_ne!(key["translations_modified_at"], before["translations_modified_at"]);
+GET /keys/3102 -> 200 {"key": {"translations": [{}, {}, {"reviewed_by": 1001}],
+  "modified_at": "$before", "translations_modified_at": "!$texts"}}
+"#
+
+    deleted_keys_take_their_own_with_them: r#"
+DELETE /keys/3101 -> 200 {"key_removed": true}
+GET /keys/3101 -> 404
+DELETE /keys/3101 -> 404
+GET /translations/310101 -> 404
+GET /comments -> 200 total 1
+DELETE /keys {"keys": [3106, 3107, 3999]} -> 200 {"keys_removed": true}
+GET /files -> 200 {"files": [{"filename": "locales/%LANG_ISO%.json"},
+  {"filename": "__unassigned__"}]}
+GET /translations -> 200 total 15
+"#
 }

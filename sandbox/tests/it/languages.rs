@@ -1,41 +1,25 @@
 //! Languages of the service and of projects.
 
-use serde_json::json;
+use crate::support::requests;
 
-use crate::support::Api;
+requests! {
+    the_service_has_languages_by_name: r#"
+GET //system/languages?limit=2 -> 200 {"project_id": null, "branch": null, "languages": [
+  {"lang_name": "Abkhazian"}, {"lang_name": "Afar", "lang_iso": "aa"}]}
+GET //system/languages?limit=1&page=12 -> 200 {"languages": [{"lang_iso": "ar", "is_rtl": true}]}
+GET //system/languages -> 200 total 268
+"#
 
-#[tokio::test]
-async fn the_service_has_languages_by_name() {
-    let api = Api::start().await;
-    let all = api.run("GET //system/languages?limit=5000 -> 200").await;
-    assert_eq!(all.as_object().unwrap().len(), 1, "no project and no branch");
-    let languages = all["languages"].as_array().unwrap();
-    let names = languages.iter().map(|it| it["lang_name"].as_str().unwrap().to_lowercase());
-    assert!(names.is_sorted());
-    let arabic = languages.iter().find(|it| it["lang_iso"] == "ar").unwrap();
-    assert_eq!(arabic["is_rtl"], true);
-    let page = api.run("GET //system/languages?limit=2&page=3 -> 200").await;
-    assert_eq!(page["languages"], json!(languages[4..6]));
-    let total = format!("GET //system/languages -> 200 total {}", languages.len());
-    api.run(&total).await;
-}
-
-#[tokio::test]
-async fn languages_of_a_project_are_listed_by_name_and_read() {
-    let requests = r#"
+    languages_of_a_project_are_listed_by_name_and_read: r#"
 GET /languages -> 200 {"languages": [{"lang_iso": "en"}, {"lang_iso": "fr"}, {"lang_iso": "de"}]}
 GET /languages/666 -> 200 {"language": {"lang_id": 666, "lang_iso": "de", "lang_name": "German",
   "is_rtl": false, "project_language_uuid": "01957a00-0000-7000-8000-000000000597"}}
 GET /languages?limit=2&page=2 -> 200 {"languages": [{"lang_id": 666, "lang_name": "German"}]}
 GET /languages/803 -> 404
 GET /languages/de -> 400 lang_id
-"#;
-    Api::start().await.run(requests).await;
-}
+"#
 
-#[tokio::test]
-async fn what_can_be_added_is_added_beside_the_errors() {
-    let requests = r#"
+    what_can_be_added_is_added_beside_the_errors: r#"
 POST /languages {"languages": [
   {"lang_iso": "xx", "custom_iso": "yy"}, {"lang_iso": "de"},
   {"lang_iso": "sq", "custom_iso": "sq-x"}, {"lang_iso": "sq"},
@@ -50,13 +34,9 @@ POST /languages {"languages": [
 GET /languages -> 200 {"languages": [{"lang_iso": "sq-x"}, {"lang_iso": "pt_BR"},
   {"lang_iso": "en"}, {"lang_iso": "fr"}, {"lang_iso": "de"}]}
 POST /languages {"languages": [{"lang_iso": "it"}]} -> 200 {"errors": []}
-"#;
-    Api::start().await.run(requests).await;
-}
+"#
 
-#[tokio::test]
-async fn a_new_language_is_untranslated_in_every_key() {
-    let requests = r#"
+    a_new_language_is_untranslated_in_every_key: r#"
 POST /keys {"keys": [{"key_name": "files", "platforms": ["web"], "is_plural": true, "translations":
   [{"language_iso": "en", "translation": {"one": "a file", "other": "files"}}]}]} -> 200
 POST /languages {"languages": [{"lang_iso": "sq"}]} -> 200
@@ -67,13 +47,9 @@ GET /keys?filter_keys=files&include_translations=1 -> 200 {"keys": [{"translatio
 GET /translations?filter_lang_id=803 -> 200 total 9
 GET / -> 200 {"statistics": {"languages": [{}, {}, {}, {"language_iso": "sq", "progress": 0}]}}
 GET :feature%2Fstart/languages -> 200 total 3
-"#;
-    Api::start().await.run(requests).await;
-}
+"#
 
-#[tokio::test]
-async fn another_code_shows_everywhere() {
-    let requests = r#"
+    another_code_shows_everywhere: r#"
 PUT /languages/666 {"lang_iso": "de-DE", "lang_name": "German (Germany)",
   "plural_forms": ["other"]} -> 200 {"language": {"lang_iso": "de-DE",
   "lang_name": "German (Germany)", "plural_forms": ["other"]}}
@@ -87,13 +63,9 @@ GET / -> 200 {"base_language_iso": "en-x", "statistics": {"languages": [{},
   {"language_iso": "de-DE"}, {}]}}
 POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "de"} -> 400 lang_iso
 POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "de-DE"} -> 202
-"#;
-    Api::start().await.run(requests).await;
-}
+"#
 
-#[tokio::test]
-async fn changes_that_leave_no_language_are_refused() {
-    let requests = r#"
+    changes_that_leave_no_language_are_refused: r#"
 PUT /languages/666 {"lang_iso": "fr"} -> 400 lang_iso
 PUT /languages/666 {"lang_iso": ""} -> 400 lang_iso
 PUT /languages/666 {"lang_name": ""} -> 400 lang_name
@@ -102,13 +74,9 @@ PUT /languages/666 {"lang_iso": "xy", "plural_forms": ["some"]} -> 400 plural_fo
 GET /languages/666 -> 200 {"language": {"lang_iso": "de", "lang_name": "German"}}
 PUT /languages/666 {"lang_iso": "de"} -> 200
 PUT /languages/803 {"lang_iso": "x"} -> 404
-"#;
-    Api::start().await.run(requests).await;
-}
+"#
 
-#[tokio::test]
-async fn a_removed_language_takes_all_that_was_in_it() {
-    let requests = r#"
+    a_removed_language_takes_all_that_was_in_it: r#"
 DELETE /languages/666 -> 200 {"branch": "master", "language_deleted": true}
 GET /languages/666 -> 404
 DELETE /languages/666 -> 404
@@ -119,13 +87,9 @@ GET / -> 200 {"statistics": {"languages": [{}, {}], "progress_total": 62}}
 DELETE /languages/640 -> 400 base language
 POST /languages {"languages": [{"lang_iso": "de"}]} -> 200
 GET /translations?filter_lang_id=666&limit=1 -> 200 {"translations": [{"translation": ""}]}
-"#;
-    Api::start().await.run(requests).await;
-}
+"#
 
-#[tokio::test]
-async fn access_to_a_language_ends_with_the_last_branch_that_has_it() {
-    let requests = r#"
+    access_to_a_language_ends_with_the_last_branch_that_has_it: r#"
 DELETE /languages/666 -> 200
 GET /contributors/1005 -> 200 {"contributor": {"languages": [{"lang_iso": "en"}]}}
 POST /languages {"languages": [{"lang_iso": "de"}]} -> 200
@@ -140,6 +104,5 @@ PUT :feature%2Fstart/contributors/1005 {"languages": [{"lang_iso": "pl", "is_wri
 DELETE /branches/9102 -> 200
 POST /languages {"languages": [{"lang_iso": "pl"}]} -> 200
 GET /contributors/1005 -> 200 {"contributor": {"languages": []}}
-"#;
-    Api::start().await.run(requests).await;
+"#
 }

@@ -1,127 +1,9 @@
 //! Merging branches: what goes over, what stays, and what both sides changed. What has the id 3101
 //! in the default branch has 3201 in the other.
 
-use serde_json::Value;
+use crate::support::{Api, requests};
 
-use crate::support::Api;
-
-/// Requests, then a merge, then what the default branch has.
-async fn merges(before: &str, after: &str) {
-    let api = Api::start().await;
-    api.run(before).await;
-    api.run(r#"POST /branches/9102/merge {} -> 200 {"branch_merged": true}"#).await;
-    api.run(after).await;
-}
-
-#[tokio::test]
-async fn what_the_source_changed_goes_over_and_the_rest_stays() {
-    let before = r#"
-PUT :feature%2Fstart/keys/3201 {"description": "Title", "tags": ["new"]} -> 200
-PUT :feature%2Fstart/translations/320202 {"translation": "Los"} -> 200
-PUT :feature%2Fstart/translations/320602 {"translation": "Garnet", "is_reviewed": true} -> 200
-PUT :feature%2Fstart/translations/320703 {"translation": "Quitter",
-  "custom_translation_status_ids": [7101]} -> 200
-DELETE :feature%2Fstart/keys/3204 -> 200
-PUT /translations/310102 {"translation": "Hallo"} -> 200
-PUT /translations/310302 {"translation": "Siehe"} -> 200
-PUT /keys/3102 {"context": "Page"} -> 200
-"#;
-    let after = r#"
-GET /keys/3101 -> 200 {"key": {"description": "Title", "tags": ["new"], "translations": [
-  {"translation_id": 310101}, {"translation": "Hallo"}, {"translation": "Bienvenue"}]}}
-GET /keys/3102 -> 200 {"key": {"context": "Page"}}
-GET /translations/310202 -> 200 {"translation": {"translation": "Los"}}
-GET /translations/310302 -> 200 {"translation": {"translation": "Siehe"}}
-GET /translations/310602 -> 200 {"translation": {"is_reviewed": true, "reviewed_by": 1001}}
-GET /translations/310703 -> 200 {"translation": {
-  "custom_translation_statuses": [{"status_id": 7101}]}}
-GET /keys -> 200 total 8
-GET /comments -> 200 total 3
-GET :feature%2Fstart/keys -> 200 total 7
-GET :feature%2Fstart/translations/320302 -> 200 {"translation": {
-  "translation": "Siehe auch https://garnet.test/start"}}
-"#;
-    merges(before, after).await;
-}
-
-#[tokio::test]
-async fn new_keys_and_languages_go_over() {
-    let before = r#"
-POST :feature%2Fstart/languages {"languages": [{"lang_iso": "sq", "custom_iso": "sq-x"}]} -> 200
-POST :feature%2Fstart/keys {"keys": [
-  {"key_name": "files", "platforms": ["web"], "filenames": {"web": "new.json"}, "is_plural": true,
-   "translations": [{"language_iso": "en", "translation": {"one": "file", "other": "files"}},
-                    {"language_iso": "sq-x", "translation": {"one": "skedar", "other": "skeda"}}]},
-  {"key_name": "start.title", "platforms": ["web"], "filenames": {"web": "new.json"}}
-  ]} -> 200 {"errors": []}
-PUT :feature%2Fstart/keys/3203 {"filenames": {"web": "moved.json"}} -> 200
-"#;
-    let after = r#"
-GET /languages -> 200 {"languages": [{"lang_iso": "sq-x"}, {}, {}, {}]}
-GET /keys?filter_keys=files&include_translations=1 -> 200 {"keys": [{"is_plural": true,
-  "translations": [{"translation": "{\"one\":\"file\",\"other\":\"files\"}"}, {}, {},
-                   {"translation": "{\"one\":\"skedar\",\"other\":\"skeda\"}"}]}]}
-GET /translations?filter_lang_id=803 -> 200 total 10
-GET /keys/3101 -> 200 {"key": {"filenames": {"web": "locales/%LANG_ISO%.json"}}}
-GET /keys/3103 -> 200 {"key": {"filenames": {"web": "moved.json"}}}
-GET /files?filter_filename=new.json -> 200 {"files": [{"key_count": 2}]}
-POST /branches/9102/merge {} -> 200
-GET /keys -> 200 total 10
-"#;
-    merges(before, after).await;
-}
-
-#[tokio::test]
-async fn a_key_becomes_a_plural_and_a_new_base_text_leaves_others_unverified() {
-    let before = r#"
-PUT :feature%2Fstart/keys/3207 {"is_plural": true, "plural_name": "n"} -> 200
-PUT /translations/310703 {"translation": "Sortir"} -> 200
-PUT :feature%2Fstart/translations/320101 {"translation": "Hello"} -> 200
-"#;
-    let after = r#"
-GET /keys/3107 -> 200 {"key": {"is_plural": true, "plural_name": "n", "translations": [{},
-  {"translation": "{\"one\":\"\",\"other\":\"Beenden\"}"},
-  {"translation": "{\"one\":\"\",\"many\":\"\",\"other\":\"Sortir\"}"}]}}
-GET /keys/3101 -> 200 {"key": {"translations": [{"translation": "Hello", "is_reviewed": false},
-  {"translation": "Willkommen", "is_unverified": true}, {"is_unverified": true}]}}
-"#;
-    merges(before, after).await;
-}
-
-#[tokio::test]
-async fn branches_are_merged_time_and_again_and_back() {
-    let before = r#"
-POST /branches {"name": "b"} -> 200
-PUT :feature%2Fstart/translations/320102 {"translation": "Eins"} -> 200
-"#;
-    // The target goes on from what it took over: that is no change of both. What went to a third
-    // branch is still new to the default branch.
-    let after = r#"
-PUT /translations/310102 {"translation": "Zwei"} -> 200
-POST /branches/9102/merge {} -> 200
-GET /translations/310102 -> 200 {"translation": {"translation": "Zwei"}}
-POST /branches/9101/merge {"target_branch_id": 9102} -> 200 {
-  "branch": {"branch_id": 9101, "name": "master"},
-  "target_branch": {"branch_id": 9102, "name": "feature/start"}}
-GET :feature%2Fstart/translations/320102 -> 200 {"translation": {"translation": "Zwei"}}
-PUT :feature%2Fstart/translations/320103 {"translation": "Trois"} -> 200
-"#;
-    let api = Api::start().await;
-    api.run(before).await;
-    api.run("POST /branches/9102/merge -> 200").await;
-    api.run(after).await;
-    let list = api.get("/branches").await.expect(200);
-    let third = &list["branches"][0]["branch_id"];
-    let into = format!("POST /branches/9102/merge {{\"target_branch_id\": {third}}} -> 200\n");
-    let read = "-> 200 {\"translation\": {\"translation\": \"Trois\"}}";
-    api.run(&format!("{into}POST /branches/9102/merge {{}} -> 200\n")).await;
-    api.run(&format!("GET /translations/310103 {read}")).await;
-    let there =
-        api.of("garnet-7041.26:b", reqwest::Method::GET, "/translations", Value::Null).await;
-    assert!(there.expect(200).to_string().contains("Trois"));
-}
-
-/// Both sides change a text and a key, each of which may have had the other one's value.
+/// Both sides change a text and a key.
 const CONFLICTS: &str = r#"
 PUT :feature%2Fstart/translations/320102 {"translation": "Hallo"} -> 200
 PUT /translations/310102 {"translation": "Servus"} -> 200
@@ -169,35 +51,106 @@ GET {branch}/keys/{at}06 -> 200 {{"key": {{"description": "{description}"}}}}
     }
 }
 
-#[tokio::test]
-async fn the_same_change_is_no_conflict_and_deleted_keys_come_back_when_changed() {
-    let key = r#"{"keys": [{"key_name": "fresh", "platforms": ["web"],
-  "translations": [{"language_iso": "en", "translation": "New"}]}]} -> 200"#;
-    let before = format!(
-        r#"
-POST :feature%2Fstart/keys {key}
-POST /keys {key}
-PUT :feature%2Fstart/translations/320102 {{"translation": "Hallo"}} -> 200
-PUT /translations/310102 {{"translation": "Hallo"}} -> 200
-DELETE /keys {{"keys": [3106, 3107]}} -> 200
-PUT :feature%2Fstart/translations/320602 {{"translation": "Granat"}} -> 200
+requests! {
+    what_the_source_changed_goes_over_and_the_rest_stays: r#"
+PUT :feature%2Fstart/keys/3201 {"description": "Title", "tags": ["new"]} -> 200
+PUT :feature%2Fstart/translations/320202 {"translation": "Los"} -> 200
+PUT :feature%2Fstart/translations/320602 {"translation": "Garnet", "is_reviewed": true} -> 200
+PUT :feature%2Fstart/translations/320703 {"translation": "Quitter",
+  "custom_translation_status_ids": [7101]} -> 200
+DELETE :feature%2Fstart/keys/3204 -> 200
+PUT /translations/310102 {"translation": "Hallo"} -> 200
+PUT /translations/310302 {"translation": "Siehe"} -> 200
+PUT /keys/3102 {"context": "Page"} -> 200
+POST /branches/9102/merge {} -> 200 {"branch_merged": true}
+GET /keys/3101 -> 200 {"key": {"description": "Title", "tags": ["new"], "translations": [
+  {"translation_id": 310101}, {"translation": "Hallo"}, {"translation": "Bienvenue"}]}}
+GET /keys/3102 -> 200 {"key": {"context": "Page"}}
+GET /translations/310202 -> 200 {"translation": {"translation": "Los"}}
+GET /translations/310302 -> 200 {"translation": {"translation": "Siehe"}}
+GET /translations/310602 -> 200 {"translation": {"is_reviewed": true, "reviewed_by": 1001}}
+GET /translations/310703 -> 200 {"translation": {
+  "custom_translation_statuses": [{"status_id": 7101}]}}
+GET /keys -> 200 total 8
+GET /comments -> 200 total 3
+GET :feature%2Fstart/keys -> 200 total 7
+GET :feature%2Fstart/translations/320302 -> 200 {"translation": {
+  "translation": "Siehe auch https://garnet.test/start"}}
 "#
-    );
-    let after = r#"
+
+    new_keys_and_languages_go_over: r#"
+POST :feature%2Fstart/languages {"languages": [{"lang_iso": "sq", "custom_iso": "sq-x"}]} -> 200
+POST :feature%2Fstart/keys {"keys": [
+  {"key_name": "files", "platforms": ["web"], "filenames": {"web": "new.json"}, "is_plural": true,
+   "translations": [{"language_iso": "en", "translation": {"one": "file", "other": "files"}},
+                    {"language_iso": "sq-x", "translation": {"one": "skedar", "other": "skeda"}}]},
+  {"key_name": "start.title", "platforms": ["web"], "filenames": {"web": "new.json"}}
+  ]} -> 200 {"errors": []}
+PUT :feature%2Fstart/keys/3203 {"filenames": {"web": "moved.json"}} -> 200
+POST /branches/9102/merge {} -> 200 {"branch_merged": true}
+GET /languages -> 200 {"languages": [{"lang_iso": "sq-x"}, {}, {}, {}]}
+GET /keys?filter_keys=files&include_translations=1 -> 200 {"keys": [{"is_plural": true,
+  "translations": [{"translation": "{\"one\":\"file\",\"other\":\"files\"}"}, {}, {},
+                   {"translation": "{\"one\":\"skedar\",\"other\":\"skeda\"}"}]}]}
+GET /translations?filter_lang_id=803 -> 200 total 10
+GET /keys/3101 -> 200 {"key": {"filenames": {"web": "locales/%LANG_ISO%.json"}}}
+GET /keys/3103 -> 200 {"key": {"filenames": {"web": "moved.json"}}}
+GET /files?filter_filename=new.json -> 200 {"files": [{"key_count": 2}]}
+POST /branches/9102/merge {} -> 200
+GET /keys -> 200 total 10
+"#
+
+    a_key_becomes_a_plural_and_a_new_base_text_leaves_others_unverified: r#"
+PUT :feature%2Fstart/keys/3207 {"is_plural": true, "plural_name": "n"} -> 200
+PUT /translations/310703 {"translation": "Sortir"} -> 200
+PUT :feature%2Fstart/translations/320101 {"translation": "Hello"} -> 200
+POST /branches/9102/merge {} -> 200 {"branch_merged": true}
+GET /keys/3107 -> 200 {"key": {"is_plural": true, "plural_name": "n", "translations": [{},
+  {"translation": "{\"one\":\"\",\"other\":\"Beenden\"}"},
+  {"translation": "{\"one\":\"\",\"many\":\"\",\"other\":\"Sortir\"}"}]}}
+GET /keys/3101 -> 200 {"key": {"translations": [{"translation": "Hello", "is_reviewed": false},
+  {"translation": "Willkommen", "is_unverified": true}, {"is_unverified": true}]}}
+"#
+
+    // The target goes on from what it took over: that is no change of both. What went to a third
+    // branch is still new to the default branch.
+    branches_are_merged_time_and_again_and_back: r#"
+POST /branches {"name": "b"} -> 200 {"branch": {"branch_id": "$b"}}
+PUT :feature%2Fstart/translations/320102 {"translation": "Eins"} -> 200
+POST /branches/9102/merge -> 200
+PUT /translations/310102 {"translation": "Zwei"} -> 200
+POST /branches/9102/merge {} -> 200
+GET /translations/310102 -> 200 {"translation": {"translation": "Zwei"}}
+POST /branches/9101/merge {"target_branch_id": 9102} -> 200 {
+  "branch": {"branch_id": 9101, "name": "master"},
+  "target_branch": {"branch_id": 9102, "name": "feature/start"}}
+GET :feature%2Fstart/translations/320102 -> 200 {"translation": {"translation": "Zwei"}}
+PUT :feature%2Fstart/translations/320103 {"translation": "Trois"} -> 200
+POST /branches/9102/merge {"target_branch_id": $b} -> 200
+GET :b/translations -> 200 Trois
+POST /branches/9102/merge {} -> 200
+GET /translations/310103 -> 200 {"translation": {"translation": "Trois"}}
+"#
+
+    the_same_change_is_no_conflict_and_deleted_keys_come_back_when_changed: r#"
+POST :feature%2Fstart/keys {"keys": [{"key_name": "fresh", "platforms": ["web"],
+  "translations": [{"language_iso": "en", "translation": "New"}]}]} -> 200
+POST /keys {"keys": [{"key_name": "fresh", "platforms": ["web"],
+  "translations": [{"language_iso": "en", "translation": "New"}]}]} -> 200
+PUT :feature%2Fstart/translations/320102 {"translation": "Hallo"} -> 200
+PUT /translations/310102 {"translation": "Hallo"} -> 200
+DELETE /keys {"keys": [3106, 3107]} -> 200
+PUT :feature%2Fstart/translations/320602 {"translation": "Granat"} -> 200
+POST /branches/9102/merge {} -> 200
 GET /keys?filter_keys=fresh,app.quit,app.name&include_translations=1 -> 200 {"keys": [{},
   {"translations": [{"translation": "Garnet"}, {"translation": "Granat"}, {}]}]}
 GET /keys -> 200 total 8
-"#;
-    merges(&before, after).await;
-}
+"#
 
-#[tokio::test]
-async fn two_languages_with_one_code_are_a_conflict() {
-    let requests = r#"
+    two_languages_with_one_code_are_a_conflict: r#"
 POST :feature%2Fstart/languages {"languages": [{"lang_iso": "sq", "custom_iso": "own"}]} -> 200
 POST /languages {"languages": [{"lang_iso": "it", "custom_iso": "own"}]} -> 200
 POST /branches/9102/merge {"force_conflict_resolve_using": "source"} -> 400 with the code own
 GET /languages -> 200 total 4
-"#;
-    Api::start().await.run(requests).await;
+"#
 }

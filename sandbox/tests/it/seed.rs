@@ -41,14 +41,14 @@ async fn the_example_of_the_readme_is_a_world() {
     let example: Value = serde_json::from_str(rest.split_once("```").unwrap().0).unwrap();
     let api = api(example).await;
     api.use_token("my-token");
-    let keys = get(&api, "shop-1.26", "/keys?include_translations=1").await;
-    has(&keys["keys"][0], json!({ "key_id": 77, "is_plural": true }));
-    let german = &keys["keys"][1]["translations"][1];
-    has(german, json!({ "translation": "Warenkorb", "is_reviewed": true }));
-    let people = get(&api, "shop-1.26", "/contributors").await;
-    assert_eq!(people["contributors"][1]["languages"].as_array().unwrap().len(), 1);
-    api.use_token("sandbox-ben-token");
-    get(&api, "shop-1.26", "/keys").await;
+    let requests = r#"
+GET shop-1.26/keys?include_translations=1 -> 200 {"keys": [{"key_id": 77, "is_plural": true},
+  {"translations": [{}, {"translation": "Warenkorb", "is_reviewed": true}, {}]}]}
+GET shop-1.26/contributors -> 200 {"contributors": [{}, {"languages": [{}]}]}
+AS ben
+GET shop-1.26/keys -> 200
+"#;
+    api.run(requests).await;
     let files = api.sandbox.description()["project"]["filenames"].clone();
     assert_eq!(files, json!(["locales/%LANG_ISO%.json"]));
 }
@@ -109,17 +109,15 @@ async fn what_the_library_names_is_in_the_built_in_data() {
 #[tokio::test]
 async fn a_dozen_lines_are_a_world() {
     let api = api(minimal()).await;
-    let keys = get(&api, "shop", "/keys?include_translations=1").await;
-    assert_eq!(keys["keys"].as_array().unwrap().len(), 1);
-    let key = &keys["keys"][0];
-    assert_eq!(key["key_name"]["web"], "cart.title");
-    assert_eq!(key["platforms"], json!(["web"]));
-    assert_eq!(key["translations"][1]["translation"], "Warenkorb");
-    let languages = get(&api, "shop", "/languages").await;
-    has(&languages["languages"][1], json!({ "lang_name": "German", "lang_id": 666 }));
-    let people = get(&api, "shop", "/contributors").await;
-    has(&people["contributors"][0], json!({ "email": "owner@sandbox.test", "is_admin": true }));
-    assert_eq!(get(&api, "shop", "/branches").await["branches"][0]["name"], "master");
+    let requests = r#"
+GET shop/keys?include_translations=1 -> 200 {"keys": [{"key_name": {"web": "cart.title"},
+  "platforms": ["web"], "translations": [{}, {"translation": "Warenkorb"}]}]}
+GET shop/languages -> 200 {"languages": [{}, {"lang_name": "German", "lang_id": 666}]}
+GET shop/contributors -> 200 {"contributors": [
+  {"email": "owner@sandbox.test", "is_admin": true}]}
+GET shop/branches -> 200 {"branches": [{"name": "master"}]}
+"#;
+    api.run(requests).await;
     let state = api.sandbox.description();
     let tokens = json!({
         "read_write": "sandbox-read-write-token",
@@ -156,73 +154,53 @@ async fn people_are_named_by_e_mail_or_id() {
             ],
         }],
     });
-    let api = api(seed).await;
-    api.use_token("boss");
-    let people = get(&api, "shop", "/contributors").await;
-    let anna = &people["contributors"][0];
-    assert_eq!(anna["admin_rights"], json!(["keys", "manage_languages"]));
-    assert_eq!(anna["languages"][1]["is_writable"], 0);
-    let comments = get(&api, "shop", "/comments").await;
-    let authors = [0, 1].map(|index| comments["comments"][index]["added_by_email"].clone());
-    assert_eq!(authors, ["anna@shop.test", "ben@shop.test"]);
-    api.use_token("sandbox-ben-token");
-    get(&api, "shop", "/keys").await;
-    let key = json!({ "keys": [{ "key_name": "new", "platforms": ["web"] }] });
-    api.of("shop", Method::POST, "/keys", key).await.refused(403);
+    let requests = r#"
+AS boss
+GET shop/contributors -> 200 {"contributors": [{"admin_rights": ["keys", "manage_languages"],
+  "languages": [{}, {"is_writable": 0}]}, {}]}
+GET shop/comments -> 200 {"comments": [{"added_by_email": "anna@shop.test"},
+  {"added_by_email": "ben@shop.test"}]}
+AS ben
+GET shop/keys -> 200
+POST shop/keys {"keys": [{"key_name": "new", "platforms": ["web"]}]} -> 403
+"#;
+    api(seed).await.run(requests).await;
 }
 
 #[tokio::test]
-async fn a_key_has_forms_files_and_names_of_its_own() {
-    let api = api(shop(json!({
+async fn keys_and_languages_have_forms_files_names_and_ids_of_their_own() {
+    let seed = shop(json!({
         "settings": { "per_platform_key_names": true },
         "custom_translation_statuses": ["Approved", { "title": "Legal", "color": "#EB5A46" }],
+        "languages": [
+            "en",
+            { "lang_iso": "de_BY", "lang_id": 666, "lang_name": "Bavarian" },
+            { "lang_iso": "tlh", "lang_name": "Klingon", "plural_forms": ["other"] },
+        ],
         "keys": [
             { "key_name": "files", "filenames": "app/strings.xml", "tags": ["a", "b", "a"],
               "translations": { "en": { "one": "file", "other": "files" } } },
             { "key_name": { "ios": "Hello", "web": "hello" }, "platforms": ["ios", "web"],
-              "filenames": { "web": "l/%LANG_ISO%.json" },
-              "translations": { "de": { "translation": "Hallo", "reviewed_by": "owner@sandbox.test",
-                                        "custom_translation_statuses": ["Legal"] } } },
+              "filenames": { "web": "l/%LANG_ISO%.json" }, "key_id": 5000,
+              "translations": { "de_BY": {
+                  "translation": "Servus", "reviewed_by": "owner@sandbox.test",
+                  "custom_translation_statuses": ["Legal"] } } },
         ],
         "files": ["old.json"],
-    })))
-    .await;
-    let keys = get(&api, "shop", "/keys?include_translations=1").await;
-    let files = &keys["keys"][0];
-    has(files, json!({ "is_plural": true, "platforms": ["android"] }));
-    assert_eq!(files["filenames"]["android"], "app/strings.xml");
-    assert_eq!(files["tags"], json!(["a", "b"]));
-    let forms = files["translations"][0]["translation"].as_str().unwrap();
-    assert_eq!(forms, r#"{"one":"file","other":"files"}"#);
-    let hello = &keys["keys"][1];
-    has(&hello["key_name"], json!({ "ios": "Hello", "web": "hello" }));
-    assert_eq!(hello["filenames"]["ios"], "");
-    let german = &hello["translations"][1];
-    assert_eq!(german["is_reviewed"], true);
-    let status = &german["custom_translation_statuses"][0];
-    has(status, json!({ "title": "Legal", "color": "#eb5a46" }));
-}
-
-#[tokio::test]
-async fn languages_may_be_ones_own_and_ids_begin_behind_those_that_are_written() {
-    let api = api(shop(json!({ "languages": [
-        "en",
-        { "lang_iso": "de_BY", "lang_id": 666, "lang_name": "Bavarian" },
-        { "lang_iso": "tlh", "lang_name": "Klingon", "plural_forms": ["other"] },
-        { "lang_iso": "qya", "lang_name": "Quenya" },
-    ], "keys": [{ "key_name": "b" }, { "key_id": 5000, "key_name": "a" }] })))
-    .await;
-    let languages = get(&api, "shop", "/languages").await;
-    let by_code = |code: &str| {
-        let mut all = languages["languages"].as_array().unwrap().iter();
-        all.find(|it| it["lang_iso"] == code).unwrap().clone()
-    };
-    has(&by_code("de_BY"), json!({ "lang_id": 666, "plural_forms": ["one", "other"] }));
-    assert_eq!(by_code("tlh")["plural_forms"], json!(["other"]));
-    assert_ne!(by_code("tlh")["lang_id"], by_code("qya")["lang_id"]);
-    let keys = get(&api, "shop", "/keys").await;
-    assert_eq!(keys["keys"][0]["key_id"], 5000);
-    assert!(keys["keys"][1]["key_id"].as_u64().unwrap() > 5000);
+    }));
+    // Ids begin behind those that are written.
+    let requests = r##"
+GET shop/keys?include_translations=1 -> 200 {"keys": [
+  {"key_id": 5000, "key_name": {"ios": "Hello", "web": "hello"}, "filenames": {"ios": ""},
+   "translations": [{}, {"is_reviewed": true, "custom_translation_statuses": [
+     {"title": "Legal", "color": "#eb5a46"}]}, {}]},
+  {"is_plural": true, "platforms": ["android"], "filenames": {"android": "app/strings.xml"},
+   "tags": ["a", "b"], "translations": [
+     {"translation": "{\"one\":\"file\",\"other\":\"files\"}"}, {}, {}]}]}
+GET shop/languages -> 200 {"languages": [{"lang_id": 666, "plural_forms": ["one", "other"]},
+  {"lang_iso": "en"}, {"lang_iso": "tlh", "plural_forms": ["other"]}]}
+"##;
+    api(seed).await.run(requests).await;
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! A sandbox and its client. The sandbox checks its answers against the document itself.
 
+use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -45,20 +46,17 @@ impl Reply {
     }
 
     /// Holds a response against what [`Api::run`] expects.
-    fn expect_as(self, line: &str, expected: &str) -> Value {
+    fn expect_as(self, line: &str, expected: &str, kept: &mut HashMap<String, String>) -> Value {
         let (status, expected) = expected.split_once(' ').unwrap_or((expected, ""));
         assert_eq!(self.status.as_str(), status, "{line}\n{}", self.body);
         if let Some(total) = expected.strip_prefix("total ") {
             assert_eq!(self.header("x-pagination-total-count"), total, "{line}");
         } else if expected.starts_with('{') {
             let members: Value = serde_json::from_str(expected).expect(line);
-            assert!(includes(&self.body, &members), "{line}\n{}", self.body);
+            assert!(includes(&self.body, &members, kept), "{line}\n{}", self.body);
         } else if let Some(violations) = self.body["error"]["violations"].as_object() {
-            assert_eq!(
-                violations.keys().cloned().collect::<Vec<_>>().join(", "),
-                expected,
-                "{line}"
-            );
+            let fields: Vec<_> = violations.keys().cloned().collect();
+            assert_eq!(fields.join(", "), expected, "{line}");
         } else {
             assert!(self.body.to_string().contains(expected), "{line}\n{}", self.body);
         }
@@ -74,18 +72,42 @@ impl Reply {
 /// Holds a value against members that it must have, whatever else it and they have.
 #[track_caller]
 pub(crate) fn has(value: &Value, members: Value) {
-    assert!(includes(value, &members), "{members} in {value}");
+    assert!(includes(value, &members, &mut HashMap::new()), "{members} in {value}");
 }
 
-fn includes(value: &Value, part: &Value) -> bool {
+/// Whether a value has these members. `$name` keeps what is there, `!text` is another text.
+fn includes(value: &Value, part: &Value, kept: &mut HashMap<String, String>) -> bool {
     match (value, part) {
-        (_, Value::Object(part)) => part.iter().all(|(name, part)| includes(&value[name], part)),
+        (_, Value::Object(part)) => {
+            part.iter().all(|(name, part)| includes(&value[name], part, kept))
+        }
         (Value::Array(value), Value::Array(part)) => {
-            value.len() == part.len() && value.iter().zip(part).all(|(it, part)| includes(it, part))
+            let mut pairs = value.iter().zip(part);
+            value.len() == part.len() && pairs.all(|(it, part)| includes(it, part, kept))
+        }
+        (value, Value::String(name)) if name.starts_with('$') => {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            kept.insert(name.clone(), text);
+            !value.is_null()
+        }
+        (Value::String(text), Value::String(other)) if other.starts_with('!') => {
+            text != &other[1..]
         }
         _ => value == part,
     }
 }
+
+/// Tests that are requests, as [`Api::run`] sends them.
+macro_rules! requests {
+    ($($(#[$doc:meta])* $name:ident: $requests:literal)*) => { $(
+        $(#[$doc])*
+        #[tokio::test]
+        async fn $name() {
+            crate::support::Api::start().await.run($requests).await;
+        }
+    )* };
+}
+pub(crate) use requests;
 
 /// Whatever a test did, what its sandbox holds is data that can be taken again.
 impl Drop for Api {
@@ -187,33 +209,42 @@ impl Api {
     /// status [expected]`, or several, of which the next ones are indented. Expected are members of
     /// the response, its total (`total 3`), the fields that are not valid (`name, url`), or a part
     /// of the message. The path is below the main project or another (`opal-1180.26/keys`), below
-    /// another branch (`:branch/keys`), or below none (`//projects`).
+    /// another branch (`:branch/keys`), or below none (`//projects`). What `"$name"` found is
+    /// `$name` in later requests. `AS name` goes on by another token.
     pub(crate) async fn run(&self, requests: &str) -> Value {
         let requests = requests.trim().replace("\n  ", " ");
-        let mut last = Value::Null;
-        for line in requests.lines().filter(|line| !line.is_empty()) {
+        let (mut last, mut kept) = (Value::Null, HashMap::new());
+        for line in requests.lines() {
+            let fill = |line: String, (name, text): (&String, &String)| line.replace(name, text);
+            let line = &kept.iter().fold(line.to_owned(), fill);
+            if let Some(token) = line.strip_prefix("AS ") {
+                self.use_token(&self.sandbox.token(token).unwrap());
+                continue;
+            }
             let (request, expected) = line.split_once(" -> ").expect(line);
             let mut request = request.trim().splitn(3, ' ');
             let method = request.next().unwrap().parse().unwrap();
-            let path = request.next().expect(line);
-            let (project, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
-            let main = self.sandbox.project().project_id;
-            let url = match (rest.strip_prefix('/'), project.strip_prefix(':')) {
-                (Some(path), _) if path.starts_with('/') => {
-                    format!("{}{path}", self.sandbox.base_url())
-                }
-                (_, Some(branch)) => self.project_url(&format!("{main}:{branch}"), rest),
-                _ if project.is_empty() => self.url(rest.trim_end_matches('/')),
-                _ => self.project_url(project, rest),
-            };
+            let url = self.url_of(request.next().expect(line));
             let mut sent = self.request(method, &url);
             if let Some(body) = request.next() {
                 let body: Value = serde_json::from_str(body).expect(line);
                 sent = sent.json(&body);
             }
-            last = self.send(sent).await.expect_as(line, expected.trim());
+            last = self.send(sent).await.expect_as(line, expected.trim(), &mut kept);
         }
         last
+    }
+
+    fn url_of(&self, path: &str) -> String {
+        let (project, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
+        match (rest.strip_prefix('/'), project.strip_prefix(':')) {
+            (Some(path), _) if path.starts_with('/') => {
+                format!("{}{path}", self.sandbox.base_url())
+            }
+            (_, Some(branch)) => self.url(&format!(":{branch}{rest}")),
+            _ if project.is_empty() => self.url(rest.trim_end_matches('/')),
+            _ => self.project_url(project, rest),
+        }
     }
 
     /// Creates one key, and answers with it.

@@ -14,50 +14,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-use crate::support::{Api, has};
-
-const URL: &str = "https://hooks.sandbox.test/in";
-
-#[tokio::test]
-async fn webhooks_are_created_changed_and_deleted() {
-    let api = Api::start().await;
-    let requests = r#"
-POST /webhooks {"url": "ftp://hooks.sandbox.test", "events": []} -> 400 url
-POST /webhooks {"url": "hooks", "events": []} -> 400 url
-POST /webhooks {"url": "https://a.test", "events": ["project.renamed"]} -> 400 events
-POST /webhooks {"url": "https://a.test", "events": [], "branch": "none"} -> 400 branch
-POST /webhooks {"url": "https://a.test", "events": ["project.translation.updated",
-  "project.imported"]} -> 200 {"webhook": {"url": "https://a.test", "branch": null,
-  "event_lang_map": [{"event": "project.translation.updated",
-    "lang_iso_codes": ["en", "de", "fr"]}]}}
-"#;
-    let created = api.run(requests).await["webhook"].clone();
-    let requests = r#"
-PUT /webhooks/ID {"branch": "feature/start", "event_lang_map": [
-  {"event": "project.translation.updated", "lang_iso_codes": ["de"]}]} -> 200 {"webhook": {
-  "branch": "feature/start", "secret": "SECRET", "events": EVENTS, "event_lang_map": [
-  {"event": "project.translation.updated", "lang_iso_codes": ["de"]}]}}
-PUT /webhooks/ID {"events": ["project.exported"]} -> 200 {"webhook": {
-  "events": ["project.exported"], "event_lang_map": []}}
-PUT /webhooks/ID {"events": ["project.key.added"]} -> 200 {"webhook": {
-  "events": ["project.key.added", "project.keys.added"]}}
-GET /webhooks -> 200 {"webhooks": [{}, {"webhook_id": "ID"}]}
-PATCH /webhooks/ID/secret/regenerate -> 200
-"#;
-    let id = created["webhook_id"].as_str().unwrap();
-    let secret = created["secret"].as_str().unwrap();
-    let requests = requests.replace("ID", id).replace("SECRET", secret);
-    let renewed = api.run(&requests.replace("EVENTS", &created["events"].to_string())).await;
-    let renewed = renewed["secret"].as_str().unwrap();
-    assert_ne!(renewed, secret);
-    assert_eq!(renewed.len(), 40);
-    let requests = r#"
-GET /webhooks/ID -> 200 {"webhook": {"secret": "SECRET"}}
-DELETE /webhooks/ID -> 200 {"webhook_deleted": true}
-GET /webhooks/ID -> 404
-"#;
-    api.run(&requests.replace("ID", id).replace("SECRET", renewed)).await;
-}
+use crate::support::{Api, has, requests};
 
 /// A receiver of events: the address, and what arrives, with its secret.
 struct Receiver {
@@ -172,30 +129,18 @@ POST /keys/3102/comments {"comments": [{"comment": "Hi"}]} -> 200
 POST /languages {"languages": [{"lang_iso": "it"}]} -> 200
 DELETE /languages/673 -> 200
 DELETE /contributors/1003 -> 200
-POST /branches {"name": "b"} -> 200
-"#;
-    let branch = api.run(requests).await["branch"]["branch_id"].to_string();
-    let requests = r#"
+POST /branches {"name": "b"} -> 200 {"branch": {"branch_id": "$id"}}
 POST :b/keys {"keys": [{"key_name": "four", "platforms": ["web"]}]} -> 200
-POST /branches/ID/merge {} -> 200
-DELETE /branches/ID -> 200
+POST /branches/$id/merge {} -> 200
+DELETE /branches/$id -> 200
 POST /files/download {"format": "json", "original_filenames": true} -> 200
 DELETE / -> 200
 "#;
-    api.run(&requests.replace("ID", &branch)).await;
-    let expected = [
-        "keys.deleted",
-        "key.comment.added",
-        "languages.added",
-        "language.removed",
-        "contributor.deleted",
-        "branch.added",
-        "key.added",
-        "branch.merged",
-        "branch.deleted",
-        "exported",
-        "deleted",
-    ];
+    api.run(requests).await;
+    let expected = "keys.deleted key.comment.added languages.added language.removed \
+                    contributor.deleted branch.added key.added branch.merged branch.deleted \
+                    exported deleted";
+    let expected: Vec<_> = expected.split_whitespace().collect();
     let mut names = receiver.names(expected.len()).await;
     // Each request has a delivery of its own.
     names.sort_by_key(|name| expected.iter().position(|it| it == name));
@@ -250,9 +195,9 @@ PUT /translations/310102 {"translation": "Other"} -> 200
 async fn a_failed_delivery_is_repeated_once_and_a_far_one_is_not_sent() {
     let api = Api::start().await;
     let mut receiver = Receiver::start(&[204, 500, 503]).await;
-    let url = receiver.url.clone();
+    let (url, far) = (receiver.url.clone(), "https://hooks.sandbox.test/in");
     api.subscribed(&mut receiver, json!({})).await;
-    api.post("/webhooks", &json!({ "url": URL, "events": [] })).await.expect(200);
+    api.post("/webhooks", &json!({ "url": far, "events": [] })).await.expect(200);
     api.new_key(json!({ "key_name": "one", "platforms": ["web"] })).await;
     assert_eq!(receiver.names(2).await, ["key.added", "key.added"]);
     let list = api.deliveries(3).await;
@@ -261,6 +206,33 @@ async fn a_failed_delivery_is_repeated_once_and_a_far_one_is_not_sent() {
     has(of(&url, 0), json!({ "attempts": 1, "status": 204, "body": ["ping"], "error": null }));
     has(of(&url, 1), json!({ "attempts": 2, "status": 503 }));
     let error = "not sent: the URL is not one of this network";
-    has(of(URL, 0), json!({ "attempts": 0, "status": null, "error": error }));
+    has(of(far, 0), json!({ "attempts": 0, "status": null, "error": error }));
     assert!(!list.iter().any(|it| it.as_object().unwrap().contains_key("secret")));
+}
+
+requests! {
+    webhooks_are_created_changed_and_deleted: r#"
+POST /webhooks {"url": "ftp://hooks.sandbox.test", "events": []} -> 400 url
+POST /webhooks {"url": "hooks", "events": []} -> 400 url
+POST /webhooks {"url": "https://a.test", "events": ["project.renamed"]} -> 400 events
+POST /webhooks {"url": "https://a.test", "events": [], "branch": "none"} -> 400 branch
+POST /webhooks {"url": "https://a.test", "events": ["project.translation.updated",
+  "project.imported"]} -> 200 {"webhook": {"webhook_id": "$id", "url": "https://a.test",
+  "branch": null, "secret": "$secret", "events": "$events", "event_lang_map": [
+  {"event": "project.translation.updated", "lang_iso_codes": ["en", "de", "fr"]}]}}
+PUT /webhooks/$id {"branch": "feature/start", "event_lang_map": [
+  {"event": "project.translation.updated", "lang_iso_codes": ["de"]}]} -> 200 {"webhook": {
+  "branch": "feature/start", "secret": "$secret", "events": $events, "event_lang_map": [
+  {"event": "project.translation.updated", "lang_iso_codes": ["de"]}]}}
+PUT /webhooks/$id {"events": ["project.exported"]} -> 200 {"webhook": {
+  "events": ["project.exported"], "event_lang_map": []}}
+PUT /webhooks/$id {"events": ["project.key.added"]} -> 200 {"webhook": {
+  "events": ["project.key.added", "project.keys.added"]}}
+GET /webhooks -> 200 {"webhooks": [{}, {"webhook_id": "$id"}]}
+PATCH /webhooks/$id/secret/regenerate -> 200 {"secret": "!$secret"}
+PATCH /webhooks/$id/secret/regenerate -> 200 {"secret": "$renewed"}
+GET /webhooks/$id -> 200 {"webhook": {"secret": "$renewed"}}
+DELETE /webhooks/$id -> 200 {"webhook_deleted": true}
+GET /webhooks/$id -> 404
+"#
 }

@@ -4,9 +4,29 @@ use std::time::Duration;
 
 use l10n_sandbox::Sandbox;
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Api, Reply, requests};
+
+#[tokio::test]
+async fn what_a_request_must_not_set_stays() {
+    let api = Api::start().await;
+    let hidden = json!({ "group_rights": ["settings"], "uuid": "x", "is_reviwer": 5,
+                         "created_at": "x", "user_id": 1 });
+    let mut invited = json!({ "email": "new@sandbox.test", "role_id": 5, "languages": [] });
+    for (name, value) in hidden.as_object().unwrap() {
+        invited[name] = value.clone();
+    }
+    api.post("/contributors", &json!({ "contributors": [invited] })).await.expect(200);
+    api.put("/contributors/1005", &hidden).await.expect(200);
+    let data = api.sandbox.data();
+    let contributors = data["projects"][0]["contributors"].as_array().unwrap();
+    for contributor in &contributors[4..] {
+        assert_eq!(contributor.get("group_rights"), None, "{contributor}");
+        assert_eq!(contributor["uuid"].as_str().map(str::len), Some(36));
+        assert!(contributor["created_at"].is_i64() && contributor["is_reviwer"].is_null());
+    }
+}
 
 impl Api {
     fn bulk_url(&self, path: &str) -> String {

@@ -207,7 +207,8 @@ GET shop/languages -> 200 {"languages": [{"lang_id": 666, "plural_forms": ["one"
 async fn responses_are_data() {
     let api = Api::start().await;
     let project = api.sandbox.project().project_id;
-    let mut seed = json!({ "projects": [{ "name": "Copy", "project_id": "copy" }] });
+    let mut seed = json!({ "projects": [get(&api, project, "").await] });
+    seed["projects"][0]["project_id"] = json!("copy");
     for (path, name) in [
         ("/languages", "languages"),
         ("/custom_translation_statuses", "custom_translation_statuses"),
@@ -219,11 +220,15 @@ async fn responses_are_data() {
     }
     seed["users"] = api.sandbox.data()["users"].clone();
     let copy = self::api(seed).await;
-    for path in ["/keys?include_translations=1", "/comments", "/contributors", "/languages"] {
+    for path in ["/keys?include_translations=1", "/comments", "/contributors", "/languages", ""] {
         let (there, here) = (get(&api, project, path).await, get(&copy, "copy", path).await);
-        let name = path.split('?').next().unwrap().trim_start_matches('/');
-        let count = |list: &Value| list[name].as_array().map(Vec::len);
-        assert_eq!(count(&there), count(&here), "{path}");
+        for name in ["keys", "comments", "contributors", "languages"] {
+            let count = |list: &Value| list[name].as_array().map(Vec::len);
+            assert_eq!(count(&there), count(&here), "{path}");
+        }
+        for name in ["settings", "base_language_iso", "created_at", "team_id"] {
+            assert_eq!(there[name], here[name], "{path}");
+        }
     }
 }
 
@@ -368,6 +373,19 @@ const REJECTED: &str = r##"
 /tokens       | [{"name": "a", "secret": "a\r\nb"}] | tokens[0].secret: not allowed
 /tokens       | [{"name": "a"}, {"name": "a"}] | tokens[1].secret: another token
 /tokens       | [{"name": "a", "access": "all"}] | tokens[0].access: unknown variant
+/projects/0/team_id      | "x"         | projects[0].team_id: .. integer
+/projects/0/uuid         | "01957a00-0000-4000-8000-0000000000a1" | projects[0].uuid: .. UUID v7
+/projects/0/created_at   | 9223372036854775807 | projects[0].created_at: not a time
+/projects/0/keys/0/platforms | ["windows"] | projects[0].keys[0].platforms: .. web or other
+/projects/0/keys/0/key_name | {"ios": "a", "web": "b"} | .. key_name: .. per_platform_key_names
+/projects/0/keys/0/translations | [{"translation": "x"}] | .. translations[0].language_iso: .. missing
+/projects/0/keys/0/translations/en | {"one": "a", "others": "b"} | .. en.others: not a plural form
+/projects/0/keys/0/translations/en | {"text": "x"} | .. en.text: unknown field .. translation
+/users        | [] | users: .. at least one
+/users        | [{"email": "a"}, {"email": "a"}] | users[1].email: another user
+/users        | [{"email": "a", "user_id": "x"}] | users[0].user_id: expected a number
+/last_id      | 18446744073709551615 | the id 18446744073709551615 is too large
+/last_id      | "x" | last_id: expected a number
 /oauth_grants | [{"refresh_token": "r", "client_id": "x", "scopes": []}] | oauth_grants[0].client_id
 "##;
 

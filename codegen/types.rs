@@ -109,7 +109,7 @@ fn times(file: &mut File, name: &str, fields: &[Field]) {
         let docs = comment(&format!("Returns the time of `{seconds}`, or else of `{text}`."), 4);
         format!(
             "{docs}    pub fn {method}(&self) -> Option<DateTime<Utc>> {{
-                 time(self.{seconds}, self.{text}.as_ref())
+                 quirks::time(self.{seconds}, self.{text}.as_ref())
              }}"
         )
     });

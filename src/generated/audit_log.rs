@@ -6,7 +6,6 @@ use crate::call::Call;
 use crate::call::path::RequestPath;
 use crate::macros::*;
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::time;
 use crate::{CallOptions, Client, Error};
 use reqwest::Method;
 use serde_json::{Map, Value};

@@ -8,7 +8,8 @@ use crate::macros::*;
 use crate::wire::operation::{Operation, Server};
 use crate::{CallOptions, Client, Error};
 use reqwest::Method;
-use serde_json::{Map, Value};
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 impl Client {
     /// List events of the audit log.
@@ -103,7 +104,7 @@ pub struct AuditMetadata {
     /// Kind, such as `project.deleted`.
     pub event_code: Option<String>,
     /// The service.
-    pub product: Option<Map<String, Value>>,
+    pub product: Option<BTreeMap<String, Value>>,
 }
 
 object! {
@@ -133,7 +134,7 @@ pub struct AuditActor {
     /// The user.
     pub user: Option<AuditUser>,
     /// The session, with `is_remote`.
-    pub session: Option<Map<String, Value>>,
+    pub session: Option<BTreeMap<String, Value>>,
 }
 
 object! {
@@ -206,13 +207,13 @@ pub struct AuditEvent {
     /// Who caused it.
     pub actor: Option<AuditActor>,
     /// The origin, with `ip`.
-    pub src_endpoint: Option<Map<String, Value>>,
+    pub src_endpoint: Option<BTreeMap<String, Value>>,
     /// With `user_agent` and `url`.
-    pub http_request: Option<Map<String, Value>>,
+    pub http_request: Option<BTreeMap<String, Value>>,
     /// What it is about.
     pub enrichments: Option<Vec<AuditEnrichment>>,
     /// Other data, such as `api_call`.
-    pub unmapped: Option<Map<String, Value>>,
+    pub unmapped: Option<BTreeMap<String, Value>>,
 }
 
 object! {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use uuid::Uuid;
 
 pub(crate) use foreign::{Foreign, without_values};
@@ -326,12 +326,6 @@ impl Decode for String {
 impl Decode for Uuid {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         reader.parsed("a UUID", |text| text.parse().ok())
-    }
-}
-
-impl Decode for Map<String, Value> {
-    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        Foreign::decode(reader).map(|Foreign(entries)| entries)
     }
 }
 

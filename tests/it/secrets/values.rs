@@ -2,7 +2,8 @@
 //! and downloads.
 
 use l10n_client::types::{
-    FileExport, NewWebhook, Screenshot, TokenRequest, TokenResponse, Webhook, WebhookUpdate,
+    FileExport, NewWebhook, Screenshot, TokenRequest, TokenResponse, TranslationProvider, Webhook,
+    WebhookUpdate,
 };
 use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy, Secret};
 use l10n_sandbox::document::Document;
@@ -218,6 +219,7 @@ fn urls() -> Vec<(&'static str, &'static str, Value)> {
         ("NewWebhook", "url", json!({"events": []})),
         ("OAuthErrorResponse", "error_uri", json!({"error": "access_denied"})),
         ("Screenshot", "url", json!({})),
+        ("TranslationProvider", "website_url", json!({"provider_id": 1})),
         ("Webhook", "url", json!({"webhook_id": "a"})),
         ("WebhookUpdate", "url", json!({})),
     ]
@@ -236,7 +238,7 @@ fn shown(schema: &str, body: &Value) -> Option<String> {
             }
         };
     }
-    by_schema!(FileExport NewWebhook Screenshot Webhook WebhookUpdate)
+    by_schema!(FileExport NewWebhook Screenshot TranslationProvider Webhook WebhookUpdate)
 }
 
 #[test]

@@ -2,49 +2,49 @@
 
 //! The types and calls of the document: a file for each group of operations.
 
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod audit_log;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod billing_details;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod branches;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod comments;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod contributors;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod custom_translation_statuses;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod files;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod items;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod keys;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod languages;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod oauth;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod orders;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod payment_cards;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod processes;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod projects;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod service_tokens;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod team_groups;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod team_users;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod teams;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod translation_providers;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod translations;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod webhooks;
 
 pub(crate) mod types {

@@ -128,7 +128,7 @@ fn every_example_decodes_and_is_encoded_without_loss() {
 
 /// The name of the component that a schema of a body refers to; parameters and headers have theirs
 /// in place.
-fn component(document: &Document, pointer: &str) -> Option<String> {
+pub(crate) fn component(document: &Document, pointer: &str) -> Option<String> {
     let reference = document.value().pointer(pointer)?.get("$ref")?.as_str()?;
     Some(reference.strip_prefix("#/components/schemas/")?.to_owned())
 }

@@ -184,6 +184,7 @@ impl Call<'_> {
             Pagination::Page => "page",
             Pagination::CursorOrPage => "cursor_or_page",
             Pagination::After => "after",
+            Pagination::Body => "body",
         };
         broken(format!("list!({kind} {call} -> {response} {{ {field}: {item} }});"))
     }

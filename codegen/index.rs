@@ -10,12 +10,15 @@ const BADGE: &str = "In their docs, *Observed.* marks an operation that the serv
     description does not contain, and exchanges with the service or public clients show. The badge \
     of an operation holds for its parameters too.";
 
+/// A call takes what its body requires, whatever the number.
+const ALLOWED: &str = "#[allow(clippy::too_many_arguments, deprecated, missing_docs)]";
+
 /// Returns the module `mod`.
 pub(super) fn module(model: &Model) -> Module {
     let (mut modules, mut types, mut calls) = (String::new(), String::new(), String::new());
     for group in &model.groups {
         let name = &group.module;
-        let _ = writeln!(modules, "#[allow(deprecated, missing_docs)]\nmod {name};");
+        let _ = writeln!(modules, "{ALLOWED}\nmod {name};");
         let of = model.types.iter().filter(|it| it.group == *name).map(|it| it.name.as_str());
         types += &reexport(name, of.collect());
         let of = model.operations.iter().filter(|it| it.group == *name);

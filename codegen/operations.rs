@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Result;
 use super::arguments::Type;
 use super::docs::{self, Docs};
-use super::document::{Described, elements, members, text};
+use super::document::{Described, elements, json_schema, members, text};
 use super::model::{Definition, Reader, field_name, fields_of};
 
 /// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
@@ -86,8 +86,8 @@ pub(super) struct List {
     /// Its field with the items, and the type of an item.
     pub(super) field: String,
     pub(super) item: Type,
-    /// Whether it has the fields of `meta`.
-    pub(super) has_meta: bool,
+    /// The fields that lead to the next cursor, and to whether more items exist.
+    pub(super) position: Option<[String; 2]>,
 }
 
 /// The values of `x-pagination`.
@@ -96,6 +96,8 @@ pub(super) enum Pagination {
     Page,
     CursorOrPage,
     After,
+    /// By a cursor in the body.
+    Body,
 }
 
 impl Pagination {
@@ -107,7 +109,18 @@ impl Pagination {
             Self::Page => &["limit", "page"],
             Self::CursorOrPage => &["limit", "page", "pagination", "cursor"],
             Self::After => &["after"],
+            Self::Body => &["cursor"],
         }
+    }
+
+    /// Returns a kind, and the properties of a page with the next cursor and whether more items
+    /// exist.
+    fn read(value: &Value) -> Option<(Self, Option<[&str; 2]>)> {
+        if value["kind"] == "body" {
+            return Some((Self::Body, Some([value["cursor"].as_str()?, value["more"].as_str()?])));
+        }
+        let (_, kind) = Self::ALL.iter().find(|(name, _)| value == name)?;
+        Some((*kind, (*kind == Self::After).then_some(["meta.cursor", "meta.hasMore"])))
     }
 }
 
@@ -233,6 +246,9 @@ fn parameter(reader: &Reader<'_>, parameter: &Value, owner: &str) -> Result<Para
     })
 }
 
+const OTHER_KINDS: &str =
+    "`cursorOrPage`, `after` or `{kind: body, cursor: PROPERTY, more: PROPERTY}`";
+
 /// Returns the list of an operation with `x-pagination`.
 fn list(
     operation: &Value,
@@ -241,19 +257,19 @@ fn list(
     types: &[Definition],
 ) -> Result<Option<List>> {
     let Some(value) = operation.get("x-pagination") else {
-        return match takes(parameters, "page") || takes(parameters, "after") {
-            true => Err("it has pages: add `x-pagination: page`, `cursorOrPage` or `after`".into()),
+        return match ["page", "after", "cursor"].iter().any(|name| takes(parameters, name)) {
+            true => Err(format!("it has pages: add `x-pagination: page`, {OTHER_KINDS}")),
             false => Ok(None),
         };
     };
-    let known = Pagination::ALL.iter().find(|(name, _)| value == name);
-    let Some((_, pagination)) = known else {
-        return Err(format!("`x-pagination` is {value}, and not page, cursorOrPage or after"));
+    let Some((pagination, places)) = Pagination::read(value) else {
+        return Err(format!("`x-pagination` is {value}, and not `page`, {OTHER_KINDS}"));
     };
     if let Some(name) = pagination.parameters().iter().find(|name| !takes(parameters, name)) {
         return Err(format!("`x-pagination` is {value}, but it does not take `{name}`"));
     }
-    let fields = fields_of(types, &response.to_string());
+    let page = response.to_string();
+    let fields = fields_of(types, &page);
     let lists = fields.iter().filter(|field| field.is_required);
     let lists: Vec<_> = lists
         .filter_map(|field| match &field.ty {
@@ -264,13 +280,33 @@ fn list(
     let [(field, item)] = lists.as_slice() else {
         return Err("it has pages, but its response is no object with one required list".into());
     };
+    let position = match places {
+        Some([cursor, more]) => Some([place(types, &page, cursor)?, place(types, &page, more)?]),
+        None => None,
+    };
     Ok(Some(List {
-        pagination: *pagination,
-        page: response.to_string(),
+        pagination,
         field: (*field).clone(),
         item: (**item).as_ref().clone(),
-        has_meta: fields.iter().any(|field| field.name == "meta"),
+        position,
+        page,
     }))
+}
+
+/// Returns the fields that lead to a property of a type.
+fn place(types: &[Definition], ty: &str, path: &str) -> Result<String> {
+    let (mut ty, mut names) = (ty.to_owned(), Vec::new());
+    let mut parts = path.split('.').peekable();
+    while let Some(part) = parts.next() {
+        let field = fields_of(types, &ty).iter().find(|field| field.wire == part);
+        let field = field.filter(|field| field.is_required == parts.peek().is_some());
+        let field = field.ok_or_else(|| {
+            format!("a page needs an optional property `{path}`, in required objects")
+        })?;
+        names.push(field.name.as_str());
+        ty = field.ty.to_string();
+    }
+    Ok(names.join("."))
 }
 
 /// Returns the job that an operation starts, by the link of its response.
@@ -284,18 +320,31 @@ fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
         let mut places =
             parameters.filter_map(|(name, place)| Some((name, text(place).strip_prefix(BODY)?)));
         let (id, place) = places.next()?;
-        Some(Start {
-            operation: text(&link["operationId"]).to_owned(),
+        let operation = text(&link["operationId"]);
+        reads_job(reader, operation).then(|| Start {
+            operation: operation.to_owned(),
             id: field_name(id),
             place: place.split('/').map(field_name).collect(),
         })
     });
     match (starts.next(), responses.clone().any(|(status, _)| status == "202")) {
         (None, true) => {
-            Err("it starts a job: add a link to the operation that reads its state".into())
+            Err("it starts a job: add a link to what reads its state, a schema with `x-job`".into())
         }
         (start, _) => Ok(start),
     }
+}
+
+/// Whether the response of an operation is the state of a job, or has it.
+fn reads_job(reader: &Reader<'_>, id: &str) -> bool {
+    let document = reader.document;
+    let target = document.operations().find(|operation| operation.value["operationId"] == id);
+    let responses = target.into_iter().flat_map(|it| members(&it.value["responses"]));
+    let schemas = responses.filter_map(|(_, it)| json_schema(document.resolve(it)));
+    let schemas = schemas.map(|schema| document.resolve(schema));
+    schemas
+        .flat_map(|it| members(&it["properties"]).map(|(_, part)| part).chain([it]))
+        .any(|schema| document.resolve(schema).get("x-job").is_some())
 }
 
 /// Returns how the state of a job is read.

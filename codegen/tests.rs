@@ -121,6 +121,11 @@ fn what_cannot_be_expressed_is_rejected_with_its_place() {
             "/shelves/",
             "cursorOrPage",
         ),
+        (
+            with("cursor: next_cursor, more: has_more}", "cursor: meta.next, more: has_more}"),
+            "/audit-logs",
+            "needs an optional property `meta.next`, in required objects",
+        ),
         (with("      x-pagination: page\n", ""), "/projects: ", "add `x-pagination: page`"),
         (
             with("    KeyName:\n      x-rust-type: KeyName\n", "    KeyName:\n"),
@@ -162,7 +167,7 @@ fn a_list_of_values_is_an_open_enum() {
         source(&text, "contributors")
             .contains("        /// `paused`.\n        Paused = \"paused\",\n")
     );
-    let rights = source(TEXT, "contributors");
+    let rights = source(TEXT, "team_groups");
     let rights = rights.split("pub enum AdminRight {").nth(1).unwrap().split('}').next().unwrap();
     assert!(rights.contains("\"review\"") && rights.contains("\"create_branches\""), "{rights}");
 }
@@ -209,6 +214,20 @@ fn jobs_are_waited_for_by_the_links_of_the_document() {
     let text = with("ended: [finished]", "ended: [finished, done]");
     let job = "job!(QueuedProcess status: \"process\" ended [\"finished\", \"done\"] failed [";
     assert!(source(&text, "files").contains(job));
+}
+
+#[test]
+fn the_next_cursor_is_where_the_document_has_it() {
+    let page = "page!(AuditLogResponse { data: AuditEvent, next_cursor, has_more });";
+    assert!(source(TEXT, "audit_log").contains(page));
+    assert!(source(TEXT, "audit_log").contains("list!(body ListAuditLogs -> AuditLogResponse"));
+    assert!(source(TEXT, "items").contains("{ data: Value, meta.cursor, meta.has_more });"));
+}
+
+#[test]
+fn a_link_to_what_is_no_job_starts_none() {
+    assert!(TEXT.contains("operationId: getOrder\n              description"));
+    assert!(!source(TEXT, "orders").contains("starts!"));
 }
 
 #[test]

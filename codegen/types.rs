@@ -22,8 +22,10 @@ pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
     }
     let mut lists = model.operations.iter().filter_map(|operation| operation.list.as_ref());
     if let Some(list) = lists.find(|list| list.page == definition.name) {
-        let meta = if list.has_meta { ", meta" } else { "" };
-        file.item(&format!("page!({} {{ {}: {}{meta} }});", list.page, list.field, list.item));
+        let position = list.position.as_ref();
+        let position = position.map(|[cursor, more]| format!(", {cursor}, {more}"));
+        let position = position.unwrap_or_default();
+        file.item(&format!("page!({} {{ {}: {}{position} }});", list.page, list.field, list.item));
     }
 }
 
@@ -107,7 +109,7 @@ fn times(file: &mut File, name: &str, fields: &[Field]) {
         let docs = comment(&format!("Returns the time of `{seconds}`, or else of `{text}`."), 4);
         format!(
             "{docs}    pub fn {method}(&self) -> Option<DateTime<Utc>> {{
-                 time(self.{seconds}, self.{text}.as_ref())
+                 quirks::time(self.{seconds}, self.{text}.as_ref())
              }}"
         )
     });

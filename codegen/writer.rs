@@ -19,7 +19,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("crate::call::path", &["RequestPath"]),
     ("crate::files", &["Content"]),
     ("crate::wire::operation", &["Operation", "Server"]),
-    ("crate::wire::quirks", &["time"]),
+    ("crate::wire", &["quirks"]),
 ];
 
 /// A file that is being written.

@@ -7,7 +7,7 @@ use crate::call::path::RequestPath;
 use crate::macros::*;
 use crate::types::{CommentsCreatedResponse, TimestampText};
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::time;
+use crate::wire::quirks;
 use crate::{CallOptions, Client, Error};
 use chrono::{DateTime, Utc};
 use reqwest::Method;
@@ -364,7 +364,7 @@ object! {
 impl Comment {
     /// Returns the time of `added_at_timestamp`, or else of `added_at`.
     pub fn added(&self) -> Option<DateTime<Utc>> {
-        time(self.added_at_timestamp, self.added_at.as_ref())
+        quirks::time(self.added_at_timestamp, self.added_at.as_ref())
     }
 }
 

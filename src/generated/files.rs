@@ -8,7 +8,7 @@ use crate::files::Content;
 use crate::macros::*;
 use crate::types::{CustomTranslationStatusId, TimestampText};
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::time;
+use crate::wire::quirks;
 use crate::{Base64, CallOptions, Client, Error, Secret, UrlText};
 use chrono::{DateTime, Utc};
 use reqwest::Method;
@@ -819,7 +819,7 @@ object! {
 impl QueuedProcess {
     /// Returns the time of `created_at_timestamp`, or else of `created_at`.
     pub fn created(&self) -> Option<DateTime<Utc>> {
-        time(self.created_at_timestamp, self.created_at.as_ref())
+        quirks::time(self.created_at_timestamp, self.created_at.as_ref())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::call::path::RequestPath;
 use crate::macros::*;
 use crate::types::{Comment, KeyName, NewComment, TimestampText, Translation, TranslationText};
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::time;
+use crate::wire::quirks;
 use crate::{CallOptions, Client, Error, UrlText};
 use chrono::{DateTime, Utc};
 use reqwest::Method;
@@ -651,7 +651,7 @@ object! {
 impl Screenshot {
     /// Returns the time of `created_at_timestamp`, or else of `created_at`.
     pub fn created(&self) -> Option<DateTime<Utc>> {
-        time(self.created_at_timestamp, self.created_at.as_ref())
+        quirks::time(self.created_at_timestamp, self.created_at.as_ref())
     }
 }
 
@@ -725,18 +725,21 @@ object! {
 impl Key {
     /// Returns the time of `created_at_timestamp`, or else of `created_at`.
     pub fn created(&self) -> Option<DateTime<Utc>> {
-        time(self.created_at_timestamp, self.created_at.as_ref())
+        quirks::time(self.created_at_timestamp, self.created_at.as_ref())
     }
 
     /// Returns the time of `modified_at_timestamp`, or else of `modified_at`.
     pub fn modified(&self) -> Option<DateTime<Utc>> {
-        time(self.modified_at_timestamp, self.modified_at.as_ref())
+        quirks::time(self.modified_at_timestamp, self.modified_at.as_ref())
     }
 
     /// Returns the time of `translations_modified_at_timestamp`, or else of
     /// `translations_modified_at`.
     pub fn translations_modified(&self) -> Option<DateTime<Utc>> {
-        time(self.translations_modified_at_timestamp, self.translations_modified_at.as_ref())
+        quirks::time(
+            self.translations_modified_at_timestamp,
+            self.translations_modified_at.as_ref(),
+        )
     }
 }
 

@@ -2,34 +2,57 @@
 
 //! The types and calls of the document: a file for each group of operations.
 
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod audit_log;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod billing_details;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod branches;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod comments;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod contributors;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod custom_translation_statuses;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod files;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod items;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod keys;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod languages;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod oauth;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod orders;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod payment_cards;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod processes;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod projects;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod service_tokens;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod team_groups;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod team_users;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod teams;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod translation_providers;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod translations;
-#[allow(deprecated, missing_docs)]
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod webhooks;
 
 pub(crate) mod types {
+    pub use super::audit_log::{
+        AuditActor, AuditEnrichment, AuditEntity, AuditEvent, AuditLogResponse, AuditMetadata,
+        AuditUser,
+    };
+    pub use super::billing_details::{BillingDetails, BillingDetailsSettings};
     pub use super::branches::{
         Branch, BranchDeletedResponse, BranchListResponse, BranchMerge, BranchMergedResponse,
         BranchResponse, BranchUpdate, ConflictResolution, NewBranch,
@@ -39,12 +62,11 @@ pub(crate) mod types {
         NewComments,
     };
     pub use super::contributors::{
-        AdminRight, Contributor, ContributorDeletedResponse, ContributorDeletionJob,
-        ContributorImport, ContributorImportResponse, ContributorImportSummary,
-        ContributorInvitation, ContributorInvitations, ContributorLanguage,
-        ContributorListResponse, ContributorResponse, ContributorUpdate,
-        DeletionJobStartedResponse, DeletionJobState, ImportedContributor, InvitationAdminRight,
-        LanguageAccess, RoleId,
+        Contributor, ContributorDeletedResponse, ContributorDeletionJob, ContributorImport,
+        ContributorImportResponse, ContributorImportSummary, ContributorInvitation,
+        ContributorInvitations, ContributorLanguage, ContributorListResponse, ContributorResponse,
+        ContributorUpdate, DeletionJobStartedResponse, DeletionJobState, ImportedContributor,
+        InvitationAdminRight, LanguageAccess,
     };
     pub use super::custom_translation_statuses::{
         ColorListResponse, CustomTranslationStatus, CustomTranslationStatusDeletedResponse,
@@ -73,11 +95,32 @@ pub(crate) mod types {
     pub use super::oauth::{
         CodeGrant, CodeGrantType, RefreshGrant, RefreshGrantType, TokenRequest, TokenResponse,
     };
+    pub use super::orders::{
+        NewOrder, Order, OrderListResponse, OrderStatus, PaymentMethod, TranslationStyle,
+    };
+    pub use super::payment_cards::{
+        NewPaymentCard, PaymentCard, PaymentCardDeletedResponse, PaymentCardListResponse,
+        PaymentCardResponse,
+    };
     pub use super::processes::ProcessListResponse;
     pub use super::projects::{
         LanguageStatistics, NewProject, NewProjectLanguage, Project, ProjectDeletedResponse,
         ProjectEmptiedResponse, ProjectListResponse, ProjectSettings, ProjectStatistics,
         ProjectType, ProjectUpdate,
+    };
+    pub use super::service_tokens::{NewServiceToken, ServiceTokenResponse};
+    pub use super::team_groups::{
+        AdminRight, RoleId, TeamGroup, TeamGroupDeletedResponse, TeamGroupLanguages,
+        TeamGroupListResponse, TeamGroupMembers, TeamGroupPermissions, TeamGroupProjects,
+        TeamGroupResponse, TeamGroupSettings, TeamRole, TeamRoleListResponse,
+    };
+    pub use super::team_users::{
+        TeamUser, TeamUserDeletedResponse, TeamUserListResponse, TeamUserResponse, TeamUserRole,
+        TeamUserUpdate,
+    };
+    pub use super::teams::{Team, TeamListResponse, TeamResponse};
+    pub use super::translation_providers::{
+        TranslationPair, TranslationProvider, TranslationProviderListResponse, TranslationTier,
     };
     pub use super::translations::{
         Translation, TranslationListResponse, TranslationResponse, TranslationUpdate,
@@ -95,6 +138,10 @@ pub(crate) mod types {
 }
 
 pub(crate) mod calls {
+    pub use super::audit_log::ListAuditLogs;
+    pub use super::billing_details::{
+        CreateTeamBillingDetails, GetTeamBillingDetails, UpdateTeamBillingDetails,
+    };
     pub use super::branches::{
         CreateBranch, DeleteBranch, GetBranch, ListBranches, MergeBranch, UpdateBranch,
     };
@@ -121,10 +168,23 @@ pub(crate) mod calls {
         UpdateLanguage,
     };
     pub use super::oauth::RequestToken;
+    pub use super::orders::{CreateOrder, GetOrder, ListOrders};
+    pub use super::payment_cards::{
+        CreatePaymentCard, DeletePaymentCard, GetPaymentCard, ListPaymentCards,
+    };
     pub use super::processes::{GetProcess, ListProcesses};
     pub use super::projects::{
         CreateProject, DeleteProject, EmptyProject, GetProject, ListProjects, UpdateProject,
     };
+    pub use super::service_tokens::CreateServiceToken;
+    pub use super::team_groups::{
+        AddTeamGroupMembers, AddTeamGroupProjects, CreateTeamGroup, DeleteTeamGroup, GetTeamGroup,
+        ListTeamGroups, ListTeamRoles, RemoveTeamGroupMembers, RemoveTeamGroupProjects,
+        UpdateTeamGroup,
+    };
+    pub use super::team_users::{DeleteTeamUser, GetTeamUser, ListTeamUsers, UpdateTeamUser};
+    pub use super::teams::{GetTeam, ListTeams};
+    pub use super::translation_providers::{GetTranslationProvider, ListTranslationProviders};
     pub use super::translations::{GetTranslation, ListTranslations, UpdateTranslation};
     pub use super::webhooks::{
         CreateWebhook, DeleteWebhook, GetWebhook, ListWebhooks, RegenerateWebhookSecret,
@@ -291,4 +351,97 @@ pub(crate) mod calls {
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
 /// | [`list_items`](crate::Client::list_items) | List items by cursor |  | not documented |
+///
+/// # Teams
+///
+/// Teams, with their plans and quotas.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_teams`](crate::Client::list_teams) | List teams | `read_team_users` |  |
+/// | [`get_team`](crate::Client::get_team) | Read a team | `read_team_users` |  |
+///
+/// # Team users
+///
+/// The users of a team, and their roles in it.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_team_users`](crate::Client::list_team_users) | List team users | `read_team_users` | Team admin |
+/// | [`get_team_user`](crate::Client::get_team_user) | Read a team user | `read_team_users` | Team admin |
+/// | [`update_team_user`](crate::Client::update_team_user) | Update a team user | `write_team_users` | Team admin |
+/// | [`delete_team_user`](crate::Client::delete_team_user) | Delete a team user | `write_team_users` | Team admin |
+///
+/// # Team groups
+///
+/// Groups of users, with their languages and projects, and the roles they can have.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_team_groups`](crate::Client::list_team_groups) | List team groups | `read_team_groups` |  |
+/// | [`create_team_group`](crate::Client::create_team_group) | Create a team group | `write_team_groups` | Team admin |
+/// | [`get_team_group`](crate::Client::get_team_group) | Read a team group | `read_team_groups` |  |
+/// | [`update_team_group`](crate::Client::update_team_group) | Update a team group | `write_team_groups` | Team admin |
+/// | [`delete_team_group`](crate::Client::delete_team_group) | Delete a team group | `write_team_groups` | Team admin |
+/// | [`add_team_group_members`](crate::Client::add_team_group_members) | Add members to a team group | `write_team_groups` | Team admin |
+/// | [`remove_team_group_members`](crate::Client::remove_team_group_members) | Remove members from a team group | `write_team_groups` | Team admin |
+/// | [`add_team_group_projects`](crate::Client::add_team_group_projects) | Add projects to a team group | `write_team_groups` | Team admin |
+/// | [`remove_team_group_projects`](crate::Client::remove_team_group_projects) | Remove projects from a team group | `write_team_groups` | Team admin |
+/// | [`list_team_roles`](crate::Client::list_team_roles) | List roles |  |  |
+///
+/// # Orders
+///
+/// Orders of translations from providers, which cost money.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_orders`](crate::Client::list_orders) | List orders | `read_team_orders` |  |
+/// | [`create_order`](crate::Client::create_order) | Order translations | `write_team_orders` | Project admin |
+/// | [`get_order`](crate::Client::get_order) | Read an order | `read_team_orders` |  |
+///
+/// # Translation providers
+///
+/// Who translates orders, and at what price.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_translation_providers`](crate::Client::list_translation_providers) | List translation providers | `read_team_orders` |  |
+/// | [`get_translation_provider`](crate::Client::get_translation_provider) | Read a translation provider | `read_team_orders` |  |
+///
+/// # Payment cards
+///
+/// Payment cards of the user, to pay for orders.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_payment_cards`](crate::Client::list_payment_cards) | List payment cards | `read_payment_cards` |  |
+/// | [`create_payment_card`](crate::Client::create_payment_card) | Add a payment card | `write_payment_cards` |  |
+/// | [`get_payment_card`](crate::Client::get_payment_card) | Read a payment card | `read_payment_cards` |  |
+/// | [`delete_payment_card`](crate::Client::delete_payment_card) | Delete a payment card | `write_payment_cards` |  |
+///
+/// # Billing details
+///
+/// The address for the invoices of a team.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`get_team_billing_details`](crate::Client::get_team_billing_details) | Read billing details | `read_team_user_billing_details` | not documented |
+/// | [`create_team_billing_details`](crate::Client::create_team_billing_details) | Create billing details | `write_team_user_billing_details` | not documented |
+/// | [`update_team_billing_details`](crate::Client::update_team_billing_details) | Update billing details | `write_team_user_billing_details` | not documented |
+///
+/// # Service tokens
+///
+/// Tokens for other services.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`create_service_token`](crate::Client::create_service_token) | Create a service token |  | not documented |
+///
+/// # Audit log
+///
+/// What users of a team did.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_audit_logs`](crate::Client::list_audit_logs) | List events of the audit log |  | not documented |
 pub mod operations {}

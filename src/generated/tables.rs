@@ -66,11 +66,44 @@ macro_rules! operations {
 "getProcess" get_process(project_id: String = "project_id", process_id: String = "process_id", ) [] {};
 "requestToken" request_token() [TokenRequest: |body: &types::TokenRequest| body.clone()] {};
 "listItems" list_items(project_id: String = "projectId", ) [] {limit: i32 = "limit", after: String = "after", before: String = "before", };
+"listTeams" list_teams() [] {limit: u32 = "limit", page: u32 = "page", };
+"getTeam" get_team(team_id: i64 = "team_id", ) [] {};
+"listTeamUsers" list_team_users(team_id: i64 = "team_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"getTeamUser" get_team_user(team_id: i64 = "team_id", user_id: i64 = "user_id", ) [] {};
+"updateTeamUser" update_team_user(team_id: i64 = "team_id", user_id: i64 = "user_id", ) [TeamUserUpdate: |body: &types::TeamUserUpdate| body.role.clone()] {};
+"deleteTeamUser" delete_team_user(team_id: i64 = "team_id", user_id: i64 = "user_id", ) [] {};
+"listTeamGroups" list_team_groups(team_id: i64 = "team_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"createTeamGroup" create_team_group(team_id: i64 = "team_id", ) [TeamGroupSettings: |body: &types::TeamGroupSettings| body.name.clone(), |body: &types::TeamGroupSettings| body.is_admin.clone(), |body: &types::TeamGroupSettings| body.is_reviewer.clone()] {};
+"getTeamGroup" get_team_group(team_id: i64 = "team_id", group_id: i64 = "group_id", ) [] {};
+"updateTeamGroup" update_team_group(team_id: i64 = "team_id", group_id: i64 = "group_id", ) [TeamGroupSettings: |body: &types::TeamGroupSettings| body.name.clone(), |body: &types::TeamGroupSettings| body.is_admin.clone(), |body: &types::TeamGroupSettings| body.is_reviewer.clone()] {};
+"deleteTeamGroup" delete_team_group(team_id: i64 = "team_id", group_id: i64 = "group_id", ) [] {};
+"addTeamGroupMembers" add_team_group_members(team_id: i64 = "team_id", group_id: i64 = "group_id", ) [TeamGroupMembers: |body: &types::TeamGroupMembers| body.users.clone()] {};
+"removeTeamGroupMembers" remove_team_group_members(team_id: i64 = "team_id", group_id: i64 = "group_id", ) [TeamGroupMembers: |body: &types::TeamGroupMembers| body.users.clone()] {};
+"addTeamGroupProjects" add_team_group_projects(team_id: i64 = "team_id", group_id: i64 = "group_id", ) [TeamGroupProjects: |body: &types::TeamGroupProjects| body.projects.clone()] {};
+"removeTeamGroupProjects" remove_team_group_projects(team_id: i64 = "team_id", group_id: i64 = "group_id", ) [TeamGroupProjects: |body: &types::TeamGroupProjects| body.projects.clone()] {};
+"listTeamRoles" list_team_roles(team_id: i64 = "team_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"listOrders" list_orders(team_id: i64 = "team_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"createOrder" create_order(team_id: i64 = "team_id", ) [NewOrder: |body: &types::NewOrder| body.project_id.clone(), |body: &types::NewOrder| body.provider_slug.clone(), |body: &types::NewOrder| body.translation_tier.clone(), |body: &types::NewOrder| body.source_language_iso.clone(), |body: &types::NewOrder| body.target_language_isos.clone(), |body: &types::NewOrder| body.keys.clone(), |body: &types::NewOrder| body.briefing.clone()] {};
+"getOrder" get_order(team_id: i64 = "team_id", order_id: String = "order_id", ) [] {};
+"listTranslationProviders" list_translation_providers(team_id: i64 = "team_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"getTranslationProvider" get_translation_provider(team_id: i64 = "team_id", provider_id: i64 = "provider_id", ) [] {};
+"listPaymentCards" list_payment_cards() [] {limit: u32 = "limit", page: u32 = "page", };
+"createPaymentCard" create_payment_card() [NewPaymentCard: |body: &types::NewPaymentCard| body.number.clone(), |body: &types::NewPaymentCard| body.cvc.clone(), |body: &types::NewPaymentCard| body.exp_month.clone(), |body: &types::NewPaymentCard| body.exp_year.clone()] {};
+"getPaymentCard" get_payment_card(card_id: i64 = "card_id", ) [] {};
+"deletePaymentCard" delete_payment_card(card_id: i64 = "card_id", ) [] {};
+"getTeamBillingDetails" get_team_billing_details(team_id: i64 = "team_id", ) [] {};
+"createTeamBillingDetails" create_team_billing_details(team_id: i64 = "team_id", ) [BillingDetailsSettings: |body: &types::BillingDetailsSettings| body.billing_email.clone(), |body: &types::BillingDetailsSettings| body.country_code.clone(), |body: &types::BillingDetailsSettings| body.zip.clone()] {};
+"updateTeamBillingDetails" update_team_billing_details(team_id: i64 = "team_id", ) [BillingDetailsSettings: |body: &types::BillingDetailsSettings| body.billing_email.clone(), |body: &types::BillingDetailsSettings| body.country_code.clone(), |body: &types::BillingDetailsSettings| body.zip.clone()] {};
+"createServiceToken" create_service_token(project_id: String = "project_id", ) [NewServiceToken: |body: &types::NewServiceToken| body.service.clone()] {};
+"listAuditLogs" list_audit_logs() [] {limit: u32 = "limit", cursor: String = "cursor", date_from: String = "date_from", date_to: String = "date_to", event_type: String = "event_type", project_id: String = "project_id", user_id: i64 = "user_id", };
 } };
 }
 /// Calls a macro with the names of all bodies of requests and of successes.
 macro_rules! bodies {
 ($table:ident $($more:tt)*) => { $table! { [$($more)*]
+AuditLogResponse
+BillingDetails
+BillingDetailsSettings
 BranchDeletedResponse
 BranchListResponse
 BranchMerge
@@ -122,8 +155,17 @@ NewComments
 NewCustomTranslationStatus
 NewKeys
 NewLanguages
+NewOrder
+NewPaymentCard
 NewProject
+NewServiceToken
 NewWebhook
+Order
+OrderListResponse
+PaymentCard
+PaymentCardDeletedResponse
+PaymentCardListResponse
+PaymentCardResponse
 ProcessListResponse
 ProcessResponse
 Project
@@ -131,10 +173,27 @@ ProjectDeletedResponse
 ProjectEmptiedResponse
 ProjectListResponse
 ProjectUpdate
+ServiceTokenResponse
 SystemLanguageListResponse
+TeamGroup
+TeamGroupDeletedResponse
+TeamGroupListResponse
+TeamGroupMembers
+TeamGroupProjects
+TeamGroupResponse
+TeamGroupSettings
+TeamListResponse
+TeamResponse
+TeamRoleListResponse
+TeamUserDeletedResponse
+TeamUserListResponse
+TeamUserResponse
+TeamUserUpdate
 TokenRequest
 TokenResponse
 TranslationListResponse
+TranslationProvider
+TranslationProviderListResponse
 TranslationResponse
 TranslationUpdate
 WebhookDeletedResponse

@@ -9,7 +9,7 @@ use crate::types::{
     CustomTranslationStatus, PaginationType, QaIssueFilter, TimestampText, TranslationText,
 };
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::time;
+use crate::wire::quirks;
 use crate::{CallOptions, Client, Error};
 use chrono::{DateTime, Utc};
 use reqwest::Method;
@@ -320,7 +320,7 @@ object! {
 impl Translation {
     /// Returns the time of `modified_at_timestamp`, or else of `modified_at`.
     pub fn modified(&self) -> Option<DateTime<Utc>> {
-        time(self.modified_at_timestamp, self.modified_at.as_ref())
+        quirks::time(self.modified_at_timestamp, self.modified_at.as_ref())
     }
 }
 

@@ -72,7 +72,7 @@
 //! # By cursor
 //!
 //! Lists of the cursor-paginated API go forward from `after`, or from the start; or backward from
-//! `before`. They send `limit` only if it is set, because its maximum varies. A list by cursor ends
+//! `before`. Lists that take a `cursor` without `pagination` go forward from it. They send `limit` only if it is set, because its maximum varies. A list by cursor ends
 //! if `hasMore` is false, or if there is neither `hasMore` nor a cursor.
 //!
 //! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a
@@ -102,7 +102,7 @@ use futures_core::Stream;
 use reqwest::StatusCode;
 
 pub use paginator::Paging;
-pub(crate) use summary::{Page, Summary, page};
+pub(crate) use summary::{Page, Position, Summary, page};
 
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};

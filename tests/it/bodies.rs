@@ -51,12 +51,21 @@ fn canonical(mut value: Value) -> Value {
                 *flag = json!(flag == &json!(1));
             }
             // The ids that were recorded as text.
-            for name in ["created_by", "lang_id"] {
-                if let Some(member) = members.get_mut(name)
-                    && let Some(id) = member.as_str().and_then(|text| text.parse::<i64>().ok())
-                {
-                    *member = json!(id);
+            for name in ["card_id", "created_by", "keys", "lang_id", "translation_tier"] {
+                let ids = members.get_mut(name).into_iter().flat_map(|member| match member {
+                    Value::Array(ids) => ids.iter_mut().collect(),
+                    id => vec![id],
+                });
+                for id in ids {
+                    if let Some(number) = id.as_str().and_then(|text| text.parse::<i64>().ok()) {
+                        *id = json!(number);
+                    }
                 }
+            }
+            // The id that was recorded as a number, too.
+            let id = members.get_mut("data").and_then(|data| data.get_mut("id"));
+            if let Some(id) = id.filter(|id| id.is_number()) {
+                *id = json!(id.to_string());
             }
             // A null says what an absent field says.
             members.retain(|_, member| !member.is_null());
@@ -119,7 +128,7 @@ fn every_example_decodes_and_is_encoded_without_loss() {
 
 /// The name of the component that a schema of a body refers to; parameters and headers have theirs
 /// in place.
-fn component(document: &Document, pointer: &str) -> Option<String> {
+pub(crate) fn component(document: &Document, pointer: &str) -> Option<String> {
     let reference = document.value().pointer(pointer)?.get("$ref")?.as_str()?;
     Some(reference.strip_prefix("#/components/schemas/")?.to_owned())
 }

@@ -10,8 +10,11 @@ text_id! {
 
 impl TimestampText {
     /// Returns the time if the label is UTC or an offset such as `+02:00`. Names of other time
-    /// zones are not resolved; use the field with Unix seconds.
+    /// zones are not resolved; use the field with Unix seconds. Also reads ISO 8601.
     pub fn to_utc(&self) -> Option<DateTime<Utc>> {
+        if let Ok(time) = DateTime::parse_from_rfc3339(self.0.trim()) {
+            return Some(time.to_utc());
+        }
         let (local, label) = self.0.trim().strip_suffix(')')?.split_once('(')?;
         let local = NaiveDateTime::parse_from_str(local.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
         let offset = match label.trim() {

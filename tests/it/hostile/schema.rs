@@ -135,7 +135,8 @@ pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option
             "CustomTranslationStatusReadResponse" => read_status(document, target, value),
             "GrantedAdminRights" => read(document, &target["oneOf"][0], some(value)?),
             "KeyName" => read_name(value),
-            "LanguageId" | "ProcessCreator" => read_integer(value),
+            "AuditEntityId" => read_text(value),
+            "LanguageId" | "OrderNumber" | "ProcessCreator" => read_integer(value),
             "QaIssues" => {
                 read_integer(value).or_else(|| read_object(document, &target["anyOf"][0], value))
             }

@@ -1,9 +1,7 @@
 //! What is no call: values that hold secrets, settings that are rejected, authorizations, uploads
 //! and downloads.
 
-use l10n_client::types::{
-    FileExport, NewWebhook, Screenshot, TokenRequest, TokenResponse, Webhook, WebhookUpdate,
-};
+use l10n_client::types::{TokenRequest, TokenResponse};
 use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy, Secret};
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
@@ -11,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::scene::{CONTENT, Scene};
 use super::search::Class;
+use crate::bodies::component;
 use crate::support::{bundle, download};
 
 const MARKED: &str = "marked-secret-text";
@@ -211,6 +210,40 @@ async fn no_bad_link_is_shown() {
     scene.search.end("bad links");
 }
 
+macro_rules! debug {
+    ([$name:ident $value:ident] $($schema:ident)*) => {{
+        use l10n_client::types::*;
+        match $name {
+            $(stringify!($schema) => {
+                let body: $schema = serde_json::from_value($value.clone()).unwrap();
+                Some(format!("{body:?} {body:#?}"))
+            })*
+            _ => None,
+        }
+    }};
+}
+
+#[test]
+fn no_body_shows_the_passwords_in_its_fields() {
+    let document = Document::embedded().unwrap();
+    let mut checked = 0;
+    for example in document.examples() {
+        let Some(schema) = component(document, &example.schema) else { continue };
+        let fields = &document.value()["components"]["schemas"][&schema]["properties"];
+        let fields = fields.as_object().into_iter().flatten();
+        let passwords = fields.filter(|(_, field)| field["format"] == "password");
+        for (field, _) in passwords.filter(|(field, _)| example.value.get(field).is_some()) {
+            let mut body = example.value.clone();
+            body[field] = json!(MARKED);
+            if let Some(shown) = shown(&schema, &body) {
+                assert!(!shown.contains(MARKED), "{field} of {}: {shown}", example.pointer);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 8, "only {checked} passwords were checked");
+}
+
 /// The fields of the document that are URLs: type, name, and what else the type requires.
 fn urls() -> Vec<(&'static str, &'static str, Value)> {
     vec![
@@ -218,6 +251,7 @@ fn urls() -> Vec<(&'static str, &'static str, Value)> {
         ("NewWebhook", "url", json!({"events": []})),
         ("OAuthErrorResponse", "error_uri", json!({"error": "access_denied"})),
         ("Screenshot", "url", json!({})),
+        ("TranslationProvider", "website_url", json!({"provider_id": 1})),
         ("Webhook", "url", json!({"webhook_id": "a"})),
         ("WebhookUpdate", "url", json!({})),
     ]
@@ -225,18 +259,7 @@ fn urls() -> Vec<(&'static str, &'static str, Value)> {
 
 /// What `Debug` shows of a body of this type; nothing for an error, which has no type.
 fn shown(schema: &str, body: &Value) -> Option<String> {
-    macro_rules! by_schema {
-        ($($name:ident)*) => {
-            match schema {
-                $(stringify!($name) => {
-                    let body: $name = serde_json::from_value(body.clone()).unwrap();
-                    Some(format!("{body:?} {body:#?}"))
-                })*
-                _ => None,
-            }
-        };
-    }
-    by_schema!(FileExport NewWebhook Screenshot Webhook WebhookUpdate)
+    bodies!(debug schema body)
 }
 
 #[test]

@@ -24,13 +24,15 @@ const KNOWN: [&str; 12] = [
 ];
 const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
 /// The last two are of an operation that needs none, or may need an unknown one.
-const RIGHTS: [&str; 8] = [
+const RIGHTS: [&str; 10] = [
     "Manage contributors",
     "Manage keys",
     "Manage languages",
     "Manage settings",
     "Upload files",
     "Download files",
+    "Project admin",
+    "Team admin",
     "none",
     "not documented",
 ];

@@ -10,7 +10,7 @@ use super::places::{Sides, members};
 const DEPTH: usize = 8;
 
 /// Names of secrets that contain neither `secret` nor `token`.
-const SECRETS: [&str; 3] = ["code", "bundle_url", "download_url"];
+const SECRETS: [&str; 5] = ["code", "bundle_url", "download_url", "cvc", "jwt"];
 
 pub(super) fn check(document: &Value, report: &mut Report) {
     let sides = Sides::of(document);

@@ -11,7 +11,7 @@ const TOUR: &str = "As it was recorded:\n  listKeys   200  2 < 8 keys\nBeyond si
 /// The document with a path more, that of an unserved one, and one operation on it.
 fn with_operation(document: &str) -> String {
     let path = "paths:
-  /teams/{team}:
+  /projects/{project}/files/upload-from-fss:
     delete:
       operationId: deleteShelf
       x-idempotent: false
@@ -20,12 +20,12 @@ fn with_operation(document: &str) -> String {
       description: Deletes a shelf.
       security: [{apiToken: []}, {oauth2: [write_comments]}]
       parameters:
-        - name: team
+        - name: project
           in: path
           required: true
-          description: The team.
-          schema: {type: integer, format: int64}
-          example: 1
+          description: The project.
+          schema: {type: string}
+          example: garnet-7041.26
       responses:
         '200':
           description: Begun.

@@ -184,6 +184,7 @@ impl Call<'_> {
             Pagination::Page => "page",
             Pagination::CursorOrPage => "cursor_or_page",
             Pagination::After => "after",
+            Pagination::Cursor => "cursor",
         };
         broken(format!("list!({kind} {call} -> {response} {{ {field}: {item} }});"))
     }
@@ -224,9 +225,11 @@ impl Call<'_> {
         let mut starts = self.model.operations.iter().filter_map(|it| it.starts.as_ref());
         let start = starts.find(|start| start.operation == *operation)?;
         let Poll { state, field, has_id, .. } = self.model.poll(start)?;
+        let id = self.operation.parameters.iter().find(|parameter| parameter.name == start.id)?;
         let field = field.map(|field| format!(" in {field}")).unwrap_or_default();
         let checked = if has_id { " with id" } else { "" };
-        Some(format!("polls!({call} by {} -> {state}{field}{checked});", start.id))
+        let Parameter { name, ty, .. } = id;
+        Some(format!("polls!({call} by {name}: {ty} => {state}{field}{checked});"))
     }
 
     /// Returns the setter of a body of which there are several kinds.

@@ -7,7 +7,7 @@ use super::Result;
 use super::arguments::Type;
 use super::docs::{self, Docs};
 use super::document::{Described, elements, members, text};
-use super::model::{Definition, Reader, field_name, fields_of};
+use super::model::{Definition, Field, Reader, field_name, fields_of};
 
 /// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
 const SERVERS: [(&str, &str); 2] = [("{auth_url}", "Auth"), ("{cursor_api_url}", "Cursor")];
@@ -42,13 +42,15 @@ pub(super) struct Operation {
     pub(super) starts: Option<Start>,
 }
 
-/// The job that an operation starts.
+/// What an operation starts: a job, if the operation that reads it finds the state of one.
 pub(super) struct Start {
     /// The `operationId` of the operation that reads its state.
     pub(super) operation: String,
     /// The parameter of that operation with the id, and the fields that lead to it in the response.
     pub(super) id: String,
     pub(super) place: Vec<String>,
+    /// Whether it must be a job, as the status is 202.
+    is_job: bool,
 }
 
 /// How an operation reads the state of a job.
@@ -86,8 +88,8 @@ pub(super) struct List {
     /// Its field with the items, and the type of an item.
     pub(super) field: String,
     pub(super) item: Type,
-    /// Whether it has the fields of `meta`.
-    pub(super) has_meta: bool,
+    /// The place of the next cursor in a page, and that of the flag whether more items exist.
+    pub(super) position: Option<[String; 2]>,
 }
 
 /// The values of `x-pagination`.
@@ -96,17 +98,32 @@ pub(super) enum Pagination {
     Page,
     CursorOrPage,
     After,
+    Cursor,
 }
 
 impl Pagination {
-    const ALL: [(&str, Self); 3] =
-        [("page", Self::Page), ("cursorOrPage", Self::CursorOrPage), ("after", Self::After)];
+    const ALL: [(&str, Self); 4] = [
+        ("page", Self::Page),
+        ("cursorOrPage", Self::CursorOrPage),
+        ("after", Self::After),
+        ("cursor", Self::Cursor),
+    ];
 
     fn parameters(self) -> &'static [&'static str] {
         match self {
             Self::Page => &["limit", "page"],
             Self::CursorOrPage => &["limit", "page", "pagination", "cursor"],
             Self::After => &["after"],
+            Self::Cursor => &["cursor"],
+        }
+    }
+
+    /// Returns the name of the field with the next cursor; none if a header has it.
+    fn next(self) -> Option<&'static str> {
+        match self {
+            Self::Page | Self::CursorOrPage => None,
+            Self::After => Some("cursor"),
+            Self::Cursor => Some("next_cursor"),
         }
     }
 }
@@ -233,6 +250,8 @@ fn parameter(reader: &Reader<'_>, parameter: &Value, owner: &str) -> Result<Para
     })
 }
 
+const OTHERS: &str = ", `cursorOrPage`, `after` or `cursor`";
+
 /// Returns the list of an operation with `x-pagination`.
 fn list(
     operation: &Value,
@@ -241,14 +260,15 @@ fn list(
     types: &[Definition],
 ) -> Result<Option<List>> {
     let Some(value) = operation.get("x-pagination") else {
-        return match takes(parameters, "page") || takes(parameters, "after") {
-            true => Err("it has pages: add `x-pagination: page`, `cursorOrPage` or `after`".into()),
+        let parameters_of_pages = ["page", "after", "cursor"];
+        return match parameters_of_pages.iter().any(|name| takes(parameters, name)) {
+            true => Err(format!("it has pages: add `x-pagination: page`{OTHERS}")),
             false => Ok(None),
         };
     };
     let known = Pagination::ALL.iter().find(|(name, _)| value == name);
     let Some((_, pagination)) = known else {
-        return Err(format!("`x-pagination` is {value}, and not page, cursorOrPage or after"));
+        return Err(format!("`x-pagination` is {value}, and not `page`{OTHERS}"));
     };
     if let Some(name) = pagination.parameters().iter().find(|name| !takes(parameters, name)) {
         return Err(format!("`x-pagination` is {value}, but it does not take `{name}`"));
@@ -269,16 +289,31 @@ fn list(
         page: response.to_string(),
         field: (*field).clone(),
         item: (**item).as_ref().clone(),
-        has_meta: fields.iter().any(|field| field.name == "meta"),
+        position: pagination.next().map(|next| position(next, fields, types)).transpose()?,
     }))
 }
 
-/// Returns the job that an operation starts, by the link of its response.
+/// Returns where a page has the next cursor, and whether more items exist: in its body, or in the
+/// `meta` of it.
+fn position(next: &str, fields: &[Field], types: &[Definition]) -> Result<[String; 2]> {
+    let meta = fields.iter().find(|field| field.name == "meta" && field.is_required);
+    let meta = meta.map(|meta| ("meta.", fields_of(types, &meta.ty.to_string())));
+    let has = |fields: &[Field], name: &str| fields.iter().any(|field| field.name == name);
+    let mut places = [("", fields)].into_iter().chain(meta);
+    let place = places.find(|(_, fields)| has(fields, next) && has(fields, "has_more"));
+    let (place, _) = place.ok_or_else(|| {
+        format!("neither its response nor a required `meta` there has `{next}` and `has_more`")
+    })?;
+    Ok([next, "has_more"].map(|name| format!("{place}{name}")))
+}
+
+/// Returns what an operation starts, by the link of its response.
 fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
     const BODY: &str = "$response.body#/";
     let responses = members(&operation["responses"]);
     let responses = responses.map(|(status, it)| (status, reader.document.resolve(it)));
-    let links = responses.clone().flat_map(|(_, response)| members(&response["links"]));
+    let is_job = responses.clone().any(|(status, _)| status == "202");
+    let links = responses.flat_map(|(_, response)| members(&response["links"]));
     let mut starts = links.filter_map(|(_, link)| {
         let parameters = members(&link["parameters"]);
         let mut places =
@@ -288,9 +323,10 @@ fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
             operation: text(&link["operationId"]).to_owned(),
             id: field_name(id),
             place: place.split('/').map(field_name).collect(),
+            is_job,
         })
     });
-    match (starts.next(), responses.clone().any(|(status, _)| status == "202")) {
+    match (starts.next(), is_job) {
         (None, true) => {
             Err("it starts a job: add a link to the operation that reads its state".into())
         }
@@ -298,12 +334,12 @@ fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
     }
 }
 
-/// Returns how the state of a job is read.
+/// Returns how the state of a job is read; none if what an operation starts is no job.
 pub(super) fn poll<'m>(
     start: &Start,
     operations: &'m [Operation],
     types: &'m [Definition],
-) -> Result<Poll<'m>> {
+) -> Result<Option<Poll<'m>>> {
     let target = operations.iter().find(|operation| operation.id == start.operation);
     let target = target.ok_or_else(|| format!("there is no operation `{}`", start.operation))?;
     let response = target.response.to_string();
@@ -312,12 +348,15 @@ pub(super) fn poll<'m>(
     let (state, field) = match is_job(&response) {
         true => (response, None),
         false => {
-            let field = fields.find(|field| is_job(&field.ty.to_string())).ok_or_else(|| {
-                format!("`{}` reads the state of a job: add `x-job` to its schema", target.id)
-            })?;
+            let field = fields.find(|field| is_job(&field.ty.to_string()));
+            let Some(field) = field else {
+                let reason =
+                    format!("`{}` reads the state of a job: add `x-job` to its schema", target.id);
+                return if start.is_job { Err(reason) } else { Ok(None) };
+            };
             (field.ty.to_string(), Some(field.name.as_str()))
         }
     };
     let has_id = fields_of(types, &state).iter().any(|field| field.name == start.id);
-    Ok(Poll { call: &target.call, state, field, has_id })
+    Ok(Some(Poll { call: &target.call, state, field, has_id }))
 }

@@ -22,8 +22,11 @@ pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
     }
     let mut lists = model.operations.iter().filter_map(|operation| operation.list.as_ref());
     if let Some(list) = lists.find(|list| list.page == definition.name) {
-        let meta = if list.has_meta { ", meta" } else { "" };
-        file.item(&format!("page!({} {{ {}: {}{meta} }});", list.page, list.field, list.item));
+        let position = list.position.as_ref();
+        let position = position.map(|[next, more]| format!(", next {next}, more {more}"));
+        let (page, field, item) = (&list.page, &list.field, &list.item);
+        let position = position.unwrap_or_default();
+        file.item(&format!("page!({page} {{ {field}: {item}{position} }});"));
     }
 }
 

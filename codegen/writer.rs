@@ -79,10 +79,14 @@ pub(super) fn listed(names: &[String]) -> String {
     format!("{text}\n        {}\n    ", line.trim_end())
 }
 
-/// Returns the identifiers of code, without those in comments and texts.
+/// Returns the identifiers of code, without those in comments and texts, and those of variants.
 fn identifiers(code: &str) -> BTreeSet<&str> {
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let outside = lines.flat_map(|line| line.split('"').step_by(2));
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let values = lines.map(|line| match line.split_once(" = ") {
+        Some((variant, value)) if variant.trim_start().chars().all(is_part) => value,
+        _ => line,
+    });
+    let outside = values.flat_map(|line| line.split('"').step_by(2));
     outside.flat_map(|part| part.split(move |letter| !is_part(letter))).collect()
 }

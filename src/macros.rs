@@ -228,6 +228,10 @@ macro_rules! list {
             }
         }
     };
+    (cursor $call:ident -> $page:ty { $field:ident: $item:ty }) => {
+        list! { @streams $call $page, $item, Cursor("cursor"),
+            ": by cursor, from `cursor` if it is set" }
+    };
     (@streams $call:ident $page:ty, $item:ty, $kind:ident$(($by:literal))?, $docs:literal) => {
         methods!($call -> $page);
 

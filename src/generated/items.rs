@@ -109,4 +109,4 @@ object! {
     optional {}
 }
 
-page!(ItemListResponse { data: Value, meta });
+page!(ItemListResponse { data: Value, next meta.cursor, more meta.has_more });

@@ -25,6 +25,8 @@ mod processes;
 #[allow(deprecated, missing_docs)]
 mod projects;
 #[allow(deprecated, missing_docs)]
+mod tasks;
+#[allow(deprecated, missing_docs)]
 mod translations;
 #[allow(deprecated, missing_docs)]
 mod webhooks;
@@ -79,6 +81,11 @@ pub(crate) mod types {
         ProjectEmptiedResponse, ProjectListResponse, ProjectSettings, ProjectStatistics,
         ProjectType, ProjectUpdate,
     };
+    pub use super::tasks::{
+        NewTask, NewTaskLanguage, NewTmLeverage, Task, TaskDeletedResponse, TaskGroup,
+        TaskLanguage, TaskLanguageUpdate, TaskListResponse, TaskResponse, TaskStatus, TaskType,
+        TaskUpdate, TaskUser,
+    };
     pub use super::translations::{
         Translation, TranslationListResponse, TranslationResponse, TranslationUpdate,
     };
@@ -125,6 +132,7 @@ pub(crate) mod calls {
     pub use super::projects::{
         CreateProject, DeleteProject, EmptyProject, GetProject, ListProjects, UpdateProject,
     };
+    pub use super::tasks::{CreateTask, DeleteTask, GetTask, ListTasks, UpdateTask};
     pub use super::translations::{GetTranslation, ListTranslations, UpdateTranslation};
     pub use super::webhooks::{
         CreateWebhook, DeleteWebhook, GetWebhook, ListWebhooks, RegenerateWebhookSecret,
@@ -177,6 +185,18 @@ pub(crate) mod calls {
 /// | [`get_key`](crate::Client::get_key) | Read a key | `read_keys` |  |
 /// | [`update_key`](crate::Client::update_key) | Update a key | `write_keys` | Manage keys |
 /// | [`delete_key`](crate::Client::delete_key) | Delete a key | `write_keys` | Manage keys |
+///
+/// # Tasks
+///
+/// Tasks, which assign keys in some languages to people.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_tasks`](crate::Client::list_tasks) | List tasks | `read_tasks` |  |
+/// | [`create_task`](crate::Client::create_task) | Create a task | `write_tasks` | Manage tasks |
+/// | [`get_task`](crate::Client::get_task) | Read a task | `read_tasks` |  |
+/// | [`update_task`](crate::Client::update_task) | Update or close a task | `write_tasks` | Manage tasks |
+/// | [`delete_task`](crate::Client::delete_task) | Delete a task | `write_tasks` | Manage tasks |
 ///
 /// # Translations
 ///

@@ -56,6 +56,11 @@ macro_rules! operations {
 "uploadFile" upload_file(project_id: String = "project_id", ) [FileUpload: |body: &types::FileUpload| body.filename.clone(), |body: &types::FileUpload| body.lang_iso.clone()] {};
 "startExport" start_export(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
 "exportFiles" export_files(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
+"listTasks" list_tasks(project_id: String = "project_id", ) [] {filter_title: String = "filter_title", filter_statuses: Vec<String> = "filter_statuses", limit: u32 = "limit", page: u32 = "page", };
+"createTask" create_task(project_id: String = "project_id", ) [NewTask: |body: &types::NewTask| body.title.clone()] {};
+"getTask" get_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [] {};
+"updateTask" update_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [TaskUpdate: ] {};
+"deleteTask" delete_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [] {};
 "listWebhooks" list_webhooks(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
 "createWebhook" create_webhook(project_id: String = "project_id", ) [NewWebhook: |body: &types::NewWebhook| body.url.clone(), |body: &types::NewWebhook| body.events.clone()] {};
 "getWebhook" get_webhook(project_id: String = "project_id", webhook_id: String = "webhook_id", ) [] {};
@@ -123,6 +128,7 @@ NewCustomTranslationStatus
 NewKeys
 NewLanguages
 NewProject
+NewTask
 NewWebhook
 ProcessListResponse
 ProcessResponse
@@ -132,6 +138,10 @@ ProjectEmptiedResponse
 ProjectListResponse
 ProjectUpdate
 SystemLanguageListResponse
+TaskDeletedResponse
+TaskListResponse
+TaskResponse
+TaskUpdate
 TokenRequest
 TokenResponse
 TranslationListResponse

@@ -102,7 +102,7 @@ use futures_core::Stream;
 use reqwest::StatusCode;
 
 pub use paginator::Paging;
-pub(crate) use summary::{Page, Summary, page};
+pub(crate) use summary::{Page, Position, Summary, page};
 
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};

@@ -4,30 +4,27 @@ use serde::de::DeserializeOwned;
 
 use super::paginator::{Paginator, Paging};
 use super::source::Source;
-use super::summary::{ErasedPage, Page, PageInfo, Summary, fingerprint};
+use super::summary::{ErasedPage, Page, PageInfo, Position, Summary, fingerprint};
 use super::{Items, Pages};
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
 use crate::error::Error;
-use crate::types::CursorMeta;
 use crate::wire::decode::{self, Decode, Foreign, Reader, lossy};
 use crate::wire::operation::Server;
 
 /// A page of a list with items of the caller's type.
 struct RawPage<T> {
     items: Vec<T>,
-    /// The position of the page in its list, if the body has it, as in lists by cursor.
-    meta: CursorMeta,
-    has_meta: bool,
+    /// Present if the body has it, as in lists by cursor.
+    position: Option<Position>,
     fingerprint: u64,
 }
 
 impl<T: Send + 'static> Page for RawPage<T> {
     type Item = T;
 
-    fn summary(&self) -> Summary<'_> {
-        let meta = self.has_meta.then_some(&self.meta);
-        Summary::new(self.items.len(), self.fingerprint, meta)
+    fn summary(&self) -> Summary {
+        Summary::new(self.items.len(), self.fingerprint, self.position.clone())
     }
 
     fn into_items(self) -> Vec<T> {
@@ -87,35 +84,40 @@ fn decode_page<T: DeserializeOwned>(
     reader: &mut Reader<'_>,
     field: Option<&str>,
 ) -> decode::Result<RawPage<T>> {
-    let (mut meta, mut has_meta, mut list) = (CursorMeta::default(), false, None);
+    let (mut position, mut has_position, mut list) = (Position::default(), false, None);
     let Some(field) = field else {
-        return Ok(page(read_list(reader)?, meta, false));
+        return Ok(page(read_list(reader)?, None));
     };
     let start = reader.object(&mut |reader, name| {
         if name == field {
             list = Some(read_list(reader)?);
         } else if name == "meta" {
-            has_meta = true;
-            reader.object(&mut |reader, name| read_meta(&mut meta, name, reader).map(drop))?;
-        } else if name != "cursor" && name != "count" {
-            has_meta |= read_meta(&mut meta, name, reader)?;
+            has_position = true;
+            reader.object(&mut |reader, name| locate(&mut position, name, reader).map(drop))?;
+        } else if name != "cursor" {
+            has_position |= locate(&mut position, name, reader)?;
         } else {
             reader.skip()?;
         }
         Ok(())
     })?;
-    Ok(page(reader.required(start, field, list)?, meta, has_meta))
+    Ok(page(reader.required(start, field, list)?, has_position.then_some(position)))
 }
 
-/// Reads a pagination field. Returns whether it is one.
-fn read_meta(meta: &mut CursorMeta, name: &str, reader: &mut Reader<'_>) -> decode::Result<bool> {
+/// Reads a pagination field. Returns whether it is one. The `cursor` beside a next cursor is that
+/// of the page itself.
+fn locate(position: &mut Position, name: &str, reader: &mut Reader<'_>) -> decode::Result<bool> {
     match name {
-        "cursor" | "next_cursor" | "nextCursor" => {
-            let cursor: Option<String> = Decode::decode(reader)?;
-            meta.cursor = cursor.or(meta.cursor.take());
+        "cursor" => {
+            let cursor = Option::decode(reader)?;
+            position.cursor = position.cursor.take().or(cursor);
         }
-        "has_more" | "hasMore" => meta.has_more = Option::decode(reader)?.or(meta.has_more),
-        "count" => meta.count = Decode::decode(reader)?,
+        "next_cursor" | "nextCursor" => {
+            position.cursor = Option::decode(reader)?.or(position.cursor.take());
+        }
+        "has_more" | "hasMore" => {
+            position.has_more = Option::decode(reader)?.or(position.has_more);
+        }
         _ => return reader.skip().map(|_| false),
     }
     Ok(true)
@@ -136,6 +138,6 @@ fn read_list<T: DeserializeOwned>(reader: &mut Reader<'_>) -> decode::Result<Lis
     Ok((items, fingerprint(&ends)))
 }
 
-fn page<T>((items, fingerprint): List<T>, meta: CursorMeta, has_meta: bool) -> RawPage<T> {
-    RawPage { items, meta, has_meta, fingerprint }
+fn page<T>((items, fingerprint): List<T>, position: Option<Position>) -> RawPage<T> {
+    RawPage { items, position, fingerprint }
 }

@@ -8,25 +8,31 @@ use std::hash::Hasher;
 use reqwest::header::HeaderName;
 
 use crate::call::response::Response;
-use crate::types::CursorMeta;
 
 /// The body of a response that is a page of a list.
 pub(crate) trait Page: Send + Sized + 'static {
     type Item: Send + 'static;
 
-    fn summary(&self) -> Summary<'_>;
+    fn summary(&self) -> Summary;
 
     fn into_items(self) -> Vec<Self::Item>;
 }
 
-/// Implements [`Page`], given the field with the items.
+/// Implements [`Page`], given the field with the items, and the places of the next cursor and of
+/// the flag whether more items exist.
 macro_rules! page {
-    ($page:ty { $field:ident: $item:ty $(, $meta:ident)? }) => {
+    ($page:ty {
+        $field:ident: $item:ty $(, next $($next:ident).+, more $($more:ident).+)?
+    }) => {
         impl $crate::pages::Page for $page {
             type Item = $item;
 
-            fn summary(&self) -> $crate::pages::Summary<'_> {
-                $crate::pages::Summary::of(&self.$field, None$(.or(Some(&self.$meta)))?)
+            fn summary(&self) -> $crate::pages::Summary {
+                let position = None$(.or(Some($crate::pages::Position {
+                    cursor: self.$($next).+.as_ref().map(ToString::to_string),
+                    has_more: self.$($more).+,
+                })))?;
+                $crate::pages::Summary::of(&self.$field, position)
             }
 
             fn into_items(self) -> Vec<$item> {
@@ -39,21 +45,29 @@ macro_rules! page {
 pub(crate) use page;
 
 /// Pagination data in the body of a page.
-pub(crate) struct Summary<'p> {
+pub(crate) struct Summary {
     items: usize,
     fingerprint: u64,
-    meta: Option<&'p CursorMeta>,
+    position: Option<Position>,
 }
 
-impl<'p> Summary<'p> {
+/// Where a page is in its list.
+#[derive(Clone, Default)]
+pub(crate) struct Position {
+    /// The cursor of the next page.
+    pub(crate) cursor: Option<String>,
+    pub(crate) has_more: Option<bool>,
+}
+
+impl Summary {
     /// The fingerprint of a page: its number of items, and the first and last one.
-    pub(crate) fn of<T: Debug>(items: &[T], meta: Option<&'p CursorMeta>) -> Self {
+    pub(crate) fn of<T: Debug>(items: &[T], position: Option<Position>) -> Self {
         let ends = (items.first(), items.last());
-        Self::new(items.len(), fingerprint(&ends), meta)
+        Self::new(items.len(), fingerprint(&ends), position)
     }
 
-    pub(super) fn new(items: usize, fingerprint: u64, meta: Option<&'p CursorMeta>) -> Self {
-        Self { items, fingerprint, meta }
+    pub(super) fn new(items: usize, fingerprint: u64, position: Option<Position>) -> Self {
+        Self { items, fingerprint, position }
     }
 }
 
@@ -87,22 +101,22 @@ pub(super) struct PageInfo {
 
 impl PageInfo {
     pub(super) fn of<B: Page>(page: &Response<B>) -> Self {
-        let Summary { items, fingerprint: ends, meta } = page.summary();
+        let Summary { items, fingerprint: ends, position } = page.summary();
         let mut issues = page.item_issues();
         let first = issues.next();
-        let cursor = meta.and_then(|meta| meta.cursor.clone());
         let next = page.headers().get(NEXT_CURSOR);
         let next = next.map(|cursor| cursor.as_bytes().trim_ascii());
         let mut names = page.headers().keys().map(HeaderName::as_str);
         let has_data = names.any(|it| it.starts_with("x-pagination-") || it == "x-total-count");
         Self {
-            is_bare: meta.is_none() && !has_data,
+            is_bare: position.is_none() && !has_data,
             items: (items + usize::from(first.is_some()) + issues.count()) as u64,
             fingerprint: first.map_or(ends, |item| ends ^ fingerprint(&item.json())),
-            cursor: cursor
+            has_more: position.as_ref().and_then(|position| position.has_more),
+            cursor: position
+                .and_then(|position| position.cursor)
                 .or_else(|| next.map(|cursor| String::from_utf8_lossy(cursor).into_owned()))
                 .filter(|cursor| !cursor.is_empty()),
-            has_more: meta.and_then(|meta| meta.has_more),
             total: page.total_count(),
             limit: page.page_limit().filter(|limit| *limit > 0),
             has_number: page.has_page_number(),

@@ -24,11 +24,14 @@ const KNOWN: [&str; 12] = [
 ];
 const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
 /// The last two are of an operation that needs none, or may need an unknown one.
-const RIGHTS: [&str; 8] = [
+const RIGHTS: [&str; 11] = [
     "Manage contributors",
     "Manage keys",
     "Manage languages",
     "Manage settings",
+    "Manage tasks",
+    "Manage screenshots",
+    "Manage glossary",
     "Upload files",
     "Download files",
     "none",

@@ -25,6 +25,10 @@ mod processes;
 #[allow(deprecated, missing_docs)]
 mod projects;
 #[allow(deprecated, missing_docs)]
+mod screenshots;
+#[allow(deprecated, missing_docs)]
+mod snapshots;
+#[allow(deprecated, missing_docs)]
 mod tasks;
 #[allow(deprecated, missing_docs)]
 mod translations;
@@ -65,7 +69,7 @@ pub(crate) mod types {
         ArchivedFilter, Key, KeyDeletedResponse, KeyError, KeyIds, KeyListResponse, KeyResponse,
         KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates, KeysChangedResponse,
         KeysDeletedResponse, NewKey, NewKeyTranslation, NewKeys, NewScreenshot, PaginationType,
-        Platform, PlatformFilenames, PlatformTexts, QaIssueFilter, RejectedKey, Screenshot,
+        Platform, PlatformFilenames, PlatformTexts, QaIssueFilter, RejectedKey,
     };
     pub use super::languages::{
         Language, LanguageDeletedResponse, LanguageError, LanguageListResponse, LanguageResponse,
@@ -80,6 +84,14 @@ pub(crate) mod types {
         LanguageStatistics, NewProject, NewProjectLanguage, Project, ProjectDeletedResponse,
         ProjectEmptiedResponse, ProjectListResponse, ProjectSettings, ProjectStatistics,
         ProjectType, ProjectUpdate,
+    };
+    pub use super::screenshots::{
+        KeyCoordinates, NewProjectScreenshot, NewProjectScreenshots, Screenshot,
+        ScreenshotDeletedResponse, ScreenshotKey, ScreenshotListResponse, ScreenshotResponse,
+        ScreenshotUpdate, ScreenshotsCreatedResponse,
+    };
+    pub use super::snapshots::{
+        NewSnapshot, Snapshot, SnapshotDeletedResponse, SnapshotListResponse, SnapshotResponse,
     };
     pub use super::tasks::{
         NewTask, NewTaskLanguage, NewTmLeverage, Task, TaskDeletedResponse, TaskGroup,
@@ -132,6 +144,10 @@ pub(crate) mod calls {
     pub use super::projects::{
         CreateProject, DeleteProject, EmptyProject, GetProject, ListProjects, UpdateProject,
     };
+    pub use super::screenshots::{
+        CreateScreenshots, DeleteScreenshot, GetScreenshot, ListScreenshots, UpdateScreenshot,
+    };
+    pub use super::snapshots::{CreateSnapshot, DeleteSnapshot, ListSnapshots, RestoreSnapshot};
     pub use super::tasks::{CreateTask, DeleteTask, GetTask, ListTasks, UpdateTask};
     pub use super::translations::{GetTranslation, ListTranslations, UpdateTranslation};
     pub use super::webhooks::{
@@ -197,6 +213,29 @@ pub(crate) mod calls {
 /// | [`get_task`](crate::Client::get_task) | Read a task | `read_tasks` |  |
 /// | [`update_task`](crate::Client::update_task) | Update or close a task | `write_tasks` | Manage tasks |
 /// | [`delete_task`](crate::Client::delete_task) | Delete a task | `write_tasks` | Manage tasks |
+///
+/// # Screenshots
+///
+/// Screenshots of a project, which show keys in their context.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_screenshots`](crate::Client::list_screenshots) | List screenshots | `read_screenshots` |  |
+/// | [`create_screenshots`](crate::Client::create_screenshots) | Add screenshots | `write_screenshots` | Manage screenshots |
+/// | [`get_screenshot`](crate::Client::get_screenshot) | Read a screenshot | `read_screenshots` |  |
+/// | [`update_screenshot`](crate::Client::update_screenshot) | Update a screenshot | `write_screenshots` | Manage screenshots |
+/// | [`delete_screenshot`](crate::Client::delete_screenshot) | Delete a screenshot | `write_screenshots` | Manage screenshots |
+///
+/// # Snapshots
+///
+/// Copies of a project, which can be restored as projects of their own.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_snapshots`](crate::Client::list_snapshots) | List snapshots | `read_snapshots` | Manage settings |
+/// | [`create_snapshot`](crate::Client::create_snapshot) | Create a snapshot | `write_snapshots` | Manage settings |
+/// | [`restore_snapshot`](crate::Client::restore_snapshot) | Restore a snapshot as a new project | `write_snapshots` | Manage settings |
+/// | [`delete_snapshot`](crate::Client::delete_snapshot) | Delete a snapshot | `write_snapshots` | Manage settings |
 ///
 /// # Translations
 ///

@@ -61,6 +61,15 @@ macro_rules! operations {
 "getTask" get_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [] {};
 "updateTask" update_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [TaskUpdate: ] {};
 "deleteTask" delete_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [] {};
+"listScreenshots" list_screenshots(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"createScreenshots" create_screenshots(project_id: String = "project_id", ) [NewProjectScreenshots: |body: &types::NewProjectScreenshots| body.screenshots.clone()] {};
+"getScreenshot" get_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [] {};
+"updateScreenshot" update_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [ScreenshotUpdate: ] {};
+"deleteScreenshot" delete_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [] {};
+"listSnapshots" list_snapshots(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"createSnapshot" create_snapshot(project_id: String = "project_id", ) [NewSnapshot: ] {};
+"restoreSnapshot" restore_snapshot(project_id: String = "project_id", snapshot_id: i64 = "snapshot_id", ) [] {};
+"deleteSnapshot" delete_snapshot(project_id: String = "project_id", snapshot_id: i64 = "snapshot_id", ) [] {};
 "listWebhooks" list_webhooks(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
 "createWebhook" create_webhook(project_id: String = "project_id", ) [NewWebhook: |body: &types::NewWebhook| body.url.clone(), |body: &types::NewWebhook| body.events.clone()] {};
 "getWebhook" get_webhook(project_id: String = "project_id", webhook_id: String = "webhook_id", ) [] {};
@@ -128,6 +137,8 @@ NewCustomTranslationStatus
 NewKeys
 NewLanguages
 NewProject
+NewProjectScreenshots
+NewSnapshot
 NewTask
 NewWebhook
 ProcessListResponse
@@ -137,6 +148,14 @@ ProjectDeletedResponse
 ProjectEmptiedResponse
 ProjectListResponse
 ProjectUpdate
+ScreenshotDeletedResponse
+ScreenshotListResponse
+ScreenshotResponse
+ScreenshotUpdate
+ScreenshotsCreatedResponse
+SnapshotDeletedResponse
+SnapshotListResponse
+SnapshotResponse
 SystemLanguageListResponse
 TaskDeletedResponse
 TaskListResponse

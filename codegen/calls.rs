@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::arguments::Type;
-use super::docs::{WIDTH, comment};
+use super::docs::comment;
 use super::model::{Field, Model};
 use super::operations::{List, Operation, Pagination, Parameter, Poll};
 use super::types::setter;
-use super::writer::File;
+use super::writer::{File, broken};
 
 pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
     let fields = operation.body.iter().flat_map(|body| model.fields(body)).collect();
@@ -236,14 +236,6 @@ impl Call<'_> {
     fn body(&self) -> Option<String> {
         let (call, body) = (&self.operation.call, self.operation.body.as_ref()?);
         self.fields.is_empty().then(|| format!("whole_body!({call} as {body});"))
-    }
-}
-
-/// Breaks a call of a macro that is too long for a line.
-fn broken(line: String) -> String {
-    match line.len() > WIDTH {
-        true => line.replace('(', "(\n    ").replace(" -> ", "\n    -> ").replace(");", "\n);"),
-        false => line,
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::arguments::Type;
 use super::docs::comment;
 use super::model::{Definition, Field, Job, Model, Shape};
-use super::writer::{File, listed};
+use super::writer::{File, broken, listed};
 
 pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
     match &definition.shape {
@@ -26,7 +26,7 @@ pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
         let position = position.map(|[next, more]| format!(", next {next}, more {more}"));
         let (page, field, item) = (&list.page, &list.field, &list.item);
         let position = position.unwrap_or_default();
-        file.item(&format!("page!({page} {{ {field}: {item}{position} }});"));
+        file.item(&broken(format!("page!({page} {{ {field}: {item}{position} }});")));
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::Module;
-use super::docs::comment;
+use super::docs::{WIDTH, comment};
 use super::model::Model;
 
 /// What generated code may use besides the types of the document, by the path of its parent.
@@ -59,6 +59,14 @@ impl File {
             let _ = writeln!(imports, "use crate::types::{{{others}}};");
         }
         Module { name: name.to_owned(), source: format!("{}\n{imports}{}", self.docs, self.code) }
+    }
+}
+
+/// Breaks a call of a macro that is too long for a line.
+pub(super) fn broken(line: String) -> String {
+    match line.len() > WIDTH {
+        true => line.replace('(', "(\n    ").replace(" -> ", "\n    -> ").replace(");", "\n);"),
+        false => line,
     }
 }
 

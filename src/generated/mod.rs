@@ -13,6 +13,8 @@ mod custom_translation_statuses;
 #[allow(deprecated, missing_docs)]
 mod files;
 #[allow(deprecated, missing_docs)]
+mod glossary;
+#[allow(deprecated, missing_docs)]
 mod items;
 #[allow(deprecated, missing_docs)]
 mod keys;
@@ -26,6 +28,8 @@ mod processes;
 mod projects;
 #[allow(deprecated, missing_docs)]
 mod screenshots;
+#[allow(deprecated, missing_docs)]
+mod segments;
 #[allow(deprecated, missing_docs)]
 mod snapshots;
 #[allow(deprecated, missing_docs)]
@@ -64,6 +68,12 @@ pub(crate) mod types {
         PlaceholderFormat, PluralFormat, ProcessDetails, ProcessResponse, ProcessStatus,
         ProcessType, ProcessedFile, ProjectFile, QueuedProcess,
     };
+    pub use super::glossary::{
+        GlossaryChangeMeta, GlossaryListMeta, GlossaryTerm, GlossaryTermGroup, GlossaryTermIds,
+        GlossaryTermListResponse, GlossaryTermResponse, GlossaryTermUpdate, GlossaryTermUpdates,
+        GlossaryTermsChangedResponse, GlossaryTermsDeleted, GlossaryTermsDeletedResponse,
+        GlossaryTranslation, NewGlossaryTerm, NewGlossaryTerms, NewGlossaryTranslation,
+    };
     pub use super::items::{CursorMeta, ItemListResponse};
     pub use super::keys::{
         ArchivedFilter, Key, KeyDeletedResponse, KeyError, KeyIds, KeyListResponse, KeyResponse,
@@ -90,6 +100,7 @@ pub(crate) mod types {
         ScreenshotDeletedResponse, ScreenshotKey, ScreenshotListResponse, ScreenshotResponse,
         ScreenshotUpdate, ScreenshotsCreatedResponse,
     };
+    pub use super::segments::{Segment, SegmentListResponse, SegmentResponse, SegmentUpdate};
     pub use super::snapshots::{
         NewSnapshot, Snapshot, SnapshotDeletedResponse, SnapshotListResponse, SnapshotResponse,
     };
@@ -131,6 +142,10 @@ pub(crate) mod calls {
         UpdateCustomTranslationStatus,
     };
     pub use super::files::{DeleteFile, ExportFiles, ListFiles, StartExport, UploadFile};
+    pub use super::glossary::{
+        CreateGlossaryTerms, DeleteGlossaryTerms, GetGlossaryTerm, ListGlossaryTerms,
+        UpdateGlossaryTerms,
+    };
     pub use super::items::ListItems;
     pub use super::keys::{
         CreateKeys, DeleteKey, DeleteKeys, GetKey, ListKeys, UpdateKey, UpdateKeys,
@@ -147,6 +162,7 @@ pub(crate) mod calls {
     pub use super::screenshots::{
         CreateScreenshots, DeleteScreenshot, GetScreenshot, ListScreenshots, UpdateScreenshot,
     };
+    pub use super::segments::{GetSegment, ListSegments, UpdateSegment};
     pub use super::snapshots::{CreateSnapshot, DeleteSnapshot, ListSnapshots, RestoreSnapshot};
     pub use super::tasks::{CreateTask, DeleteTask, GetTask, ListTasks, UpdateTask};
     pub use super::translations::{GetTranslation, ListTranslations, UpdateTranslation};
@@ -236,6 +252,28 @@ pub(crate) mod calls {
 /// | [`create_snapshot`](crate::Client::create_snapshot) | Create a snapshot | `write_snapshots` | Manage settings |
 /// | [`restore_snapshot`](crate::Client::restore_snapshot) | Restore a snapshot as a new project | `write_snapshots` | Manage settings |
 /// | [`delete_snapshot`](crate::Client::delete_snapshot) | Delete a snapshot | `write_snapshots` | Manage settings |
+///
+/// # Glossary
+///
+/// Terms of a project, with their translations.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_glossary_terms`](crate::Client::list_glossary_terms) | List glossary terms | `read_glossary` |  |
+/// | [`create_glossary_terms`](crate::Client::create_glossary_terms) | Create glossary terms | `write_glossary` | Manage glossary |
+/// | [`update_glossary_terms`](crate::Client::update_glossary_terms) | Update glossary terms | `write_glossary` | Manage glossary |
+/// | [`delete_glossary_terms`](crate::Client::delete_glossary_terms) | Delete glossary terms | `write_glossary` | Manage glossary |
+/// | [`get_glossary_term`](crate::Client::get_glossary_term) | Read a glossary term | `read_glossary` |  |
+///
+/// # Segments
+///
+/// Segments, the parts of a translation.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_segments`](crate::Client::list_segments) | List segments |  | not documented |
+/// | [`get_segment`](crate::Client::get_segment) | Read a segment |  | not documented |
+/// | [`update_segment`](crate::Client::update_segment) | Update a segment |  | not documented |
 ///
 /// # Translations
 ///

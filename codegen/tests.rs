@@ -162,6 +162,10 @@ fn a_list_of_values_is_an_open_enum() {
         source(&text, "contributors")
             .contains("        /// `paused`.\n        Paused = \"paused\",\n")
     );
+    // A value may be named like a type, which is not imported then.
+    let tasks = source(TEXT, "tasks");
+    assert!(tasks.contains("        Translation = \"translation\",\n"));
+    assert!(tasks.contains("use crate::types::{TimestampText};\n"));
     let rights = source(TEXT, "contributors");
     let rights = rights.split("pub enum AdminRight {").nth(1).unwrap().split('}').next().unwrap();
     assert!(rights.contains("\"review\"") && rights.contains("\"create_branches\""), "{rights}");
@@ -211,6 +215,37 @@ fn jobs_are_waited_for_by_the_links_of_the_document() {
     let text = with("ended: [finished]", "ended: [finished, done]");
     let job = "job!(QueuedProcess status: \"process\" ended [\"finished\", \"done\"] failed [";
     assert!(source(&text, "files").contains(job));
+}
+
+#[test]
+fn what_is_created_is_no_job_unless_its_state_says_so() {
+    let shelf = with_shelf_deletion("").replacen(
+        "          description: Begun.\n",
+        "          description: Begun.\n          links:\n            key:\n              \
+         operationId: getKey\n              parameters: {key_id: $response.body#/key_id}\n",
+        1,
+    );
+    assert!(!source(&shelf, "comments").contains("starts!("));
+    assert!(!source(&shelf, "keys").contains("polls!("));
+    let reason = rejected(&with("x-job: {name: process,", "x-provenance: {name: process,"));
+    assert!(reason.contains("add `x-job`"), "{reason}");
+    let tasks = source(TEXT, "tasks");
+    assert!(tasks.contains("polls!(GetTask by task_id: i64 => Task in task with id);"));
+}
+
+#[test]
+fn a_list_by_cursor_says_where_the_next_one_is() {
+    let glossary = source(TEXT, "glossary");
+    assert!(glossary.contains("list!(cursor ListGlossaryTerms"));
+    assert!(glossary.contains(", next meta.next_cursor, more meta.has_more }"));
+    let fields = "        nextCursor: {type: string}\n        hasMore: {type: boolean}\n";
+    let in_body = with("        meta: {$ref: '#/components/schemas/GlossaryListMeta'}\n", fields)
+        .replacen("required: [data, meta]", "required: [data]", 1);
+    assert!(source(&in_body, "glossary").contains(", next next_cursor, more has_more }"));
+    for field in ["        nextCursor:", "        hasMore: {type: b"] {
+        let reason = rejected(&with(field, &field.replace("        ", "        un")));
+        assert!(reason.contains("has `next_cursor` and `has_more`"), "{reason}");
+    }
 }
 
 #[test]

@@ -72,8 +72,9 @@
 //! # By cursor
 //!
 //! Lists of the cursor-paginated API go forward from `after`, or from the start; or backward from
-//! `before`. They send `limit` only if it is set, because its maximum varies. A list by cursor ends
-//! if `hasMore` is false, or if there is neither `hasMore` nor a cursor.
+//! `before`. Lists of glossary terms go forward from `cursor`. Both send `limit` only if it is set,
+//! because its maximum varies. A list by cursor ends if `hasMore` is false, or if there is neither
+//! `hasMore` nor a cursor.
 //!
 //! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a
 //! cursor, if `hasMore` is true without a cursor, or after 100 consecutive empty pages; and if the

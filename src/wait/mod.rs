@@ -29,8 +29,8 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// starts it.
 ///
 /// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
-/// deletion or a task ends with `completed`, a process with `finished`. `failed` and `cancelled` are errors
-/// with the service's reasons, including those of a process's files. The wait
+/// deletion or a task ends with `completed`, a process with `finished`. `failed` and `cancelled`
+/// are errors with the service's reasons, including those of a process's files. The wait
 /// continues in a state that the document does not list; after a timeout, the error contains the
 /// last state.
 ///
@@ -372,7 +372,9 @@ pub(crate) trait Poll: Clone + Send + 'static {
 /// Implements [`Poll`] and `wait` for a call, given its parameter with the id, and the field of the
 /// response with the state.
 macro_rules! polls {
-    ($call:ident by $id:ident: $type:ty => $state:ident $(in $field:ident)? $(with $own:ident)?) => {
+    (
+        $call:ident by $id:ident: $type:ty => $state:ident $(in $field:ident)? $(with $own:ident)?
+    ) => {
         impl $crate::wait::Poll for $call {
             type State = $state;
             type Id = $type;

@@ -1,5 +1,5 @@
-//! `glossary_delete_meta`: the response to the deletion of glossary terms has an empty list in `meta`,
-//! or no `meta`. Both decode, and so does an object in its place.
+//! `glossary_delete_meta`: the response to the deletion of glossary terms has an empty list in
+//! `meta`, or no `meta`. Both decode, and so does an object in its place.
 
 #[cfg(test)]
 mod tests {

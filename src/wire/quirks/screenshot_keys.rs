@@ -1,5 +1,5 @@
-//! `screenshot_keys`: the keys of a screenshot are in `keys`, with their places, and in `key_ids`; or
-//! only in the latter, with 0 for a deleted key. Both are optional.
+//! `screenshot_keys`: the keys of a screenshot are in `keys`, with their places, and in `key_ids`;
+//! or only in the latter, with 0 for a deleted key. Both are optional.
 
 #[cfg(test)]
 mod tests {

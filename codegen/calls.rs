@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::arguments::Type;
-use super::docs::{WIDTH, comment};
+use super::docs::comment;
 use super::model::{Field, Model};
 use super::operations::{List, Operation, Pagination, Parameter, Poll};
 use super::types::setter;
-use super::writer::File;
+use super::writer::{File, broken};
 
 pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
     let fields = operation.body.iter().flat_map(|body| model.fields(body)).collect();
@@ -225,23 +225,17 @@ impl Call<'_> {
         let mut starts = self.model.operations.iter().filter_map(|it| it.starts.as_ref());
         let start = starts.find(|start| start.operation == *operation)?;
         let Poll { state, field, has_id, .. } = self.model.poll(start)?;
+        let id = self.operation.parameters.iter().find(|parameter| parameter.name == start.id)?;
         let field = field.map(|field| format!(" in {field}")).unwrap_or_default();
         let checked = if has_id { " with id" } else { "" };
-        Some(format!("polls!({call} by {} -> {state}{field}{checked});", start.id))
+        let Parameter { name, ty, .. } = id;
+        Some(format!("polls!({call} by {name}: {ty} => {state}{field}{checked});"))
     }
 
     /// Returns the setter of a body of which there are several kinds.
     fn body(&self) -> Option<String> {
         let (call, body) = (&self.operation.call, self.operation.body.as_ref()?);
         self.fields.is_empty().then(|| format!("whole_body!({call} as {body});"))
-    }
-}
-
-/// Breaks a call of a macro that is too long for a line.
-fn broken(line: String) -> String {
-    match line.len() > WIDTH {
-        true => line.replace('(', "(\n    ").replace(" -> ", "\n    -> ").replace(");", "\n);"),
-        false => line,
     }
 }
 

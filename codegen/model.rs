@@ -120,7 +120,7 @@ impl Model {
 
     /// Returns how the state of a job is read.
     pub(super) fn poll(&self, start: &Start) -> Option<Poll<'_>> {
-        operations::poll(start, &self.operations, &self.types).ok()
+        operations::poll(start, &self.operations, &self.types).ok().flatten()
     }
 
     /// Returns the names of all types of the document.
@@ -355,8 +355,9 @@ impl<'d> Reader<'d> {
             _ if has(&flag) => flag,
             _ if has(&Type::Text) && has(&number) => number,
             _ if has(&Type::Text) && has(&Type::Plain("f64")) => Type::Text,
-            // An empty list may be an empty object.
+            // An empty list may be an empty object, and vice versa.
             [list @ Type::List(_), Type::Named(_)] => list.clone(),
+            [map @ Type::Map(_), Type::List(_)] => map.clone(),
             _ => return Err("no type has all of these alternatives: set `x-rust-type`".into()),
         })
     }

@@ -42,13 +42,15 @@ pub(super) struct Operation {
     pub(super) starts: Option<Start>,
 }
 
-/// The job that an operation starts.
+/// What an operation starts: a job, if the operation that reads it finds the state of one.
 pub(super) struct Start {
     /// The `operationId` of the operation that reads its state.
     pub(super) operation: String,
     /// The parameter of that operation with the id, and the fields that lead to it in the response.
     pub(super) id: String,
     pub(super) place: Vec<String>,
+    /// Whether it must be a job, as the status is 202.
+    is_job: bool,
 }
 
 /// How an operation reads the state of a job.
@@ -314,7 +316,8 @@ fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
     const BODY: &str = "$response.body#/";
     let responses = members(&operation["responses"]);
     let responses = responses.map(|(status, it)| (status, reader.document.resolve(it)));
-    let links = responses.clone().flat_map(|(_, response)| members(&response["links"]));
+    let is_job = responses.clone().any(|(status, _)| status == "202");
+    let links = responses.flat_map(|(_, response)| members(&response["links"]));
     let mut starts = links.filter_map(|(_, link)| {
         let parameters = members(&link["parameters"]);
         let mut places =
@@ -325,9 +328,10 @@ fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
             operation: operation.to_owned(),
             id: field_name(id),
             place: place.split('/').map(field_name).collect(),
+            is_job,
         })
     });
-    match (starts.next(), responses.clone().any(|(status, _)| status == "202")) {
+    match (starts.next(), is_job) {
         (None, true) => {
             Err("it starts a job: add a link to what reads its state, a schema with `x-job`".into())
         }
@@ -352,7 +356,7 @@ pub(super) fn poll<'m>(
     start: &Start,
     operations: &'m [Operation],
     types: &'m [Definition],
-) -> Result<Poll<'m>> {
+) -> Result<Option<Poll<'m>>> {
     let target = operations.iter().find(|operation| operation.id == start.operation);
     let target = target.ok_or_else(|| format!("there is no operation `{}`", start.operation))?;
     let response = target.response.to_string();
@@ -361,12 +365,15 @@ pub(super) fn poll<'m>(
     let (state, field) = match is_job(&response) {
         true => (response, None),
         false => {
-            let field = fields.find(|field| is_job(&field.ty.to_string())).ok_or_else(|| {
-                format!("`{}` reads the state of a job: add `x-job` to its schema", target.id)
-            })?;
+            let field = fields.find(|field| is_job(&field.ty.to_string()));
+            let Some(field) = field else {
+                let reason =
+                    format!("`{}` reads the state of a job: add `x-job` to its schema", target.id);
+                return if start.is_job { Err(reason) } else { Ok(None) };
+            };
             (field.ty.to_string(), Some(field.name.as_str()))
         }
     };
     let has_id = fields_of(types, &state).iter().any(|field| field.name == start.id);
-    Ok(Poll { call: &target.call, state, field, has_id })
+    Ok(Some(Poll { call: &target.call, state, field, has_id }))
 }

@@ -209,7 +209,9 @@ fn jobs_are_waited_for_by_the_links_of_the_document() {
         assert!(files.contains(start), "{start}");
     }
     assert!(
-        processes.contains("polls!(GetProcess by process_id -> QueuedProcess in process with id);")
+        processes.contains(
+            "polls!(GetProcess by process_id: String => QueuedProcess in process with id);"
+        )
     );
     let text = with("ended: [finished]", "ended: [finished, done]");
     let job = "job!(QueuedProcess status: \"process\" ended [\"finished\", \"done\"] failed [";

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::Module;
-use super::docs::comment;
+use super::docs::{WIDTH, comment};
 use super::model::Model;
 
 /// What generated code may use besides the types of the document, by the path of its parent.
@@ -62,6 +62,14 @@ impl File {
     }
 }
 
+/// Breaks a call of a macro that is too long for a line.
+pub(super) fn broken(line: String) -> String {
+    match line.len() > WIDTH {
+        true => line.replace('(', "(\n    ").replace(" -> ", "\n    -> ").replace(");", "\n);"),
+        false => line,
+    }
+}
+
 /// Joins names to lines that are not too long, for the inside of braces in a macro.
 pub(super) fn listed(names: &[String]) -> String {
     const WIDTH: usize = 80;
@@ -79,10 +87,14 @@ pub(super) fn listed(names: &[String]) -> String {
     format!("{text}\n        {}\n    ", line.trim_end())
 }
 
-/// Returns the identifiers of code, without those in comments and texts.
+/// Returns the identifiers of code, without those in comments and texts, and those of variants.
 fn identifiers(code: &str) -> BTreeSet<&str> {
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let outside = lines.flat_map(|line| line.split('"').step_by(2));
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let values = lines.map(|line| match line.split_once(" = ") {
+        Some((variant, value)) if variant.trim_start().chars().all(is_part) => value,
+        _ => line,
+    });
+    let outside = values.flat_map(|line| line.split('"').step_by(2));
     outside.flat_map(|part| part.split(move |letter| !is_part(letter))).collect()
 }

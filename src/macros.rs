@@ -42,7 +42,7 @@ macro_rules! body {
     (
         $(#[$meta:meta])*
         pub struct $body:ident for [$($call:ident),*] {
-            $($(#[$doc:meta])* $given:ident: $kind:ident<$type:ty>,)*
+            $($(#[$doc:meta])* $given:ident $(= $wire:literal)?: $kind:ident<$type:ty>,)*
         }
         $(constant {
             $($(#[$constant_doc:meta])* $constant:ident: $constant_type:ty = $value:expr,)*
@@ -63,7 +63,7 @@ macro_rules! body {
         }
 
         object! {
-            $body { $($given,)* $($($constant,)*)? }
+            $body { $($given $(= $wire)?,)* $($($constant,)*)? }
             optional { $($field $(= $name)?,)* }
             others in extra
         }

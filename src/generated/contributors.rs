@@ -342,7 +342,7 @@ impl GetContributorDeletionJob {
 
 methods!(GetContributorDeletionJob -> ContributorDeletionJob);
 
-polls!(GetContributorDeletionJob by job_id -> ContributorDeletionJob);
+polls!(GetContributorDeletionJob by job_id: String => ContributorDeletionJob);
 
 impl Client {
     /// Read the caller's own contributor.

@@ -5,7 +5,9 @@
 use crate::call::Call;
 use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::{Comment, KeyName, NewComment, TimestampText, Translation, TranslationText};
+use crate::types::{
+    Comment, KeyName, NewComment, Screenshot, TimestampText, Translation, TranslationText,
+};
 use crate::wire::operation::{Operation, Server};
 use crate::wire::quirks;
 use crate::{CallOptions, Client, Error, UrlText};

@@ -80,12 +80,18 @@ pub(crate) mod types {
         PlaceholderFormat, PluralFormat, ProcessDetails, ProcessResponse, ProcessStatus,
         ProcessType, ProcessedFile, ProjectFile, QueuedProcess,
     };
+    pub use super::glossary::{
+        GlossaryChangeMeta, GlossaryListMeta, GlossaryTerm, GlossaryTermGroup, GlossaryTermIds,
+        GlossaryTermListResponse, GlossaryTermResponse, GlossaryTermUpdate, GlossaryTermUpdates,
+        GlossaryTermsChangedResponse, GlossaryTermsDeleted, GlossaryTermsDeletedResponse,
+        GlossaryTranslation, NewGlossaryTerm, NewGlossaryTerms, NewGlossaryTranslation,
+    };
     pub use super::items::{CursorMeta, ItemListResponse};
     pub use super::keys::{
         ArchivedFilter, Key, KeyDeletedResponse, KeyError, KeyIds, KeyListResponse, KeyResponse,
         KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates, KeysChangedResponse,
         KeysDeletedResponse, NewKey, NewKeyTranslation, NewKeys, NewScreenshot, PaginationType,
-        Platform, PlatformFilenames, PlatformTexts, QaIssueFilter, RejectedKey, Screenshot,
+        Platform, PlatformFilenames, PlatformTexts, QaIssueFilter, RejectedKey,
     };
     pub use super::languages::{
         Language, LanguageDeletedResponse, LanguageError, LanguageListResponse, LanguageResponse,
@@ -159,6 +165,10 @@ pub(crate) mod calls {
         UpdateCustomTranslationStatus,
     };
     pub use super::files::{DeleteFile, ExportFiles, ListFiles, StartExport, UploadFile};
+    pub use super::glossary::{
+        CreateGlossaryTerms, DeleteGlossaryTerms, GetGlossaryTerm, ListGlossaryTerms,
+        UpdateGlossaryTerms,
+    };
     pub use super::items::ListItems;
     pub use super::keys::{
         CreateKeys, DeleteKey, DeleteKeys, GetKey, ListKeys, UpdateKey, UpdateKeys,
@@ -237,6 +247,63 @@ pub(crate) mod calls {
 /// | [`get_key`](crate::Client::get_key) | Read a key | `read_keys` |  |
 /// | [`update_key`](crate::Client::update_key) | Update a key | `write_keys` | Manage keys |
 /// | [`delete_key`](crate::Client::delete_key) | Delete a key | `write_keys` | Manage keys |
+///
+/// # Tasks
+///
+/// Tasks, which assign keys in some languages to people.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_tasks`](crate::Client::list_tasks) | List tasks | `read_tasks` |  |
+/// | [`create_task`](crate::Client::create_task) | Create a task | `write_tasks` | Manage tasks |
+/// | [`get_task`](crate::Client::get_task) | Read a task | `read_tasks` |  |
+/// | [`update_task`](crate::Client::update_task) | Update or close a task | `write_tasks` | Manage tasks |
+/// | [`delete_task`](crate::Client::delete_task) | Delete a task | `write_tasks` | Manage tasks |
+///
+/// # Screenshots
+///
+/// Screenshots of a project, which show keys in their context.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_screenshots`](crate::Client::list_screenshots) | List screenshots | `read_screenshots` |  |
+/// | [`create_screenshots`](crate::Client::create_screenshots) | Add screenshots | `write_screenshots` | Manage screenshots |
+/// | [`get_screenshot`](crate::Client::get_screenshot) | Read a screenshot | `read_screenshots` |  |
+/// | [`update_screenshot`](crate::Client::update_screenshot) | Update a screenshot | `write_screenshots` | Manage screenshots |
+/// | [`delete_screenshot`](crate::Client::delete_screenshot) | Delete a screenshot | `write_screenshots` | Manage screenshots |
+///
+/// # Snapshots
+///
+/// Copies of a project, which can be restored as projects of their own.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_snapshots`](crate::Client::list_snapshots) | List snapshots | `read_snapshots` | Manage settings |
+/// | [`create_snapshot`](crate::Client::create_snapshot) | Create a snapshot | `write_snapshots` | Manage settings |
+/// | [`restore_snapshot`](crate::Client::restore_snapshot) | Restore a snapshot as a new project | `write_snapshots` | Manage settings |
+/// | [`delete_snapshot`](crate::Client::delete_snapshot) | Delete a snapshot | `write_snapshots` | Manage settings |
+///
+/// # Glossary
+///
+/// Terms of a project, with their translations.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_glossary_terms`](crate::Client::list_glossary_terms) | List glossary terms | `read_glossary` |  |
+/// | [`create_glossary_terms`](crate::Client::create_glossary_terms) | Create glossary terms | `write_glossary` | Manage glossary |
+/// | [`update_glossary_terms`](crate::Client::update_glossary_terms) | Update glossary terms | `write_glossary` | Manage glossary |
+/// | [`delete_glossary_terms`](crate::Client::delete_glossary_terms) | Delete glossary terms | `write_glossary` | Manage glossary |
+/// | [`get_glossary_term`](crate::Client::get_glossary_term) | Read a glossary term | `read_glossary` |  |
+///
+/// # Segments
+///
+/// Segments, the parts of a translation.
+///
+/// | Call | What it does | OAuth scope | Admin right |
+/// |---|---|---|---|
+/// | [`list_segments`](crate::Client::list_segments) | List segments |  | not documented |
+/// | [`get_segment`](crate::Client::get_segment) | Read a segment |  | not documented |
+/// | [`update_segment`](crate::Client::update_segment) | Update a segment |  | not documented |
 ///
 /// # Translations
 ///

@@ -130,7 +130,7 @@ impl GetProcess {
 
 methods!(GetProcess -> ProcessResponse);
 
-polls!(GetProcess by process_id -> QueuedProcess in process with id);
+polls!(GetProcess by process_id: String => QueuedProcess in process with id);
 
 /// Processes of a project. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]

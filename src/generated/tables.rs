@@ -56,6 +56,28 @@ macro_rules! operations {
 "uploadFile" upload_file(project_id: String = "project_id", ) [FileUpload: |body: &types::FileUpload| body.filename.clone(), |body: &types::FileUpload| body.lang_iso.clone()] {};
 "startExport" start_export(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
 "exportFiles" export_files(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
+"listTasks" list_tasks(project_id: String = "project_id", ) [] {filter_title: String = "filter_title", filter_statuses: Vec<String> = "filter_statuses", limit: u32 = "limit", page: u32 = "page", };
+"createTask" create_task(project_id: String = "project_id", ) [NewTask: |body: &types::NewTask| body.title.clone()] {};
+"getTask" get_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [] {};
+"updateTask" update_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [TaskUpdate: ] {};
+"deleteTask" delete_task(project_id: String = "project_id", task_id: i64 = "task_id", ) [] {};
+"listScreenshots" list_screenshots(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"createScreenshots" create_screenshots(project_id: String = "project_id", ) [NewProjectScreenshots: |body: &types::NewProjectScreenshots| body.screenshots.clone()] {};
+"getScreenshot" get_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [] {};
+"updateScreenshot" update_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [ScreenshotUpdate: ] {};
+"deleteScreenshot" delete_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [] {};
+"listSnapshots" list_snapshots(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"createSnapshot" create_snapshot(project_id: String = "project_id", ) [NewSnapshot: ] {};
+"restoreSnapshot" restore_snapshot(project_id: String = "project_id", snapshot_id: i64 = "snapshot_id", ) [] {};
+"deleteSnapshot" delete_snapshot(project_id: String = "project_id", snapshot_id: i64 = "snapshot_id", ) [] {};
+"listGlossaryTerms" list_glossary_terms(project_id: String = "project_id", ) [] {limit: u32 = "limit", cursor: i64 = "cursor", };
+"createGlossaryTerms" create_glossary_terms(project_id: String = "project_id", ) [NewGlossaryTerms: |body: &types::NewGlossaryTerms| body.terms.clone()] {};
+"updateGlossaryTerms" update_glossary_terms(project_id: String = "project_id", ) [GlossaryTermUpdates: |body: &types::GlossaryTermUpdates| body.terms.clone()] {};
+"deleteGlossaryTerms" delete_glossary_terms(project_id: String = "project_id", ) [GlossaryTermIds: |body: &types::GlossaryTermIds| body.terms.clone()] {};
+"getGlossaryTerm" get_glossary_term(project_id: String = "project_id", term_id: i64 = "term_id", ) [] {};
+"listSegments" list_segments(project_id: String = "project_id", key_id: i64 = "key_id", language_iso: String = "language_iso", ) [] {disable_references: bool = "disable_references", filter_is_reviewed: bool = "filter_is_reviewed", filter_unverified: bool = "filter_unverified", filter_untranslated: bool = "filter_untranslated", filter_qa_issues: Vec<String> = "filter_qa_issues", };
+"getSegment" get_segment(project_id: String = "project_id", key_id: i64 = "key_id", language_iso: String = "language_iso", segment_number: i64 = "segment_number", ) [] {disable_references: bool = "disable_references", };
+"updateSegment" update_segment(project_id: String = "project_id", key_id: i64 = "key_id", language_iso: String = "language_iso", segment_number: i64 = "segment_number", ) [SegmentUpdate: |body: &types::SegmentUpdate| body.value.clone()] {};
 "listWebhooks" list_webhooks(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
 "createWebhook" create_webhook(project_id: String = "project_id", ) [NewWebhook: |body: &types::NewWebhook| body.url.clone(), |body: &types::NewWebhook| body.events.clone()] {};
 "getWebhook" get_webhook(project_id: String = "project_id", webhook_id: String = "webhook_id", ) [] {};
@@ -136,6 +158,12 @@ FileDeletedResponse
 FileExport
 FileListResponse
 FileUpload
+GlossaryTermIds
+GlossaryTermListResponse
+GlossaryTermResponse
+GlossaryTermUpdates
+GlossaryTermsChangedResponse
+GlossaryTermsDeletedResponse
 ItemListResponse
 KeyDeletedResponse
 KeyIds
@@ -153,6 +181,7 @@ LanguagesCreatedResponse
 NewBranch
 NewComments
 NewCustomTranslationStatus
+NewGlossaryTerms
 NewKeys
 NewLanguages
 NewOrder

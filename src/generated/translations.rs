@@ -106,12 +106,11 @@ setters! {
         disable_references: Plain<bool>,
         /// Only translations into the language with this id.
         filter_lang_id: Plain<i64>,
-        /// With 1, only reviewed translations. The effect of 0 is unknown. Assumed: only the
-        /// others.
+        /// With 1, only reviewed items. The effect of 0 is unknown. Assumed: only the others.
         filter_is_reviewed: Plain<bool>,
-        /// With 1, only unverified translations. Assumed: with 0, only the others.
+        /// With 1, only unverified items. Assumed: with 0, only the others.
         filter_unverified: Plain<bool>,
-        /// With 1, only empty translations. Assumed: with 0, only the others.
+        /// With 1, only empty items. Assumed: with 0, only the others.
         filter_untranslated: Plain<bool>,
         /// Only items with one of these QA issues.
         filter_qa_issues: List<QaIssueFilter>,

@@ -1,4 +1,4 @@
-//! Waiting for jobs of the service: bulk deletions, imports and exports.
+//! Waiting for jobs of the service: bulk deletions, imports, exports and tasks.
 
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
@@ -29,8 +29,8 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// starts it.
 ///
 /// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
-/// deletion ends with `completed`, a process with `finished`. `failed` and `cancelled` are errors
-/// with the service's reasons, including those of a process's files. The wait
+/// deletion or a task ends with `completed`, a process with `finished`. `failed` and `cancelled`
+/// are errors with the service's reasons, including those of a process's files. The wait
 /// continues in a state that the document does not list; after a timeout, the error contains the
 /// last state.
 ///
@@ -323,7 +323,20 @@ pub trait Reasons {
 /// Implements [`JobState`], given the field with the status, the name of the job, and the statuses
 /// with which it has ended.
 macro_rules! job {
+    // What cannot fail has no reasons for it.
+    ($state:ident $status:ident: $what:literal ended $ended:tt failed []) => {
+        impl $crate::wait::Reasons for $state {
+            fn reasons(&self) -> Vec<String> {
+                Vec::new()
+            }
+        }
+
+        job!(@state $state $status: $what ended $ended failed []);
+    };
     ($state:ident $status:ident: $what:literal ended $ended:tt failed $failed:tt) => {
+        job!(@state $state $status: $what ended $ended failed $failed);
+    };
+    (@state $state:ident $status:ident: $what:literal ended $ended:tt failed $failed:tt) => {
         impl $crate::wait::JobState for $state {
             const WHAT: &'static str = $what;
             const ENDED: &'static [&'static str] = &$ended;
@@ -339,18 +352,19 @@ macro_rules! job {
 /// A call that reads the state of a job.
 pub(crate) trait Poll: Clone + Send + 'static {
     type State: JobState;
+    type Id: ToString + PartialEq + Clone + Send;
 
     fn client(&self) -> (&'static Operation, &Client);
 
     /// Returns the project and the id of the job.
-    fn job(&self) -> (&str, &str);
+    fn job(&self) -> (&str, &Self::Id);
 
-    fn with_id(self, id: String) -> Self;
+    fn with_id(self, id: Self::Id) -> Self;
 
     fn read(self) -> BoxFuture<'static, Result<Response<Self::State>, Error>>;
 
     /// Returns the id that the state has, if it has one.
-    fn id_of(_: &Self::State) -> Option<&str> {
+    fn id_of(_: &Self::State) -> Option<&Self::Id> {
         None
     }
 }
@@ -358,19 +372,22 @@ pub(crate) trait Poll: Clone + Send + 'static {
 /// Implements [`Poll`] and `wait` for a call, given its parameter with the id, and the field of the
 /// response with the state.
 macro_rules! polls {
-    ($call:ident by $id:ident -> $state:ident $(in $field:ident)? $(with $own:ident)?) => {
+    (
+        $call:ident by $id:ident: $type:ty => $state:ident $(in $field:ident)? $(with $own:ident)?
+    ) => {
         impl $crate::wait::Poll for $call {
             type State = $state;
+            type Id = $type;
 
             fn client(&self) -> (&'static Operation, &Client) {
                 (Self::OPERATION, &self.client)
             }
 
-            fn job(&self) -> (&str, &str) {
+            fn job(&self) -> (&str, &$type) {
                 (&self.project_id, &self.$id)
             }
 
-            fn with_id(self, id: String) -> Self {
+            fn with_id(self, id: $type) -> Self {
                 Self { $id: id, ..self }
             }
 
@@ -381,7 +398,7 @@ macro_rules! polls {
                 Box::pin(async { Ok(self.send().await?.map(|response| response$(.$field)?)) })
             }
 
-            $(fn id_of(state: &$state) -> Option<&str> {
+            $(fn id_of(state: &$state) -> Option<&$type> {
                 let $own = &state.$id;
                 Some($own)
             })?
@@ -417,12 +434,12 @@ macro_rules! starts {
                     client: self.client.clone(),
                     options: self.options.for_what_follows(),
                     project_id: self.project_id.clone(),
-                    $id: String::new(),
+                    $id: Default::default(),
                 };
                 $crate::Wait::after(Self::OPERATION, poll, async {
                     let started = self.send().await?;
                     let retries = *started.retries();
-                    Ok((started.into_inner().$($place).+.to_string(), retries))
+                    Ok((started.into_inner().$($place).+.into(), retries))
                 })
             }
         }
@@ -435,7 +452,7 @@ impl<S: JobState> Wait<S> {
     /// Waits for a job that was started before.
     pub(crate) fn of<P: Poll<State = S>>(poll: P) -> Self {
         let (operation, _) = poll.client();
-        let id = poll.job().1.to_owned();
+        let id = poll.job().1.clone();
         Self::after(operation, poll, async { Ok((id, RetryState::begin())) })
     }
 
@@ -444,28 +461,30 @@ impl<S: JobState> Wait<S> {
     pub(crate) fn after<P: Poll<State = S>>(
         operation: &'static Operation,
         poll: P,
-        start: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'static,
+        start: impl Future<Output = Result<(P::Id, RetryState), Error>> + Send + 'static,
     ) -> Self {
         let client = poll.client().1.clone();
         let target = Target::of_project(operation, &client, Some(poll.job().0.into()));
         Self::new(operation, client, target, async move {
             let (id, retries) = start.await?;
-            let poll = poll.with_id(id.clone());
-            Ok(Job::new(id, retries, move || read(poll.clone())))
+            let job = id.to_string();
+            let poll = poll.with_id(id);
+            Ok(Job::new(job, retries, move || read(poll.clone())))
         })
     }
 }
 
 /// Reads the state of a job.
 async fn read<P: Poll>(poll: P) -> Polled<P::State> {
-    let (operation, id) = (poll.client().0, poll.job().1.to_owned());
+    let (operation, id) = (poll.client().0, poll.job().1.clone());
     let response = poll.read().await?;
     let retries = *response.retries();
     let state = response.into_inner();
     match P::id_of(&state).filter(|other| **other != id) {
         None => Ok((state, retries)),
         Some(other) => {
-            let text = format!("the response has another {}: {other}", P::State::WHAT);
+            let (what, other) = (P::State::WHAT, other.to_string());
+            let text = format!("the response has another {what}: {other}");
             Err(Error::new(ErrorKind::Decode, Some(operation), text))
         }
     }

@@ -47,6 +47,9 @@ fn canonical(mut value: Value) -> Value {
             if members.get("admin_rights").is_some_and(Value::is_object) {
                 members.insert("admin_rights".into(), json!([]));
             }
+            if members.get("initial_tm_leverage").is_some_and(Value::is_array) {
+                members.insert("initial_tm_leverage".into(), json!({}));
+            }
             if let Some(flag) = members.get_mut("is_writable").filter(|flag| flag.is_number()) {
                 *flag = json!(flag == &json!(1));
             }

@@ -114,6 +114,11 @@ fn lead(document: &Document, mut pointer: String, value: &Value) -> String {
                     None => return pointer,
                 }
             }
+            Some((kind, _))
+                if schema[kind][0].get("additionalProperties").is_some() && value.is_object() =>
+            {
+                return format!("{pointer}/{kind}/0");
+            }
             _ => return pointer,
         }
     }
@@ -133,7 +138,9 @@ pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option
                 read_envelope(document, target, "contributors", "contributor", value)
             }
             "CustomTranslationStatusReadResponse" => read_status(document, target, value),
-            "GrantedAdminRights" => read(document, &target["oneOf"][0], some(value)?),
+            "GrantedAdminRights" | "TmLeverage" => {
+                read(document, &target["oneOf"][0], some(value)?)
+            }
             "KeyName" => read_name(value),
             "AuditEntityId" => read_text(value),
             "LanguageId" | "OrderNumber" | "ProcessCreator" => read_integer(value),

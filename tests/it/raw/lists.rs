@@ -150,6 +150,22 @@ async fn a_list_with_a_cursor_in_its_meta_is_walked() {
     let things = things.items_in("data");
     assert_eq!(ids(things.stream()).await.unwrap(), [1]);
     assert_eq!(queries(&world), ["", "cursor=17"]);
+
+    // The cursor of the page itself does not lead on.
+    let meta = json!({"nextCursor": 4, "cursor": 0, "hasMore": true});
+    for body in [json!({"data": of([3, 4]), "meta": meta}), json!({"data": [], "meta": meta})] {
+        json_response(&world, body);
+    }
+    let terms = world.client.list_glossary_terms(&*world.project.project_id).limit(2).stream();
+    let error = terms.try_collect::<Vec<_>>().await.unwrap_err();
+    assert!(error.to_string().contains("repeated a cursor"), "{error}");
+    assert_eq!(queries(&world)[2..], ["limit=2", "limit=2&cursor=4"]);
+    let page = json!({"data": of([5]), "meta": {"nextCursor": 5, "cursor": 0, "hasMore": true}});
+    json_response(&world, page);
+    json_response(&world, json!({"data": [], "meta": {"cursor": 5, "hasMore": false}}));
+    let things = list(&world, "things").paging(Paging::Cursor("cursor")).items_in("data");
+    assert_eq!(ids(things.stream()).await.unwrap(), [5]);
+    assert_eq!(queries(&world)[4..], ["", "cursor=5"]);
 }
 
 #[tokio::test]

@@ -390,7 +390,7 @@ object! {
     optional {}
 }
 
-/// Position of a page in its list. *Observed.*
+/// Position of a page in its list. The last page has no `nextCursor`. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct GlossaryListMeta {
@@ -398,11 +398,11 @@ pub struct GlossaryListMeta {
     pub count: Option<i64>,
     /// The applied limit.
     pub limit: Option<i64>,
-    /// The cursor of the request; 0 if there was none.
+    /// As requested, or 0.
     pub cursor: Option<i64>,
     /// Whether more terms exist.
     pub has_more: Option<bool>,
-    /// Cursor of the next page, the id of the last term. Absent on the last page.
+    /// The next cursor.
     pub next_cursor: Option<i64>,
 }
 
@@ -417,7 +417,7 @@ object! {
 pub struct GlossaryTermListResponse {
     /// The terms.
     pub data: Vec<GlossaryTerm>,
-    /// Position of a page in its list.
+    /// Position of a page in its list. The last page has no `nextCursor`.
     pub meta: GlossaryListMeta,
 }
 
@@ -455,7 +455,7 @@ pub struct GlossaryTermsChangedResponse {
     pub data: Vec<GlossaryTerm>,
     /// How many terms were sent and changed.
     pub meta: Option<GlossaryChangeMeta>,
-    /// Messages about the other terms.
+    /// Error messages.
     pub errors: Option<Vec<String>>,
 }
 
@@ -470,7 +470,7 @@ object! {
 pub struct GlossaryTermGroup {
     /// Number of terms.
     pub count: Option<i64>,
-    /// Ids of the terms.
+    /// Ids.
     pub ids: Option<Vec<i64>>,
     /// Why they could not be deleted.
     pub message: Option<String>,

@@ -377,7 +377,7 @@ object! {
 pub struct ScreenshotKey {
     /// Id of the key.
     pub key_id: i64,
-    /// Where it is in the image.
+    /// Where a key is in a screenshot, in pixels.
     pub coordinates: Option<KeyCoordinates>,
 }
 
@@ -475,7 +475,7 @@ body! {
         title: Value<String>,
         /// Description.
         description: Value<String>,
-        /// Whether to attach it to the keys found in the image. On by default.
+        /// Whether to find its keys in the image. On by default.
         ocr: Plain<bool>,
         /// Ids of the keys to attach it to.
         key_ids: List<i64>,

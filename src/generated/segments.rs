@@ -269,16 +269,16 @@ pub struct Segment {
     pub segment_number: i64,
     /// Code of the language.
     pub language_iso: Option<String>,
-    /// The text. For a plural key, JSON with a text for each form.
+    /// The text; JSON for a plural key.
     pub value: Option<String>,
     /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC.
     /// Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
     pub modified_at: Option<TimestampText>,
-    /// When it was changed, in Unix seconds.
+    /// The same time in Unix seconds. Absent in older responses.
     pub modified_at_timestamp: Option<i64>,
-    /// Id of the user who changed it.
+    /// Id of the user who did it.
     pub modified_by: Option<i64>,
-    /// Email address of that user.
+    /// Email address of the user who did it.
     pub modified_by_email: Option<String>,
     /// Whether it is reviewed.
     pub is_reviewed: Option<bool>,

@@ -258,11 +258,11 @@ pub struct Snapshot {
     /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC.
     /// Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
     pub created_at: Option<TimestampText>,
-    /// When it was created, in Unix seconds. Absent in older responses.
+    /// The same time in Unix seconds. Absent in older responses.
     pub created_at_timestamp: Option<i64>,
-    /// Id of the user who created it.
+    /// Id of the user who did it.
     pub created_by: Option<i64>,
-    /// Email address of that user.
+    /// Email address of the user who did it.
     pub created_by_email: Option<String>,
 }
 

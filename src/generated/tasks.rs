@@ -335,7 +335,7 @@ open_enum! {
     }
 }
 
-/// Matches of the translation memory, in newer responses. *Observed.*
+/// Matches of the translation memory, in newer responses. Not recorded. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct NewTmLeverage {
@@ -406,16 +406,16 @@ pub struct TaskLanguage {
     /// `95%+`, `100%`). Whether it counts keys or words is unknown. Calculated after the creation
     /// of the task; an empty list in older responses.
     pub initial_tm_leverage: Option<BTreeMap<String, i64>>,
-    /// Present in newer responses. Not recorded.
+    /// Matches of the translation memory, in newer responses. Not recorded.
     pub tm_leverage: Option<NewTmLeverage>,
     /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC.
     /// Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
     pub completed_at: Option<TimestampText>,
-    /// When it was completed, in Unix seconds. Absent in older responses.
+    /// The same time in Unix seconds. Absent in older responses.
     pub completed_at_timestamp: Option<i64>,
-    /// Id of the user who completed it.
+    /// Id of the user who did it.
     pub completed_by: Option<i64>,
-    /// Email address of that user.
+    /// Email address of the user who did it.
     pub completed_by_email: Option<String>,
 }
 
@@ -435,7 +435,7 @@ impl TaskLanguage {
     }
 }
 
-/// A task. *Observed.*
+/// A task. Words are summed over the languages. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Task {
@@ -448,58 +448,58 @@ pub struct Task {
     /// Status of a task, or of one of its languages. `queued`: the task that it follows is open.
     /// `completed` is final. Assumed: in progress after the first item is done.
     pub status: TaskStatus,
-    /// Progress in percent. Closing a task does not set it to 100.
+    /// Progress in percent.
     pub progress: Option<i64>,
-    /// Type of the task.
+    /// The type of a task.
     pub task_type: Option<TaskType>,
-    /// Whether a review can follow it; false once it is completed.
+    /// Whether a review can follow it.
     pub can_be_parent: Option<bool>,
-    /// Id of the task that it follows.
+    /// Parent task.
     pub parent_task_id: Option<i64>,
     /// Tags that closing the task adds to its keys.
     pub closing_tags: Option<Vec<String>>,
     /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC.
     /// Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
     pub due_date: Option<TimestampText>,
-    /// When it is due, in Unix seconds. Absent in older responses.
+    /// The same time in Unix seconds. Absent in older responses.
     pub due_date_timestamp: Option<i64>,
     /// Number of keys.
     pub keys_count: Option<i64>,
-    /// Number of words, summed over the languages.
+    /// Number of words.
     pub words_count: Option<i64>,
     /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC.
     /// Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
     pub created_at: Option<TimestampText>,
-    /// When it was created, in Unix seconds. Absent in older responses.
+    /// The same time in Unix seconds. Absent in older responses.
     pub created_at_timestamp: Option<i64>,
-    /// Id of the user who created it.
+    /// Id of the user who did it.
     pub created_by: Option<i64>,
-    /// Email address of that user.
+    /// Email address of the user who did it.
     pub created_by_email: Option<String>,
-    /// Code of the source language. Absent in older responses.
+    /// Its source language.
     pub source_language_iso: Option<String>,
     /// The languages of the task.
     pub languages: Option<Vec<TaskLanguage>>,
-    /// Whether a language is closed once all its items are completed.
+    /// As set when it was created or updated. Absent in older responses.
     pub auto_close_languages: Option<bool>,
-    /// Whether the task is closed once all its languages are closed.
+    /// As set when it was created or updated. Absent in older responses.
     pub auto_close_task: Option<bool>,
-    /// Whether items are completed once they are done. Absent in older responses.
+    /// As set when it was created or updated. Absent in older responses.
     pub auto_close_items: Option<bool>,
     /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC.
     /// Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
     pub completed_at: Option<TimestampText>,
-    /// When it was completed, in Unix seconds. Absent in older responses.
+    /// The same time in Unix seconds. Absent in older responses.
     pub completed_at_timestamp: Option<i64>,
-    /// Id of the user who completed it.
+    /// Id of the user who did it.
     pub completed_by: Option<i64>,
-    /// Email address of that user.
+    /// Email address of the user who did it.
     pub completed_by_email: Option<String>,
-    /// Whether translations are locked for others than the assigned. Absent in older responses.
+    /// As set when it was created or updated. Absent in older responses.
     pub do_lock_translations: Option<bool>,
     /// Ids of the statuses that a completed item gets. Absent in older responses.
     pub custom_translation_status_ids: Option<Vec<i64>>,
-    /// Languages that a machine skipped. Not recorded; their format is unknown.
+    /// Not recorded.
     pub skipped_languages: Option<Vec<Value>>,
 }
 
@@ -563,7 +563,7 @@ pub struct TaskResponse {
     pub project_id: Option<String>,
     /// Name of the branch. Absent in older responses.
     pub branch: Option<String>,
-    /// A task.
+    /// A task. Words are summed over the languages.
     pub task: Task,
 }
 
@@ -605,7 +605,9 @@ body! {
 }
 
 body! {
-    /// A task to create. *Observed.*
+    /// A task to create. `parent_task_id` is only for a `review` task; `save_ai_translation_to_tm`,
+    /// `apply_ai_tm100_matches` and `mark_verified` are only for `automatic_translation`.
+    /// *Observed.*
     pub struct NewTask for [CreateTask] {
         /// Title.
         title: Value<String>,
@@ -619,12 +621,12 @@ body! {
         keys: List<i64>,
         /// When it is due, as `YYYY-MM-DD HH:MM:SS` in the project's time zone.
         due_date: Value<String>,
-        /// Code of the source language; the base language if omitted.
+        /// Source language; the base by default.
         source_language_iso: Value<String>,
         /// A type of a task. `translation` and `review` were recorded; the others are done by a
         /// machine.
         task_type: Value<TaskType>,
-        /// Id of the task that this one follows. Only for a `review` task.
+        /// Id of the task to follow.
         parent_task_id: Plain<i64>,
         /// Whether to close a language once all its items are completed. On by default.
         auto_close_languages: Plain<bool>,
@@ -638,16 +640,15 @@ body! {
         do_lock_translations: Plain<bool>,
         /// Ids of the custom translation statuses that a completed item gets.
         custom_translation_status_ids: List<i64>,
-        /// Whether to save the texts to the translation memory. Only for `automatic_translation`.
+        /// Whether to save to the memory.
         save_ai_translation_to_tm: Plain<bool>,
-        /// Whether to use exact matches of the translation memory. Only for
-        /// `automatic_translation`.
+        /// Whether to apply exact matches.
         apply_ai_tm100_matches: Plain<bool>,
-        /// Whether to mark the texts as verified. Only for `automatic_translation`.
+        /// Whether to mark the texts as verified.
         mark_verified: Plain<bool>,
-        /// Whether to score the texts. From one source only.
+        /// Whether to score the texts.
         include_ai_score: Plain<bool>,
-        /// Whether to translate all segments. From one source only.
+        /// Whether to translate all segments.
         translate_all_segments: Plain<bool>,
     }
 }

@@ -156,7 +156,7 @@ async fn a_list_with_a_cursor_in_its_meta_is_walked() {
     for body in [json!({"data": of([3, 4]), "meta": meta}), json!({"data": [], "meta": meta})] {
         json_response(&world, body);
     }
-    let terms = world.client.list_glossary_terms(&*world.project.project_id).limit(2).stream();
+    let terms = world.client.list_glossary_terms(world.project.project_id).limit(2).stream();
     let error = terms.try_collect::<Vec<_>>().await.unwrap_err();
     assert!(error.to_string().contains("repeated a cursor"), "{error}");
     assert_eq!(queries(&world)[2..], ["limit=2", "limit=2&cursor=4"]);

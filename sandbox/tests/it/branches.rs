@@ -8,50 +8,6 @@ use serde_json::Value;
 
 use crate::support::{Api, requests};
 
-const MAIN: &str = "garnet-7041.26";
-
-impl Api {
-    /// All of a list, without what says where it comes from.
-    async fn all(&self, project: &str, list: &str) -> Vec<Value> {
-        let path = format!("/{list}?limit=5000");
-        let body = self.of(project, Method::GET, &path, Value::Null).await;
-        body.expect(200)[list].as_array().unwrap().clone()
-    }
-}
-
-#[tokio::test]
-async fn a_branch_begins_as_a_copy_of_the_one_addressed_with_ids_of_its_own() {
-    let api = Api::start().await;
-    let requests = r#"
-PUT /languages/666 {"lang_iso": "de-x"} -> 200
-POST :feature%2Fstart/keys {"keys": [{"key_name": "fresh", "platforms": ["web"]}]} -> 200
-POST :feature%2Fstart/branches {"name": "of-start"} -> 200
-POST /branches {"name": "copy"} -> 200
-GET :of-start/keys -> 200 total 9
-GET :copy/processes -> 200 {"processes": []}
-"#;
-    api.run(requests).await;
-    let copy = "garnet-7041.26:copy";
-    for (list, own) in
-        [("keys", "key_id"), ("translations", "translation_id"), ("comments", "comment_id")]
-    {
-        let (there, here) = (api.all(MAIN, list).await, api.all(copy, list).await);
-        assert_eq!(there.len(), here.len(), "{list}");
-        for (there, here) in there.iter().zip(&here) {
-            assert_ne!(there[own], here[own], "{list}");
-            for same in ["key_name", "filenames", "translation", "comment"] {
-                assert_eq!(there[same], here[same], "{list}");
-            }
-        }
-    }
-    for list in ["languages", "files", "contributors"] {
-        assert_eq!(api.all(MAIN, list).await, api.all(copy, list).await, "{list}");
-    }
-    // A comment goes with the copy of its key.
-    let key = api.all(copy, "keys").await[0]["key_id"].clone();
-    api.run(&format!("GET :copy/keys/{key}/comments -> 200 total 2")).await;
-}
-
 #[tokio::test]
 async fn the_right_to_create_branches_is_enough() {
     let api = Api::start().await;
@@ -193,5 +149,24 @@ PUT /branches/9102 {"name": "feature/first:page"} -> 200
 GET /branches -> 200 {"branches": [{"name": "feature/first:page"}, {"name": "master"}]}
 GET :feature%2Fstart/keys -> 404
 GET :feature%2Ffirst%3Apage/keys/3201 -> 200 {"branch": "feature/first:page"}
+"#
+
+    a_branch_begins_as_a_copy_of_the_one_addressed_with_ids_of_its_own: r#"
+PUT /languages/666 {"lang_iso": "de-x"} -> 200
+POST :feature%2Fstart/keys {"keys": [{"key_name": "fresh", "platforms": ["web"]}]} -> 200
+POST :feature%2Fstart/branches {"name": "of-start"} -> 200
+GET :of-start/keys -> 200 total 9
+POST /branches {"name": "copy"} -> 200
+GET :copy/keys/3101 -> 404
+GET :copy/translations/310101 -> 404
+GET :copy/keys -> 200 total 8
+GET :copy/keys?limit=1&include_comments=1&include_translations=1 -> 200 {"keys": [{
+  "key_name": {"web": "start.title"}, "filenames": {"web": "locales/%LANG_ISO%.json"},
+  "comments": [{}, {}], "translations": [{"translation": "Welcome"},
+  {"language_iso": "de-x", "translation": "Willkommen"}, {"translation": "Bienvenue"}]}]}
+GET :copy/comments -> 200 total 3
+GET /files -> 200 {"files": "$files"}
+GET :copy/files -> 200 {"files": $files}
+GET :copy/processes -> 200 {"processes": []}
 "#
 }

@@ -78,14 +78,6 @@ POST /contributors {"contributors": [{"email": "b@sandbox.test",
 GET /contributors -> 200 total 6
 "#
 
-    own_record_combines_the_rights_of_a_group: r#"
-AS reviewer
-GET /contributors/me -> 200 {"project_uuid": "01957a00-0000-7000-8000-0000000000a1", "contributor": {
-  "uuid": "01957a00-0000-7000-8000-000000001004",
-  "admin_rights": ["activity", "review", "statistics"]}}
-GET /contributors/1004 -> 200 {"contributor": {"admin_rights": ["activity", "review"]}}
-"#
-
     contributors_of_a_project_are_imported: r#"
 POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000b2", "contributor_ids": [
   "01957a00-0000-7000-8000-00000000dead"]} -> 200 {"contributors": [{"success": false}]}
@@ -112,7 +104,7 @@ POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {"from_project_uui
 "#
 
     // The role wins over rights; languages are replaced as a whole; admins have every language.
-    updates_follow_the_rules: r#"
+    updates_follow_the_rules_and_ones_own_record_combines_the_rights_of_a_group: r#"
 PUT /contributors/1002 {"role_id": 4, "admin_rights": ["upload"]} -> 200 {"contributor": {
   "role_id": 4, "admin_rights": ["activity", "review"]}}
 PUT /contributors/1002 {"languages": [{"lang_iso": "fr", "is_writable": true}]} -> 200 {
@@ -122,5 +114,10 @@ PUT /contributors/1002 {"is_admin": true} -> 200 {"contributor": {"languages": [
 DELETE /contributors/abc -> 400 contributor_id
 DELETE /contributors/4711 -> 404
 GET /contributors/-1 -> 404
+AS reviewer
+GET /contributors/me -> 200 {"project_uuid": "01957a00-0000-7000-8000-0000000000a1", "contributor": {
+  "uuid": "01957a00-0000-7000-8000-000000001004",
+  "admin_rights": ["activity", "review", "statistics"]}}
+GET /contributors/1004 -> 200 {"contributor": {"admin_rights": ["activity", "review"]}}
 "#
 }

@@ -9,8 +9,8 @@ async fn a_taken_name_is_an_error_beside_the_good_ones() {
     let api = Api::start().await;
     let requests = r#"
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]},
-  {"key_name": "fresh", "platforms": ["web"]}, {"key_name": "fresh", "platforms": ["web"]}]} -> 200 {
-  "keys": [{"key_name": {"web": "fresh"}}],
+  {"key_name": "fresh", "platforms": ["web"]}, {"key_name": "fresh", "platforms": ["web"]}]}
+  -> 200 {"keys": [{"key_name": {"web": "fresh"}}],
   "errors": [{"code": 400, "key": {"key_name": {"ios": "start.title", "web": "start.title"}}},
   {"code": 400, "key": {"key_name": {"web": "fresh"}}}]}
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"],
@@ -54,7 +54,8 @@ GET /files?filter_filename=fresh.json -> 200 {"files": [{"key_count": 1}]}
 POST /keys {"keys": [{"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"},
   "platforms": ["ios", "web"]}]} -> 200 {"keys": [{"key_name": {"ios": "pay", "web": "pay"}}]}
 POST opal-1180.26/keys {"keys": [
-  {"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"}, "platforms": ["ios", "web"]},
+  {"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"},
+   "platforms": ["ios", "web"]},
   {"key_name": "a", "platforms": ["android"]}, {"key_name": "pay", "platforms": ["ios"]}]} -> 200 {
   "keys": [{"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"}}, {}],
   "errors": [{"key": {"key_name": {"ios": "pay", "web": "pay"}}}]}

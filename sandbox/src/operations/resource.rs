@@ -10,7 +10,7 @@ use super::call::seconds_of;
 use super::{AccountCall, Outcome};
 use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
-use crate::quirks::{Quirk, Quirks};
+use crate::quirks::Quirks;
 use crate::state::{Ids, Language, Place, Row, State, new_uuid, now};
 
 /// What a resource is.
@@ -46,8 +46,6 @@ pub(crate) struct Resource {
     pub(crate) open: &'static [&'static str],
     /// Texts that must not be empty.
     pub(crate) filled: &'static [&'static str],
-    /// Fields that older responses lack.
-    pub(crate) newer: &'static [&'static str],
     /// Completes what was sent, or says which field is wrong.
     pub(crate) check: Check,
     /// What the path names beside the object itself must exist.
@@ -145,7 +143,6 @@ impl Resource {
         users: &[],
         open: &[],
         filled: &[],
-        newer: &[],
         check: |_, _, _| Ok(()),
         parent: |_| true,
         may_delete: |_, _| Ok(()),
@@ -309,12 +306,8 @@ impl Resource {
 
     /// What a response shows of an object.
     pub(crate) fn show(&self, around: &Around<'_>, action: Action, row: &Row) -> Value {
-        let older = around.quirks.other(Quirk::OlderAnswers);
         let mut shown = Map::new();
         for field in self.fields().iter() {
-            if older && self.newer.contains(&&*field.name) {
-                continue;
-            }
             let value = match &field.kind {
                 Kind::Time => match row.get(&field.name).as_i64() {
                     Some(seconds) => json!(super::call::time(around.quirks, seconds)),

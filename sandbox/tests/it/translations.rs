@@ -67,6 +67,7 @@ PUT /translations/310102 {"translation": "Guten Tag"} -> 200 {"translation": {"w
   "reviewed_by": 0, "modified_at": "!$at", "custom_translation_statuses": $statuses}}
 GET /keys/3101 -> 200 {"key": {"modified_at": "$before", "translations_modified_at": "!$texts"}}
 GET /translations/310102 -> 200 {"translation": {"translation": "Guten Tag", "words": 2}}
+GET /translations?filter_lang_id=-9223372036854775809 -> 400 filter_lang_id
 GET /translations/1 -> 404
 PUT /translations/1 {"translation": ""} -> 404
 PUT /translations/310102 {} -> 400 translation

@@ -168,8 +168,8 @@ impl Resource {
     }
 
     fn list(&self, call: &AccountCall<'_>) -> Outcome {
-        let rows: Vec<&Row> =
-            self.rows(call).iter().filter(|row| self.is_meant(call, row)).collect();
+        let outer = self.of_path(call);
+        let rows: Vec<&Row> = self.rows(call).iter().filter(|row| row.includes(&outer)).collect();
         let around = call.around();
         call.paged(
             &rows,
@@ -230,7 +230,7 @@ impl Resource {
     }
 
     /// Sets what the request may set, and checks the result.
-    fn change(
+    pub(super) fn change(
         &self,
         call: &AccountCall<'_>,
         row: &mut Row,
@@ -247,7 +247,7 @@ impl Resource {
     }
 
     /// What a request may set of an object, alone or in a list.
-    pub(super) fn sendable(&self, operation: &Operation) -> Arc<SchemaMembers> {
+    fn sendable(&self, operation: &Operation) -> Arc<SchemaMembers> {
         let (Ok(document), Some(body)) = (Document::embedded(), &operation.request_body) else {
             return Arc::default();
         };
@@ -356,10 +356,6 @@ impl Resource {
             .collect()
     }
 
-    fn is_meant(&self, call: &AccountCall<'_>, row: &Row) -> bool {
-        self.of_path(call).0.iter().all(|(name, value)| row.get(name) == value)
-    }
-
     /// The place of the object in the path.
     pub(crate) fn index(&self, call: &AccountCall<'_>) -> Result<usize, Refusal> {
         let id = call.path(self.parameter());
@@ -367,7 +363,7 @@ impl Resource {
             Value::String(own) => own == id,
             own => own.as_u64().is_some_and(|own| id.parse() == Ok(own)),
         };
-        let mut rows = self.rows(call).iter();
-        rows.position(|row| is_it(row) && self.is_meant(call, row)).ok_or_else(Refusal::not_found)
+        let (outer, mut rows) = (self.of_path(call), self.rows(call).iter());
+        rows.position(|row| is_it(row) && row.includes(&outer)).ok_or_else(Refusal::not_found)
     }
 }

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::join;
@@ -144,8 +145,17 @@ impl Application {
     }
 }
 
+/// An address that nothing else takes while no process of the application listens on it. On Linux
+/// its host is of this test alone.
 fn free_address() -> String {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap();
+    static COUNT: AtomicU8 = AtomicU8::new(1);
+    let [.., high, low] = std::process::id().to_be_bytes();
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let host = match cfg!(target_os = "linux") {
+        true => format!("127.{}.{low}.{count}", high / 2 + 1),
+        false => "127.0.0.1".to_owned(),
+    };
+    let port = TcpListener::bind((host, 0)).unwrap();
     port.local_addr().unwrap().to_string()
 }
 

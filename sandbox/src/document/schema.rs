@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
-use jsonschema::{Draft, Registry, Validator};
+use jsonschema::{Draft, Keyword, Registry, Validator};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
@@ -19,6 +19,9 @@ const DOCUMENT_URI: &str = "urn:openapi:document";
 
 /// What a pointer may contain and a URI may not.
 const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'{').add(b'}').add(b'%').add(b'#');
+
+/// A keyword for integers with a format: it rejects values that had to be rounded.
+const WHOLE: &str = "x-whole";
 
 /// A place where a value violates a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,6 +93,7 @@ impl Schemas {
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
+            .with_keyword(WHOLE, |_, _, _| Ok(Box::new(Whole)))
             // Path templates contain braces.
             .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", utf8_percent_encode(pointer, ESCAPED)) }))
             .map_err(|error| DocumentError::malformed(pointer, error))?;
@@ -127,6 +131,25 @@ fn limit_integer(schema: &mut Map<String, Value>) {
     };
     schema.entry("minimum").or_insert(json!(minimum));
     schema.entry("maximum").or_insert(json!(maximum));
+    schema.insert(WHOLE.to_owned(), Value::Bool(true));
+}
+
+/// An integer beyond 64 bits is parsed as a float, which may be rounded to the limit.
+struct Whole;
+
+impl<'i> Keyword<'i> for Whole {
+    fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
+        match Keyword::is_valid(self, instance) {
+            true => Ok(()),
+            false => Err(ValidationError::custom("value has more than 64 bits")),
+        }
+    }
+
+    fn is_valid(&self, instance: &'i Value) -> bool {
+        /// From here on, a float has no fraction to lose.
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        !instance.is_f64() || instance.as_f64().is_some_and(|float| float.abs() <= EXACT)
+    }
 }
 
 /// Reports an error. If several alternatives fail, the closest one is reported: not one of another

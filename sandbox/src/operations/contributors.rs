@@ -133,18 +133,11 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 
 /// The contributor that an item of an invitation describes, still without a user.
 fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Row, Refusal> {
-    let refuse = |name: &str, message: &str| {
-        Err(Refusal::field(format!("contributors.{index}.{name}"), message))
-    };
-    let mut sent = item.as_object().cloned().unwrap_or_default();
-    let sendable = CONTRIBUTORS.sendable(call.operation);
-    sent.retain(|name, _| sendable.properties.contains_key(name));
+    let field = format!("contributors.{index}.");
+    let refuse = |name: &str, message: &str| Err(Refusal::field(format!("{field}{name}"), message));
     let mut row = Row::default();
-    CONTRIBUTORS.set(&mut row, &sent);
-    if let Err(Fault { field, message }) = check(&call.around(), &mut row, &sent) {
-        return refuse(&field, &message);
-    }
-    if !row.flag("is_admin") && !sent.contains_key("languages") {
+    CONTRIBUTORS.change(call, &mut row, item, &field)?;
+    if !row.flag("is_admin") && item.get("languages").is_none() {
         return refuse("languages", "This field is missing.");
     }
     let email = item["email"].as_str().unwrap_or_default();

@@ -74,7 +74,6 @@ pub(crate) static LANGUAGE: Resource = Resource {
     id: "lang_id",
     shared: true,
     short: "lang_iso",
-    newer: &["project_language_uuid"],
     ..Resource::PLAIN
 };
 

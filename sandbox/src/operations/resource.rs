@@ -10,7 +10,7 @@ use super::call::seconds_of;
 use super::{AccountCall, Outcome};
 use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
-use crate::quirks::{Quirk, Quirks};
+use crate::quirks::Quirks;
 use crate::state::{Ids, Language, Place, Row, State, new_uuid, now};
 
 /// What a resource is.
@@ -46,8 +46,6 @@ pub(crate) struct Resource {
     pub(crate) open: &'static [&'static str],
     /// Texts that must not be empty.
     pub(crate) filled: &'static [&'static str],
-    /// Fields that older responses lack.
-    pub(crate) newer: &'static [&'static str],
     /// Completes what was sent, or says which field is wrong.
     pub(crate) check: Check,
     /// What the path names beside the object itself must exist.
@@ -145,7 +143,6 @@ impl Resource {
         users: &[],
         open: &[],
         filled: &[],
-        newer: &[],
         check: |_, _, _| Ok(()),
         parent: |_| true,
         may_delete: |_, _| Ok(()),
@@ -171,8 +168,8 @@ impl Resource {
     }
 
     fn list(&self, call: &AccountCall<'_>) -> Outcome {
-        let rows: Vec<&Row> =
-            self.rows(call).iter().filter(|row| self.is_meant(call, row)).collect();
+        let outer = self.of_path(call);
+        let rows: Vec<&Row> = self.rows(call).iter().filter(|row| row.includes(&outer)).collect();
         let around = call.around();
         call.paged(
             &rows,
@@ -233,7 +230,7 @@ impl Resource {
     }
 
     /// Sets what the request may set, and checks the result.
-    fn change(
+    pub(super) fn change(
         &self,
         call: &AccountCall<'_>,
         row: &mut Row,
@@ -250,7 +247,7 @@ impl Resource {
     }
 
     /// What a request may set of an object, alone or in a list.
-    pub(super) fn sendable(&self, operation: &Operation) -> Arc<SchemaMembers> {
+    fn sendable(&self, operation: &Operation) -> Arc<SchemaMembers> {
         let (Ok(document), Some(body)) = (Document::embedded(), &operation.request_body) else {
             return Arc::default();
         };
@@ -309,12 +306,8 @@ impl Resource {
 
     /// What a response shows of an object.
     pub(crate) fn show(&self, around: &Around<'_>, action: Action, row: &Row) -> Value {
-        let older = around.quirks.other(Quirk::OlderAnswers);
         let mut shown = Map::new();
         for field in self.fields().iter() {
-            if older && self.newer.contains(&&*field.name) {
-                continue;
-            }
             let value = match &field.kind {
                 Kind::Time => match row.get(&field.name).as_i64() {
                     Some(seconds) => json!(super::call::time(around.quirks, seconds)),
@@ -363,10 +356,6 @@ impl Resource {
             .collect()
     }
 
-    fn is_meant(&self, call: &AccountCall<'_>, row: &Row) -> bool {
-        self.of_path(call).0.iter().all(|(name, value)| row.get(name) == value)
-    }
-
     /// The place of the object in the path.
     pub(crate) fn index(&self, call: &AccountCall<'_>) -> Result<usize, Refusal> {
         let id = call.path(self.parameter());
@@ -374,7 +363,7 @@ impl Resource {
             Value::String(own) => own == id,
             own => own.as_u64().is_some_and(|own| id.parse() == Ok(own)),
         };
-        let mut rows = self.rows(call).iter();
-        rows.position(|row| is_it(row) && self.is_meant(call, row)).ok_or_else(Refusal::not_found)
+        let (outer, mut rows) = (self.of_path(call), self.rows(call).iter());
+        rows.position(|row| is_it(row) && row.includes(&outer)).ok_or_else(Refusal::not_found)
     }
 }

@@ -147,7 +147,8 @@ setters! {
     /// Adds a file of that many zero bytes, stored uncompressed, to every bundle.
     bundle_filler(self, bytes: usize) { self.settings.load.bundle_filler = bytes }
 
-    /// Starts and resets with the data of a file, as in [`SEED_SCHEMA`](crate::SEED_SCHEMA).
+    /// Starts and resets with the data of a JSON file: objects as in responses, most of whose
+    /// fields may be left out.
     seed_file(self, path: impl Into<PathBuf>) { self.source = Source::File(path.into()) }
 
     /// Starts and resets with these data, as in [`seed_file`](Self::seed_file).

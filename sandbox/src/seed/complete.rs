@@ -57,7 +57,8 @@ pub(super) fn state(data: Value) -> Read<State> {
         None => LAST_ID,
         Some(last) => last.as_u64().ok_or_else(|| DataError::new("last_id: expected a number"))?,
     };
-    let last = last.max(largest_id(&data.clone().into()));
+    let written = data.values().map(largest_id).max().unwrap_or_default();
+    let last = last.max(written);
     if last > LARGEST_ID {
         let message = format!("the id {last} is too large: the maximum is {LARGEST_ID}");
         return Err(DataError::new(message));
@@ -67,7 +68,7 @@ pub(super) fn state(data: Value) -> Read<State> {
     let mut take = |name: &str, usual: Value| data.remove(name).unwrap_or(usual);
     let owner = json!([{ "email": "owner@sandbox.test", "fullname": "Olive Owner" }]);
     let made = Made { by: 0, at: FIRST_DAY };
-    reader.users = reader.rows(&USERS, take("users", owner), &alone(&[]), made)?;
+    reader.users = reader.rows(&USERS, take("users", owner), &alone(), made)?;
     let mut emails = HashSet::new();
     for (index, user) in reader.users.iter().enumerate() {
         if !emails.insert(user.text("email")) {
@@ -80,7 +81,7 @@ pub(super) fn state(data: Value) -> Read<State> {
     }
     let projects = take("projects", Value::Null);
     let teams = take("teams", teams_of(&projects));
-    let teams = reader.rows(&TEAMS, teams, &alone(&[]), made)?;
+    let teams = reader.rows(&TEAMS, teams, &alone(), made)?;
     let first = reader.users.first().map_or(0, |user| user.id("user_id"));
     let usual = json!([{ "name": "read_write" }, { "name": "read_only", "access": "read_only" }]);
     let tokens = reader.tokens(take("tokens", usual), first)?;
@@ -132,15 +133,9 @@ fn base_first(mut languages: Vec<Language>, base: &Value) -> Vec<Language> {
 }
 
 impl Reader {
-    /// Sets a field to the id of the user that it names, by id or e-mail, or else to that of the
-    /// first.
-    fn name_user(&self, object: &mut Value, field: &str, first: u64) -> Read<()> {
-        let users = self.users.iter().map(|it| (it.id("user_id"), it.text("email")));
-        object[field] = match object.get(field) {
-            None => first.into(),
-            Some(user) => self.find("user", field, user, users)?.into(),
-        };
-        Ok(())
+    /// The user that is meant, or the first where none is written.
+    fn user_or_first(&self, field: &str, written: Option<&Value>, first: u64) -> Read<u64> {
+        written.map_or(Ok(first), |user| self.user(field, user))
     }
 
     fn tokens(&mut self, tokens: Value, first: u64) -> Read<Vec<ApiToken>> {
@@ -149,7 +144,7 @@ impl Reader {
             let token = reader.object("name", token)?;
             reader.known(&token, ["name", "secret", "user", "access"])?;
             let mut token = Value::from(token);
-            reader.name_user(&mut token, "user", first)?;
+            token["user"] = reader.user_or_first("user", token.get("user"), first)?.into();
             if token.get("secret").is_none() {
                 let name = token["name"].as_str().unwrap_or_default().replace('_', "-");
                 token["secret"] = format!("sandbox-{name}-token").into();
@@ -162,7 +157,7 @@ impl Reader {
             }
             match secrets.insert(token.secret.clone()) {
                 true => Ok(token),
-                // The secret itself is not told: errors are logged.
+                // Without the secret: errors are logged.
                 false => reader.wrong("secret", "another token has this secret"),
             }
         })
@@ -171,12 +166,11 @@ impl Reader {
     fn oauth(&mut self, take: &mut impl FnMut(&str, Value) -> Value, first: u64) -> Read<OAuth> {
         let apps = take("oauth_apps", json!([App::from(Secrets::new("").oauth_app())]));
         let apps = self.each("oauth_apps", apps, |reader, app| reader.typed(app))?;
-        let mut granting = json!({ "granting_user": take("granting_user", first.into()) });
-        self.name_user(&mut granting, "granting_user", first)?;
-        let mut oauth = OAuth::new(apps, granting["granting_user"].as_u64().unwrap_or(first));
+        let granting = self.user("granting_user", &take("granting_user", first.into()))?;
+        let mut oauth = OAuth::new(apps, granting);
         self.each("oauth_grants", take("oauth_grants", Value::Null), |reader, grant| {
             let mut grant = Value::from(reader.object("", grant)?);
-            reader.name_user(&mut grant, "user", first)?;
+            grant["user"] = reader.user_or_first("user", grant.get("user"), first)?.into();
             let token = grant["refresh_token"].as_str().unwrap_or_default().to_owned();
             let grant: Grant = reader.typed(grant)?;
             match oauth.app(&grant.client_id) {
@@ -204,8 +198,7 @@ impl Reader {
                 .map(&mut take);
         let contents = CONTENTS.map(|name| (name.to_owned(), take(name)));
         let base = take("base_language_iso");
-        let users = self.users.clone();
-        let mut row = self.row(&PROJECT, written, &alone(&users), made)?;
+        let mut row = self.row(&PROJECT, written, &alone(), made)?;
         let id = self.project_id(row.text("project_id"), row.text("name"), ids)?;
         row.set("project_id", id);
         let known = |id: u64| teams.iter().any(|team| team.id("team_id") == id);
@@ -220,7 +213,7 @@ impl Reader {
         let made = Made { by: row.id("created_by"), at: row.seconds("created_at") };
         let mut project: Project = self.kept(row)?;
         project.tables = Tables::default();
-        let statuses = self.rows(&STATUSES, statuses, &alone(&users), made)?;
+        let statuses = self.rows(&STATUSES, statuses, &alone(), made)?;
         let common = Common {
             made,
             per_platform: project.settings.per_platform_key_names,
@@ -230,7 +223,7 @@ impl Reader {
         project.branches = self.branches(branches, contents, &common)?;
         let languages = project.languages();
         let branches = project.branches.iter().map(|branch| &*branch.name).collect();
-        let around = Around { languages: &languages, branches, ..alone(&users) };
+        let around = Around { languages: &languages, branches, ..alone() };
         let owner = json!([{ "user_id": made.by, "is_admin": true, "role_id": 1 }]);
         let contributors = if contributors.is_null() { owner } else { contributors };
         let contributors = self.rows(&CONTRIBUTORS, contributors, &around, made)?;
@@ -311,7 +304,7 @@ impl Reader {
     fn branch(&mut self, mut branch: Object, common: &Common<'_>) -> Read<Branch> {
         let languages = branch.remove("languages").unwrap_or_default();
         let contents = CONTENTS.map(|name| branch.remove(name).unwrap_or_default());
-        let row = self.row(&BRANCH, branch, &alone(&[]), common.made)?;
+        let row = self.row(&BRANCH, branch, &alone(), common.made)?;
         let languages = match languages {
             Value::Null if common.languages.is_empty() => self.languages(json!(["en"]))?,
             Value::Null => common.languages.clone(),
@@ -373,7 +366,7 @@ impl Reader {
                 written.entry(name).or_insert(value);
             }
         }
-        let row = self.row(&LANGUAGE, written, &alone(&[]), Made { by: 0, at: FIRST_DAY })?;
+        let row = self.row(&LANGUAGE, written, &alone(), Made { by: 0, at: FIRST_DAY })?;
         self.kept(row)
     }
 }

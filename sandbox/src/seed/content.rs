@@ -41,7 +41,7 @@ impl Reader {
             _ => {}
         }
         let keys = self.keys(keys, &content)?;
-        let mut files = self.rows(&FILE, files, &alone(&[]), common.made)?;
+        let mut files = self.rows(&FILE, files, &alone(), common.made)?;
         let mut names = HashSet::new();
         if files.iter().any(|file| !names.insert(file.text("filename").to_owned())) {
             return self.wrong("files", "two files have the same name");
@@ -70,20 +70,17 @@ impl Reader {
             }
         })?;
         branch.set("languages", json!(languages));
-        for (name, list) in [
-            ("files", json!(files)),
-            ("comments", json!(comments)),
-            ("processes", json!(processes)),
-        ] {
-            branch.set(name, list);
-        }
+        branch.set("files", json!(files));
+        branch.set("processes", json!([]));
         branch.set("keys", json!([]));
-        let branch: Branch = self.kept(branch)?;
+        let mut branch: Branch = self.kept(branch)?;
+        *branch.comments_mut() = comments;
+        branch.processes = processes;
         Ok(branch.with_keys(keys))
     }
 
     fn plain(&mut self, resource: &Resource, sent: Object, common: &Common<'_>) -> Read<Row> {
-        self.row(resource, sent, &alone(&[]), common.made)
+        self.row(resource, sent, &alone(), common.made)
     }
 
     /// Keys by rising id.
@@ -143,7 +140,7 @@ impl Reader {
             row.set(time, row.get(time).as_i64().unwrap_or(created_at));
         }
         let made = Made { at: created_at, ..content.common.made };
-        row.set("screenshots", json!(self.rows(&SCREENSHOT, screenshots, &alone(&[]), made)?));
+        row.set("screenshots", json!(self.rows(&SCREENSHOT, screenshots, &alone(), made)?));
         let mut written = self.translations(translations, content)?;
         let has_forms = written.iter().any(|(_, it)| it["translation"].is_object());
         let plural = is_plural.and_then(|it| it.as_bool()).unwrap_or(has_forms);

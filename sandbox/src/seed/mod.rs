@@ -10,7 +10,7 @@ mod reader;
 
 use serde_json::{Value, json};
 
-use crate::operations::describe::{CONTRIBUTORS, STATUSES, WEBHOOKS};
+use crate::operations::describe::{COMMENTS, CONTRIBUTORS, STATUSES, WEBHOOKS};
 use crate::state::{Branch, DataError, Row, State, parse_data};
 
 /// The data that every sandbox starts with, unless it is given others. Their ids are named in
@@ -59,17 +59,16 @@ impl Seed {
 }
 
 /// All that outlives a restart.
-pub(crate) fn data(state: &State) -> Value {
-    let mut state = state.clone();
+pub(crate) fn data(mut state: State) -> Value {
     state.set_prefix("");
     // Empty lists are written: without contributors, reading would add the owner.
     for project in &mut state.projects {
         for resource in [&CONTRIBUTORS, &STATUSES, &WEBHOOKS] {
-            project.tables.rows_mut(resource.many);
+            project.tables.declare(resource.many);
         }
     }
     for branch in state.projects.iter_mut().flat_map(|project| &mut project.branches) {
-        branch.comments_mut();
+        branch.tables.declare(COMMENTS.many);
         branch.processes.retain(|process| process.status.next().is_none());
     }
     let grants = state.oauth.refreshable().map(|(token, grant)| {
@@ -118,6 +117,7 @@ fn add_comments(state: &mut State, count: u32) {
     let Some(key) = branch.keys().last().map(|key| key.id) else {
         return;
     };
+    let comments = branch.comments_mut();
     for number in 1..=count {
         let mut comment = Row::default();
         comment.set("comment_id", state.ids.next());
@@ -126,6 +126,6 @@ fn add_comments(state: &mut State, count: u32) {
         comment.set("comment", text);
         comment.set("added_by", owner);
         comment.set("added_at", BULK_COMMENTS + i64::from(number));
-        branch.comments_mut().push(comment);
+        comments.push(comment);
     }
 }

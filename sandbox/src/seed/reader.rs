@@ -30,11 +30,11 @@ pub(super) struct Made {
     pub(super) at: i64,
 }
 
-/// Nothing but the users is known.
-pub(super) fn alone(users: &[Row]) -> Around<'_> {
+/// What checks know of an object that belongs to nothing.
+pub(super) fn alone() -> Around<'static> {
     Around {
         quirks: Quirks::from(Preset::Sample),
-        users,
+        users: &[],
         languages: &[],
         branches: Vec::new(),
         caller: 0,
@@ -102,12 +102,11 @@ impl Reader {
         let is_known = |name: &&String| names.clone().into_iter().any(|known| known == **name);
         match object.keys().find(|name| !is_known(name)) {
             Some(name) => {
-                let mut message = format!("unknown field{}", suggestion(name, names.clone()));
-                if message == "unknown field" {
-                    let known: Vec<&str> = names.into_iter().collect();
-                    message = format!("unknown field; known: {}", known.join(", "));
-                }
-                self.wrong(name, message)
+                let near = match &*suggestion(name, names.clone()) {
+                    "" => format!("; known: {}", Vec::from_iter(names).join(", ")),
+                    near => near.to_owned(),
+                };
+                self.wrong(name, format!("unknown field{near}"))
             }
             None => Ok(()),
         }
@@ -159,8 +158,7 @@ impl Reader {
         for name in resource.users {
             // Nobody is 0.
             if let Some(user) = sent.get_mut(*name).filter(|user| **user != 0 && !user.is_null()) {
-                let users = self.users.iter().map(|it| (it.id("user_id"), it.text("email")));
-                *user = self.find("user", name, user, users)?.into();
+                *user = self.user(name, user)?.into();
             }
         }
         for field in fields.iter().filter(|field| sent.contains_key(&field.name)) {
@@ -230,6 +228,12 @@ impl Reader {
             }
             None => Ok(()),
         }
+    }
+
+    /// The user that is meant, by id or e-mail.
+    pub(super) fn user(&self, field: &str, written: &Value) -> Read<u64> {
+        let users = self.users.iter().map(|it| (it.id("user_id"), it.text("email")));
+        self.find("user", field, written, users)
     }
 
     /// What is meant among these, by its id or by its name.

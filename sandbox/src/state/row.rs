@@ -15,7 +15,7 @@ impl Row {
         self.0.get(field).unwrap_or(&Value::Null)
     }
 
-    /// An id; 0, which nothing has, where there is none.
+    /// An id, or 0, which no object has, if the field is absent.
     pub(crate) fn id(&self, field: &str) -> u64 {
         self.get(field).as_u64().unwrap_or_default()
     }
@@ -44,6 +44,11 @@ impl Row {
         self.0.insert(field.to_owned(), value.into());
     }
 
+    /// Whether it has all fields of another, with the same values.
+    pub(crate) fn includes(&self, other: &Self) -> bool {
+        other.0.iter().all(|(name, value)| self.get(name) == value)
+    }
+
     /// Sets a field that is absent.
     pub(crate) fn fill(&mut self, field: &str, value: impl FnOnce() -> Value) {
         if !self.0.contains_key(field) {
@@ -66,6 +71,11 @@ pub(crate) struct Tables(BTreeMap<String, Arc<Vec<Row>>>);
 impl Tables {
     pub(crate) fn rows(&self, many: &str) -> &[Row] {
         self.0.get(many).map_or(&[], |rows| rows)
+    }
+
+    /// Adds a list that is absent, and copies none that is shared.
+    pub(crate) fn declare(&mut self, many: &str) {
+        self.0.entry(many.to_owned()).or_default();
     }
 
     pub(crate) fn rows_mut(&mut self, many: &str) -> &mut Vec<Row> {

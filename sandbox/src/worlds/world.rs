@@ -115,7 +115,9 @@ impl World {
     }
 
     pub(crate) fn all_data(&self) -> Value {
-        seed::data(&self.state())
+        // Written without the lock.
+        let state = self.state().clone();
+        seed::data(state)
     }
 
     pub(crate) fn replace(&self, data: Value) -> Result<(), DataError> {

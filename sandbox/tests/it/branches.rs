@@ -1,56 +1,10 @@
 //! Branches of a project, but for merging.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 use reqwest::Method;
 use serde_json::Value;
 
 use crate::support::{Api, requests};
-
-const MAIN: &str = "garnet-7041.26";
-
-impl Api {
-    /// All of a list, without what says where it comes from.
-    async fn all(&self, project: &str, list: &str) -> Vec<Value> {
-        let path = format!("/{list}?limit=5000");
-        let body = self.of(project, Method::GET, &path, Value::Null).await;
-        body.expect(200)[list].as_array().unwrap().clone()
-    }
-}
-
-#[tokio::test]
-async fn a_branch_begins_as_a_copy_of_the_one_addressed_with_ids_of_its_own() {
-    let api = Api::start().await;
-    let requests = r#"
-PUT /languages/666 {"lang_iso": "de-x"} -> 200
-POST :feature%2Fstart/keys {"keys": [{"key_name": "fresh", "platforms": ["web"]}]} -> 200
-POST :feature%2Fstart/branches {"name": "of-start"} -> 200
-POST /branches {"name": "copy"} -> 200
-GET :of-start/keys -> 200 total 9
-GET :copy/processes -> 200 {"processes": []}
-"#;
-    api.run(requests).await;
-    let copy = "garnet-7041.26:copy";
-    for (list, own) in
-        [("keys", "key_id"), ("translations", "translation_id"), ("comments", "comment_id")]
-    {
-        let (there, here) = (api.all(MAIN, list).await, api.all(copy, list).await);
-        assert_eq!(there.len(), here.len(), "{list}");
-        for (there, here) in there.iter().zip(&here) {
-            assert_ne!(there[own], here[own], "{list}");
-            for same in ["key_name", "filenames", "translation", "comment"] {
-                assert_eq!(there[same], here[same], "{list}");
-            }
-        }
-    }
-    for list in ["languages", "files", "contributors"] {
-        assert_eq!(api.all(MAIN, list).await, api.all(copy, list).await, "{list}");
-    }
-    // A comment goes with the copy of its key.
-    let key = api.all(copy, "keys").await[0]["key_id"].clone();
-    api.run(&format!("GET :copy/keys/{key}/comments -> 200 total 2")).await;
-}
 
 #[tokio::test]
 async fn the_right_to_create_branches_is_enough() {
@@ -81,22 +35,20 @@ DELETE /branches/9102 -> {delete}
 
 #[tokio::test]
 async fn a_branch_that_does_not_exist_can_be_taken_for_the_default_one() {
-    let api = Api::with(Sandbox::builder().any_branch()).await;
     // One without branches has none.
     let requests = r#"
 GET /keys -> 200 {"branch": "master"}
 GET :nowhere/keys -> 200 {"branch": "master"}
 GET :feature%2Fstart/keys -> 200 {"branch": "feature/start"}
-GET LARGE/branches -> 200 {"branches": [], "branch": null}
-POST LARGE/branches {"name": "new"} -> 400 branches
+GET basalt-9900.26/branches -> 200 {"branches": [], "branch": null}
+POST basalt-9900.26/branches {"name": "new"} -> 400 branches
 "#;
-    api.run(&requests.replace("LARGE", api.sandbox.project().large_project_id)).await;
+    Api::with(Sandbox::builder().any_branch()).await.run(requests).await;
 }
 
 #[tokio::test]
 async fn a_branch_has_content_of_its_own() {
     let api = Api::start().await;
-    let data = STANDARD.encode(r#"{"fresh": "Fresh"}"#);
     let requests = r#"
 PUT :feature%2Fstart/translations/320101 {"translation": "Hello"} -> 200
 POST :feature%2Fstart/keys/3201/comments {"comments": [{"comment": "Here only"}]} -> 200 {
@@ -108,10 +60,10 @@ DELETE :feature%2Fstart/keys/3202 -> 200
 GET /keys -> 200 total 8
 GET /translations/310101 -> 200 {"translation": {"translation": "Welcome"}}
 GET :feature%2Fstart/files?limit=1 -> 200 {"files": [{"key_count": 4}]}
-POST :feature%2Fstart/files/upload {"data": "DATA", "filename": "fresh.json", "lang_iso": "en"}
-  -> 202
+POST :feature%2Fstart/files/upload {"data": "eyJmcmVzaCI6ICJGcmVzaCJ9", "filename": "fresh.json",
+  "lang_iso": "en"} -> 202
 "#;
-    let upload = api.run(&requests.replace("DATA", &data)).await;
+    let upload = api.run(requests).await;
     let process = upload["process"]["process_id"].as_str().unwrap();
     let path = format!("GET :feature%2Fstart/processes/{process} -> 200");
     while api.run(&path).await["process"]["status"] != "finished" {
@@ -193,5 +145,24 @@ PUT /branches/9102 {"name": "feature/first:page"} -> 200
 GET /branches -> 200 {"branches": [{"name": "feature/first:page"}, {"name": "master"}]}
 GET :feature%2Fstart/keys -> 404
 GET :feature%2Ffirst%3Apage/keys/3201 -> 200 {"branch": "feature/first:page"}
+"#
+
+    a_branch_begins_as_a_copy_of_the_one_addressed_with_ids_of_its_own: r#"
+PUT /languages/666 {"lang_iso": "de-x"} -> 200
+POST :feature%2Fstart/keys {"keys": [{"key_name": "fresh", "platforms": ["web"]}]} -> 200
+POST :feature%2Fstart/branches {"name": "of-start"} -> 200
+GET :of-start/keys -> 200 total 9
+POST /branches {"name": "copy"} -> 200
+GET :copy/keys/3101 -> 404
+GET :copy/translations/310101 -> 404
+GET :copy/keys -> 200 total 8
+GET :copy/keys?limit=1&include_comments=1&include_translations=1 -> 200 {"keys": [{
+  "key_name": {"web": "start.title"}, "filenames": {"web": "locales/%LANG_ISO%.json"},
+  "comments": [{}, {}], "translations": [{"translation": "Welcome"},
+  {"language_iso": "de-x", "translation": "Willkommen"}, {"translation": "Bienvenue"}]}]}
+GET :copy/comments -> 200 total 3
+GET /files -> 200 {"files": "$files"}
+GET :copy/files -> 200 {"files": $files}
+GET :copy/processes -> 200 {"processes": []}
 "#
 }

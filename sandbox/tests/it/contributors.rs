@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use l10n_sandbox::Sandbox;
-use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{Api, Reply, requests};
+use crate::support::{Api, requests};
 
 #[tokio::test]
 async fn what_a_request_must_not_set_stays() {
@@ -28,35 +27,19 @@ async fn what_a_request_must_not_set_stays() {
     }
 }
 
-impl Api {
-    fn bulk_url(&self, path: &str) -> String {
-        self.project_url(&self.sandbox.project().uuid.to_string(), path)
-    }
-
-    async fn delete_all(&self) -> Reply {
-        self.send(self.request(Method::DELETE, &self.bulk_url("/contributors"))).await
-    }
-
-    async fn job(&self, id: &str) -> Value {
-        let url = self.bulk_url(&format!("/contributors/jobs/{id}"));
-        self.send(self.request(Method::GET, &url)).await.expect(200)
-    }
-}
-
 #[tokio::test]
 async fn a_deletion_job_passes_its_states() {
-    let api = Api::with(Sandbox::builder().step_on_look()).await;
-    let started = api.delete_all().await.expect(202);
     let requests = r#"
-GET UUID/contributors/jobs/ID -> 200 {"state": "queued", "processed": 0}
-DELETE UUID/contributors -> 409
-GET UUID/contributors/jobs/ID -> 200 {"state": "running", "processed": 2}
-GET UUID/contributors/jobs/ID -> 200 {"state": "completed", "total": 5, "processed": 5,
-  "deleted": 4, "failed": 1, "errors": {"cannot_delete_team_owner": 1}, "projectId": "UUID"}
+GET /contributors/me -> 200 {"project_uuid": "$uuid"}
+DELETE $uuid/contributors -> 202 {"jobId": "$job"}
+GET $uuid/contributors/jobs/$job -> 200 {"state": "queued", "processed": 0}
+DELETE $uuid/contributors -> 409
+GET $uuid/contributors/jobs/$job -> 200 {"state": "running", "processed": 2}
+GET $uuid/contributors/jobs/$job -> 200 {"state": "completed", "total": 5, "processed": 5,
+  "deleted": 4, "failed": 1, "errors": {"cannot_delete_team_owner": 1}, "projectId": "$uuid"}
 GET /contributors -> 200 total 1
 "#;
-    let requests = requests.replace("UUID", &api.sandbox.project().uuid.to_string());
-    api.run(&requests.replace("ID", started["jobId"].as_str().unwrap())).await;
+    Api::with(Sandbox::builder().step_on_look()).await.run(requests).await;
 }
 
 #[tokio::test]
@@ -64,15 +47,14 @@ async fn a_job_goes_on_by_itself_and_the_next_has_to_wait() {
     for (cooldown, status) in [(Duration::from_secs(3600), 409), (Duration::ZERO, 202)] {
         let builder = Sandbox::builder().step(Duration::from_millis(1));
         let api = Api::with(builder.deletion_cooldown(cooldown)).await;
-        let started = api.delete_all().await.expect(202);
-        let id = started["jobId"].as_str().unwrap();
-        while api.job(id).await["state"] != "completed" {
+        let uuid = api.sandbox.project().uuid;
+        let started = api.run(&format!("DELETE {uuid}/contributors -> 202")).await;
+        let job = started["jobId"].as_str().unwrap();
+        let look = format!("GET {uuid}/contributors/jobs/{job} -> 200");
+        while api.run(&look).await["state"] != "completed" {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        let next = api.delete_all().await.expect(status);
-        while status == 202 && api.job(next["jobId"].as_str().unwrap()).await["state"] != "failed" {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        api.run(&format!("DELETE {uuid}/contributors -> {status}")).await;
     }
 }
 
@@ -80,7 +62,8 @@ requests! {
     contributors_are_invited_once_and_checked_as_a_whole: r#"
 POST /contributors {"contributors": [{"email": "nora@sandbox.test", "fullname": "Nora New",
   "languages": [{"lang_iso": "de", "is_writable": true}, {"lang_iso": "en", "is_writable": false}],
-  "admin_rights": ["upload", "branches_create"]}]} -> 200 {"contributor": {"user_id": "$id", "fullname": "Nora New",
+  "admin_rights": ["upload", "branches_create"]}]} -> 200 {"contributor": {
+  "user_id": "$id", "fullname": "Nora New",
   "admin_rights": ["upload", "branches_create"],
   "languages": [{"lang_iso": "en", "is_writable": 0}, {"lang_iso": "de", "is_writable": 1}]}}
 GET /contributors/$id -> 200 {"contributor": {"email": "nora@sandbox.test",
@@ -98,41 +81,35 @@ POST /contributors {"contributors": [{"email": "b@sandbox.test",
 GET /contributors -> 200 total 6
 "#
 
-    own_record_combines_the_rights_of_a_group: r#"
-AS reviewer
-GET /contributors/me -> 200 {"project_uuid": "01957a00-0000-7000-8000-0000000000a1", "contributor": {
-  "uuid": "01957a00-0000-7000-8000-000000001004",
-  "admin_rights": ["activity", "review", "statistics"]}}
-GET /contributors/1004 -> 200 {"contributor": {"admin_rights": ["activity", "review"]}}
-"#
-
     contributors_of_a_project_are_imported: r#"
-POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000b2", "contributor_ids": [
+GET /contributors/me -> 200 {"project_uuid": "$target"}
+GET opal-1180.26/contributors/me -> 200 {"project_uuid": "$source"}
+POST $target/contributors/import {"from_project_uuid": "$source", "contributor_ids": [
   "01957a00-0000-7000-8000-00000000dead"]} -> 200 {"contributors": [{"success": false}]}
 GET /contributors/2001 -> 404
-POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000b2", "contributor_ids": []} -> 200 {
+POST $target/contributors/import {"from_project_uuid": "$source", "contributor_ids": []} -> 200 {
   "summary": {"total_requested": 4, "imported": 2, "skipped": 2}, "contributors": [
   {"success": false, "reason": "Contributor already exists in the target project"},
   {"success": true, "reason": null}, {"success": false}, {"success": true}]}
 GET /contributors/2001 -> 200 {"contributor": {"role_id": 3}}
-POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {} -> 400 from_project_uuid
-POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000b2", "contributor_ids": "all"} -> 400
+POST $target/contributors/import {} -> 400 from_project_uuid
+POST $target/contributors/import {"from_project_uuid": "$source", "contributor_ids": "all"} -> 400
   contributor_ids
-POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-00000000dead"}
+POST $target/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-00000000dead"}
   -> 404 Source project not found
-POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000c3"}
+POST $target/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000c3"}
   -> 403 No access to the source project
-POST 01957a00-0000-7000-8000-00000000dead/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000b2"}
+POST 01957a00-0000-7000-8000-00000000dead/contributors/import {"from_project_uuid": "$source"}
   -> 404 Target project not found
-POST /contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000b2"} -> 400 project_id
-POST 9a3ff0f4-0b7c-4d9e-8c2a-2f1d6f3b5a10/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000b2"}
+POST /contributors/import {"from_project_uuid": "$source"} -> 400 project_id
+POST 9a3ff0f4-0b7c-4d9e-8c2a-2f1d6f3b5a10/contributors/import {"from_project_uuid": "$source"}
   -> 400 project_id
 AS reviewer
-POST 01957a00-0000-7000-8000-0000000000a1/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000b2"} -> 403
+POST $target/contributors/import {"from_project_uuid": "$source"} -> 403
 "#
 
     // The role wins over rights; languages are replaced as a whole; admins have every language.
-    updates_follow_the_rules: r#"
+    updates_follow_the_rules_and_ones_own_record_combines_the_rights_of_a_group: r#"
 PUT /contributors/1002 {"role_id": 4, "admin_rights": ["upload"]} -> 200 {"contributor": {
   "role_id": 4, "admin_rights": ["activity", "review"]}}
 PUT /contributors/1002 {"languages": [{"lang_iso": "fr", "is_writable": true}]} -> 200 {
@@ -142,5 +119,10 @@ PUT /contributors/1002 {"is_admin": true} -> 200 {"contributor": {"languages": [
 DELETE /contributors/abc -> 400 contributor_id
 DELETE /contributors/4711 -> 404
 GET /contributors/-1 -> 404
+AS reviewer
+GET /contributors/me -> 200 {"project_uuid": "$target", "contributor": {
+  "uuid": "01957a00-0000-7000-8000-000000001004",
+  "admin_rights": ["activity", "review", "statistics"]}}
+GET /contributors/1004 -> 200 {"contributor": {"admin_rights": ["activity", "review"]}}
 "#
 }

@@ -9,8 +9,8 @@ async fn a_taken_name_is_an_error_beside_the_good_ones() {
     let api = Api::start().await;
     let requests = r#"
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]},
-  {"key_name": "fresh", "platforms": ["web"]}, {"key_name": "fresh", "platforms": ["web"]}]} -> 200 {
-  "keys": [{"key_name": {"web": "fresh"}}],
+  {"key_name": "fresh", "platforms": ["web"]}, {"key_name": "fresh", "platforms": ["web"]}]}
+  -> 200 {"keys": [{"key_name": {"web": "fresh"}}],
   "errors": [{"code": 400, "key": {"key_name": {"ios": "start.title", "web": "start.title"}}},
   {"code": 400, "key": {"key_name": {"web": "fresh"}}}]}
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"],
@@ -54,7 +54,8 @@ GET /files?filter_filename=fresh.json -> 200 {"files": [{"key_count": 1}]}
 POST /keys {"keys": [{"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"},
   "platforms": ["ios", "web"]}]} -> 200 {"keys": [{"key_name": {"ios": "pay", "web": "pay"}}]}
 POST opal-1180.26/keys {"keys": [
-  {"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"}, "platforms": ["ios", "web"]},
+  {"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"},
+   "platforms": ["ios", "web"]},
   {"key_name": "a", "platforms": ["android"]}, {"key_name": "pay", "platforms": ["ios"]}]} -> 200 {
   "keys": [{"key_name": {"ios": "pay", "android": "a", "web": "w", "other": "o"}}, {}],
   "errors": [{"key": {"key_name": {"ios": "pay", "web": "pay"}}}]}
@@ -65,7 +66,7 @@ POST opal-1180.26/keys {"keys": [
 PUT opal-1180.26/keys/$left {"platforms": ["ios", "web"]} -> 400 taken
 "#
 
-    what_cannot_be_meant_is_refused_as_a_whole: r#"
+    bad_keys_are_refused_as_a_whole_and_deleted_ones_take_their_own_with_them: r#"
 POST /keys {"keys": [{"key_name": "a", "platforms": ["web"]}, {"key_name": "",
   "platforms": ["web"]}]} -> 400 keys.1.key_name
 POST /keys {"keys": [{"key_name": "a", "platforms": []}]} -> 400 keys.0.platforms
@@ -79,6 +80,15 @@ POST /keys {"keys": [{"key_name": "a", "platforms": ["web"], "translations": [
   {"language_iso": "en", "translation": "x", "custom_translation_status_ids": [9]}]}]} -> 400
   keys.0.translations.0.custom_translation_status_ids
 GET /keys -> 200 total 8
+DELETE /keys/3101 -> 200 {"key_removed": true}
+GET /keys/3101 -> 404
+DELETE /keys/3101 -> 404
+GET /translations/310101 -> 404
+GET /comments -> 200 total 1
+DELETE /keys {"keys": [3106, 3107, 3999]} -> 200 {"keys_removed": true}
+GET /files -> 200 {"files": [{"filename": "locales/%LANG_ISO%.json"},
+  {"filename": "__unassigned__"}]}
+GET /translations -> 200 total 15
 "#
 
     an_update_leaves_what_it_does_not_name: r#"
@@ -110,17 +120,5 @@ PUT /keys {"keys": [
     {"code": 404, "key": {"key_id": 3999}}]}
 GET /keys/3102 -> 200 {"key": {"translations": [{}, {}, {"reviewed_by": 1001}],
   "modified_at": "$before", "translations_modified_at": "!$texts"}}
-"#
-
-    deleted_keys_take_their_own_with_them: r#"
-DELETE /keys/3101 -> 200 {"key_removed": true}
-GET /keys/3101 -> 404
-DELETE /keys/3101 -> 404
-GET /translations/310101 -> 404
-GET /comments -> 200 total 1
-DELETE /keys {"keys": [3106, 3107, 3999]} -> 200 {"keys_removed": true}
-GET /files -> 200 {"files": [{"filename": "locales/%LANG_ISO%.json"},
-  {"filename": "__unassigned__"}]}
-GET /translations -> 200 total 15
 "#
 }

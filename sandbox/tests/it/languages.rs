@@ -3,20 +3,25 @@
 use crate::support::requests;
 
 requests! {
-    the_service_has_languages_by_name: r#"
+    languages_are_listed_by_name_and_changed_within_limits: r#"
 GET //system/languages?limit=2 -> 200 {"project_id": null, "branch": null, "languages": [
   {"lang_name": "Abkhazian"}, {"lang_name": "Afar", "lang_iso": "aa"}]}
 GET //system/languages?limit=1&page=12 -> 200 {"languages": [{"lang_iso": "ar", "is_rtl": true}]}
 GET //system/languages -> 200 total 268
-"#
-
-    languages_of_a_project_are_listed_by_name_and_read: r#"
 GET /languages -> 200 {"languages": [{"lang_iso": "en"}, {"lang_iso": "fr"}, {"lang_iso": "de"}]}
 GET /languages/666 -> 200 {"language": {"lang_id": 666, "lang_iso": "de", "lang_name": "German",
   "is_rtl": false, "project_language_uuid": "01957a00-0000-7000-8000-000000000597"}}
 GET /languages?limit=2&page=2 -> 200 {"languages": [{"lang_id": 666, "lang_name": "German"}]}
 GET /languages/803 -> 404
 GET /languages/de -> 400 lang_id
+PUT /languages/666 {"lang_iso": "fr"} -> 400 lang_iso
+PUT /languages/666 {"lang_iso": ""} -> 400 lang_iso
+PUT /languages/666 {"lang_name": ""} -> 400 lang_name
+PUT /languages/666 {"plural_forms": []} -> 400 plural_forms
+PUT /languages/666 {"lang_iso": "xy", "plural_forms": ["some"]} -> 400 plural_forms
+GET /languages/666 -> 200 {"language": {"lang_iso": "de", "lang_name": "German"}}
+PUT /languages/666 {"lang_iso": "de"} -> 200
+PUT /languages/803 {"lang_iso": "x"} -> 404
 "#
 
     what_can_be_added_is_added_beside_the_errors: r#"
@@ -63,17 +68,6 @@ GET / -> 200 {"base_language_iso": "en-x", "statistics": {"languages": [{},
   {"language_iso": "de-DE"}, {}]}}
 POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "de"} -> 400 lang_iso
 POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "de-DE"} -> 202
-"#
-
-    changes_that_leave_no_language_are_refused: r#"
-PUT /languages/666 {"lang_iso": "fr"} -> 400 lang_iso
-PUT /languages/666 {"lang_iso": ""} -> 400 lang_iso
-PUT /languages/666 {"lang_name": ""} -> 400 lang_name
-PUT /languages/666 {"plural_forms": []} -> 400 plural_forms
-PUT /languages/666 {"lang_iso": "xy", "plural_forms": ["some"]} -> 400 plural_forms
-GET /languages/666 -> 200 {"language": {"lang_iso": "de", "lang_name": "German"}}
-PUT /languages/666 {"lang_iso": "de"} -> 200
-PUT /languages/803 {"lang_iso": "x"} -> 404
 "#
 
     a_removed_language_takes_all_that_was_in_it: r#"

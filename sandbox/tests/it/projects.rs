@@ -74,7 +74,13 @@ GET $other/languages -> 200 {"languages": [{"lang_name": "Austrian"}, {"lang_iso
   "branch": null}
 "#
 
-    what_no_project_can_be_made_of_is_refused: r#"
+    name_and_description_change_and_bad_projects_are_refused: r#"
+PUT / {"name": "Garnet 2", "description": "Red"} -> 200 {"name": "Garnet 2", "description": "Red",
+  "statistics": {"keys_total": 8}}
+PUT / {"name": "Garnet"} -> 200 {"description": "Red"}
+GET / -> 200 {"name": "Garnet", "description": "Red"}
+PUT / {"name": ""} -> 400 name
+PUT / {} -> 400 name
 POST //projects {"name": ""} -> 400 name
 POST //projects {"name": null} -> 400 name
 POST //projects {"name": "B", "base_lang_iso": "de"} -> 400 base_lang_iso
@@ -94,15 +100,6 @@ AS read_only
 POST //projects {"name": "Beryl"} -> 403
 AS translator
 POST //projects {"name": "Beryl"} -> 403
-"#
-
-    name_and_description_change_and_what_is_not_sent_stays: r#"
-PUT / {"name": "Garnet 2", "description": "Red"} -> 200 {"name": "Garnet 2", "description": "Red",
-  "statistics": {"keys_total": 8}}
-PUT / {"name": "Garnet"} -> 200 {"description": "Red"}
-GET / -> 200 {"name": "Garnet", "description": "Red"}
-PUT / {"name": ""} -> 400 name
-PUT / {} -> 400 name
 "#
 
     statistics_follow_the_texts: r#"

@@ -5,7 +5,7 @@ use l10n_sandbox::{Preset, ProcessEnd, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Api, has};
+use crate::support::Api;
 
 /// The least that is a world.
 fn minimal() -> Value {
@@ -53,56 +53,50 @@ GET shop-1.26/keys -> 200
     assert_eq!(files, json!(["locales/%LANG_ISO%.json"]));
 }
 
-/// What the library names of the built-in data: where it is, and the field with the ids.
+/// Where the built-in data have what the library names.
 const NAMED: &str = "
-/languages                    | lang_iso   | languages
-/languages                    | lang_id    | language_ids
-/branches                     | name       | branches
-/branches                     | branch_id  | branch_ids
-/contributors                 | user_id    | contributor_ids
-/custom_translation_statuses  | status_id  | status_ids
-/branches/0/keys              | key_id     | key_ids
-/branches/0/files             | filename   | filenames
+teams/0/team_id                                             | team_id
+projects/0/project_id                                       | project_id
+projects/0/uuid                                             | uuid
+projects/0/languages/*/lang_iso                             | languages
+projects/0/languages/*/lang_id                              | language_ids
+projects/0/branches/*/name                                  | branches
+projects/0/branches/*/branch_id                             | branch_ids
+projects/0/contributors/*/user_id                           | contributor_ids
+projects/0/custom_translation_statuses/*/status_id          | status_ids
+projects/0/branches/0/keys/*/key_id                         | key_ids
+projects/0/branches/0/files/*/filename                      | filenames
+projects/0/branches/0/processes/0/process_id                | process_id
+projects/0/branches/0/keys/0/translations/en/translation_id | translation_ids/0
+projects/0/branches/0/keys/0/translations/de/translation_id | translation_ids/1
+projects/0/branches/0/keys/0/translations/fr/translation_id | translation_ids/2
+projects/0/branches/0/comments/0/comment_id                 | own_comment_id
+projects/1/uuid                                             | source_uuid
+projects/1/contributors/*/uuid                              | source_contributor_uuids
+projects/2/project_id                                       | foreign_project_id
+projects/2/uuid                                             | foreign_uuid
+projects/3/project_id                                       | large_project_id
+projects/3/uuid                                             | large_uuid
 ";
 
 #[tokio::test]
 async fn what_the_library_names_is_in_the_built_in_data() {
     let sandbox = Sandbox::start().await.unwrap();
     let file: Value = serde_json::from_str(include_str!("../../seed.json")).unwrap();
-    let ids = |items: &Value, name: &str| -> Value {
-        items.as_array().unwrap().iter().map(|item| item[name].clone()).collect()
-    };
-    let project = |id: &Value| {
-        let mut projects = file["projects"].as_array().unwrap().iter();
-        projects.find(|it| it["project_id"] == *id || it["uuid"] == *id).unwrap().clone()
-    };
     for (name, secret) in json!(sandbox.tokens()).as_object().unwrap() {
         assert_eq!(json!(sandbox.token(name)), *secret);
     }
     assert_eq!(file["oauth_apps"][0], json!(sandbox.oauth_app()));
     let seeded = json!(sandbox.project());
-    assert_eq!(file["teams"][0]["team_id"], seeded["team_id"]);
-    let main = project(&seeded["project_id"]);
-    assert_eq!(main["uuid"], seeded["uuid"]);
+    let at = |value: &Value, place: &str| value.pointer(&format!("/{place}")).cloned();
     for line in NAMED.trim().lines() {
-        let [place, field, known] = line.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
-            panic!("{line}");
+        let (place, name) = line.split_once('|').unwrap();
+        let found = match place.trim().split_once("/*/") {
+            None => at(&file, place.trim()),
+            Some((list, field)) => at(&file, list)
+                .map(|list| list.as_array().unwrap().iter().map(|it| it[field].clone()).collect()),
         };
-        assert_eq!(ids(main.pointer(place).unwrap(), field), seeded[known], "{line}");
-    }
-    let master = &main["branches"][0];
-    assert_eq!(master["processes"][0]["process_id"], seeded["process_id"]);
-    for (translation, code) in ["en", "de", "fr"].into_iter().enumerate() {
-        let first = &master["keys"][0]["translations"][code];
-        assert_eq!(first["translation_id"], seeded["translation_ids"][translation]);
-    }
-    assert_eq!(master["comments"][0]["comment_id"], seeded["own_comment_id"]);
-    has(&master["comments"][2], json!({ "comment_id": 5103, "added_by": 1002 }));
-    let source = project(&seeded["source_uuid"]);
-    assert_eq!(ids(&source["contributors"], "uuid"), seeded["source_contributor_uuids"]);
-    for other in ["foreign", "large"] {
-        let uuid = &project(&seeded[format!("{other}_project_id")])["uuid"];
-        assert_eq!(*uuid, seeded[format!("{other}_uuid")]);
+        assert!(found.is_some() && found == at(&seeded, name.trim()), "{line}: {found:?}");
     }
 }
 
@@ -209,27 +203,26 @@ async fn responses_are_data() {
     let project = api.sandbox.project().project_id;
     let mut seed = json!({ "projects": [get(&api, project, "").await] });
     seed["projects"][0]["project_id"] = json!("copy");
-    for (path, name) in [
-        ("/languages", "languages"),
-        ("/custom_translation_statuses", "custom_translation_statuses"),
-        ("/keys?include_translations=1&include_screenshots=1", "keys"),
-        ("/comments", "comments"),
-        ("/contributors", "contributors"),
+    for list in [
+        "languages",
+        "custom_translation_statuses",
+        "keys?include_translations=1&include_screenshots=1",
+        "comments",
+        "contributors",
     ] {
-        seed["projects"][0][name] = get(&api, project, path).await[name].clone();
+        let name = list.split('?').next().unwrap();
+        seed["projects"][0][name] = get(&api, project, &format!("/{list}")).await[name].clone();
     }
     seed["users"] = api.sandbox.data()["users"].clone();
-    let copy = self::api(seed).await;
-    for path in ["/keys?include_translations=1", "/comments", "/contributors", "/languages", ""] {
-        let (there, here) = (get(&api, project, path).await, get(&copy, "copy", path).await);
-        for name in ["keys", "comments", "contributors", "languages"] {
-            let count = |list: &Value| list[name].as_array().map(Vec::len);
-            assert_eq!(count(&there), count(&here), "{path}");
-        }
-        for name in ["settings", "base_language_iso", "created_at", "team_id"] {
-            assert_eq!(there[name], here[name], "{path}");
-        }
-    }
+    let requests = r#"
+GET copy -> 200 {"base_language_iso": "en", "team_id": 501, "name": "Garnet"}
+GET copy/languages -> 200 total 3
+GET copy/keys -> 200 total 8
+GET copy/translations?filter_is_reviewed=1 -> 200 total 13
+GET copy/comments -> 200 total 3
+GET copy/contributors -> 200 total 5
+"#;
+    self::api(seed).await.run(requests).await;
 }
 
 #[tokio::test]
@@ -244,23 +237,17 @@ async fn what_get_gives_put_takes() {
     }
     let (_, before) = api.control(Method::GET, "/state/data", Value::Null).await;
     assert_eq!(before, api.sandbox.data());
-    let branch = &before["projects"][0]["branches"][0];
-    let processes = branch["processes"].as_array().unwrap();
-    assert!(processes.iter().any(|process| process["status"] == "cancelled"), "{processes:?}");
-    let mut files = branch["files"].as_array().unwrap().iter();
-    assert!(files.any(|file| file["filename"] == "%LANG_ISO%.yml" && file["rooted"] == true));
-    let comment = json!({ "comments": [{ "comment": "new" }] });
-    api.post("/keys/3101/comments", &comment).await.expect(200);
+    let branch = before["projects"][0]["branches"][0].to_string();
+    for part in [r#""status":"cancelled""#, r#""rooted":true"#] {
+        assert!(branch.contains(part), "{part}");
+    }
+    api.run("DELETE /keys/3101 -> 200").await;
     assert_ne!(api.sandbox.data(), before);
     let (status, _) = api.control(Method::PUT, "/state/data", before.clone()).await;
     assert_eq!(status, 204);
     assert_eq!(api.sandbox.data(), before);
-    let comments = api.get("/comments").await.expect(200);
-    assert_eq!(comments["comments"].as_array().unwrap().len(), 3);
-
-    let text = "x".repeat(3 << 20);
-    let (status, _) =
-        api.control(Method::PUT, "/state/data", shop(json!({ "description": text }))).await;
+    let large = shop(json!({ "description": "x".repeat(3 << 20) }));
+    let (status, _) = api.control(Method::PUT, "/state/data", large).await;
     assert_eq!(status, 204, "more than two megabytes");
 }
 
@@ -278,9 +265,8 @@ async fn a_world_has_a_seed_and_secrets_of_its_own() {
     assert_eq!(status, 201);
     assert_eq!(made["tokens"], json!({ "ci": "blog.abc" }));
     assert_eq!(made["oauth_app"]["client_id"], "blog.app");
-    let url = format!("{}/projects/blog/keys", api.sandbox.base_url());
-    let read = api.http.get(url).header("X-Api-Token", "blog.abc");
-    assert_eq!(read.send().await.unwrap().status(), 200);
+    api.use_token("blog.abc");
+    api.run("GET blog/keys -> 200 total 1").await;
     let world = api.sandbox.world("blog").unwrap();
     assert_eq!(world.data()["tokens"][0]["secret"], "abc", "data know of no world");
     world.set_data(&minimal()).unwrap();
@@ -299,42 +285,6 @@ async fn a_world_has_a_seed_and_secrets_of_its_own() {
         assert!(told["error"].as_str().unwrap().starts_with(expected), "{told}");
     }
     assert!(api.sandbox.world("one").is_none());
-}
-
-#[tokio::test]
-async fn refresh_tokens_and_ended_work_outlive_the_data() {
-    let api = Api::start().await;
-    let app = api.sandbox.oauth_app();
-    let authorize = format!(
-        "{}/oauth2/auth?client_id={}&scope=read_comments&redirect_uri={}",
-        api.sandbox.auth_url(),
-        app.client_id,
-        app.redirect_uri
-    );
-    let redirect = api.http.get(authorize).send().await.unwrap();
-    let location = redirect.headers()["location"].to_str().unwrap();
-    let code = location.split_once("code=").unwrap().1;
-    let ask = async |api: &Api, mut body: Value| {
-        body["client_id"] = json!(app.client_id);
-        body["client_secret"] = json!(app.client_secret);
-        let url = format!("{}/oauth2/token", api.sandbox.auth_url());
-        let answer = api.http.post(url).json(&body).send().await.unwrap();
-        answer.json::<Value>().await.unwrap()
-    };
-    let code = json!({ "grant_type": "authorization_code", "code": code });
-    let token = ask(&api, code).await["refresh_token"].clone();
-    let upload = json!({ "data": "eyJhIjoiYiJ9", "filename": "a.json", "lang_iso": "en" });
-    let upload = api.post("/files/upload", &upload).await.expect(202);
-    let process = upload["process"]["process_id"].as_str().unwrap();
-    let ended = api.ended(process).await;
-    api.post("/files/async-download", &json!({ "format": "json" })).await;
-
-    let other = self::api(api.sandbox.data()).await;
-    let refresh = json!({ "grant_type": "refresh_token", "refresh_token": token });
-    assert_eq!(ask(&other, refresh).await["scope"], "read_comments");
-    assert_eq!(other.ended(process).await, ended);
-    let known = other.get("/processes").await.expect(200);
-    assert_eq!(known["processes"].as_array().unwrap().len(), 2, "the export had not ended");
 }
 
 /// Where in the least seed, which value, and what of the error: its beginning, and more of it.

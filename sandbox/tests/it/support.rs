@@ -1,6 +1,6 @@
 //! A sandbox and its client. The sandbox checks its answers against the document itself.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ impl Reply {
     }
 
     /// Holds a response against what [`Api::run`] expects.
-    fn expect_as(self, line: &str, expected: &str, kept: &mut HashMap<String, String>) -> Value {
+    fn expect_as(self, line: &str, expected: &str, kept: &mut BTreeMap<String, String>) -> Value {
         let (status, expected) = expected.split_once(' ').unwrap_or((expected, ""));
         assert_eq!(self.status.as_str(), status, "{line}\n{}", self.body);
         if let Some(total) = expected.strip_prefix("total ") {
@@ -72,11 +72,11 @@ impl Reply {
 /// Holds a value against members that it must have, whatever else it and they have.
 #[track_caller]
 pub(crate) fn has(value: &Value, members: Value) {
-    assert!(includes(value, &members, &mut HashMap::new()), "{members} in {value}");
+    assert!(includes(value, &members, &mut BTreeMap::new()), "{members} in {value}");
 }
 
 /// Whether a value has these members. `$name` keeps what is there, `!text` is another text.
-fn includes(value: &Value, part: &Value, kept: &mut HashMap<String, String>) -> bool {
+fn includes(value: &Value, part: &Value, kept: &mut BTreeMap<String, String>) -> bool {
     match (value, part) {
         (_, Value::Object(part)) => {
             part.iter().all(|(name, part)| includes(&value[name], part, kept))
@@ -213,10 +213,10 @@ impl Api {
     /// `$name` in later requests. `AS name` goes on by another token.
     pub(crate) async fn run(&self, requests: &str) -> Value {
         let requests = requests.trim().replace("\n  ", " ");
-        let (mut last, mut kept) = (Value::Null, HashMap::new());
+        let (mut last, mut kept) = (Value::Null, BTreeMap::new());
         for line in requests.lines() {
             let fill = |line: String, (name, text): (&String, &String)| line.replace(name, text);
-            let line = &kept.iter().fold(line.to_owned(), fill);
+            let line = &kept.iter().rev().fold(line.to_owned(), fill);
             if let Some(token) = line.strip_prefix("AS ") {
                 self.use_token(&self.sandbox.token(token).unwrap());
                 continue;

@@ -58,7 +58,7 @@ PUT /translations/310102 {"translation": "x", "custom_translation_status_ids": [
 }
 
 requests! {
-    a_change_of_the_text_changes_what_hangs_on_it: r#"
+    a_text_changes_its_key_and_its_reviewer_is_named_from_the_next_answer_on: r#"
 GET /keys/3101 -> 200 {"key": {"modified_at": "$before", "translations_modified_at": "$texts"}}
 GET /translations/310102 -> 200 {"translation": {"is_reviewed": true, "reviewed_by": 1004,
   "modified_at": "$at", "custom_translation_statuses": "$statuses"}}
@@ -67,9 +67,14 @@ PUT /translations/310102 {"translation": "Guten Tag"} -> 200 {"translation": {"w
   "reviewed_by": 0, "modified_at": "!$at", "custom_translation_statuses": $statuses}}
 GET /keys/3101 -> 200 {"key": {"modified_at": "$before", "translations_modified_at": "!$texts"}}
 GET /translations/310102 -> 200 {"translation": {"translation": "Guten Tag", "words": 2}}
+GET /translations?filter_lang_id=-9223372036854775809 -> 400 filter_lang_id
 GET /translations/1 -> 404
 PUT /translations/1 {"translation": ""} -> 404
 PUT /translations/310102 {} -> 400 translation
+PUT /translations/310602 {"translation": "Garnet", "is_reviewed": true} -> 200 {
+  "translation": {"is_reviewed": true, "reviewed_by": 0}}
+GET /translations/310602 -> 200 {"translation": {"is_reviewed": true, "reviewed_by": 1001}}
+PUT /translations/310602 {"translation": "Garnet"} -> 200 {"translation": {"is_reviewed": false}}
 "#
 
     // An update responds with what was sent, and words are those of the stored text.
@@ -105,7 +110,7 @@ PUT opal-1180.26/keys {"keys": [{"key_id": $key, "translations": [{
 "##
 
     // The order in which they are sent does not matter; a project may be set otherwise.
-    a_new_base_text_leaves_the_empty_ones_unverified: r#"
+    a_new_base_text_leaves_the_others_unverified: r#"
 POST /keys {"keys": [
   {"key_name": "a", "platforms": ["web"], "translations": [
     {"language_iso": "de", "translation": "Neu"}, {"language_iso": "en", "translation": "New"}]},
@@ -122,9 +127,6 @@ POST /keys {"keys": [
 POST opal-1180.26/keys {"keys": [{"key_name": "a", "platforms": ["web"], "translations": [
   {"language_iso": "en", "translation": "New"}]}]} -> 200 {"keys": [{"translations": [
   {}, {"is_unverified": false}, {"is_unverified": false}]}]}
-"#
-
-    a_change_of_the_base_text_marks_the_others: r#"
 PUT /translations/310101 {"translation": "Welcome"} -> 200
 GET /keys/3101 -> 200 {"key": {"translations": [{}, {"is_unverified": false},
   {"is_unverified": false}]}}
@@ -148,12 +150,5 @@ PUT /translations/$french {"translation": "{\"one\":\"\",\"many\":\"\",\"other\"
   "translation": "{\"one\":\"\",\"many\":\"\",\"other\":\"fichiers\"}"}}
 GET /keys/$key -> 200 {"key": {"translations": [{}, {"is_unverified": true},
   {"is_unverified": false, "is_reviewed": true}]}}
-"#
-
-    the_reviewer_is_named_from_the_next_answer_on: r#"
-PUT /translations/310602 {"translation": "Garnet", "is_reviewed": true} -> 200 {
-  "translation": {"is_reviewed": true, "reviewed_by": 0}}
-GET /translations/310602 -> 200 {"translation": {"is_reviewed": true, "reviewed_by": 1001}}
-PUT /translations/310602 {"translation": "Garnet"} -> 200 {"translation": {"is_reviewed": false}}
 "#
 }

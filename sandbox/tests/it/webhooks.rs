@@ -97,18 +97,15 @@ async fn changes_are_events() {
     api.put("/translations/310102", &json!({ "translation": "Hallo" })).await.expect(200);
     let (secret, updated) = receiver.arrived.recv().await.unwrap();
     assert_eq!(webhook["secret"], secret);
-    has(
-        &updated,
-        json!({
-            "event": "project.translation.updated",
-            "translation": { "id": 310102, "value": "Hallo", "previous_value": "Willkommen" },
-            "language": { "id": 666, "iso": "de", "name": "German" },
-            "project": { "id": "garnet-7041.26", "name": "Garnet", "branch": "master" },
-            "user": { "email": "owner@sandbox.test", "full_name": "Olive Owner" },
-        }),
-    );
-    assert_eq!(updated["key"]["name"], "start.title");
-
+    let expected = json!({
+        "event": "project.translation.updated",
+        "translation": { "id": 310102, "value": "Hallo", "previous_value": "Willkommen" },
+        "language": { "id": 666, "iso": "de", "name": "German" },
+        "project": { "id": "garnet-7041.26", "name": "Garnet", "branch": "master" },
+        "user": { "email": "owner@sandbox.test", "full_name": "Olive Owner" },
+        "key": { "name": "start.title" },
+    });
+    has(&updated, expected);
     let requests = r#"
 POST /keys {"keys": [{"key_name": "one", "platforms": ["web"]}]} -> 200
 POST /keys {"keys": [{"key_name": "two", "platforms": ["web"]},
@@ -117,10 +114,8 @@ PUT /keys/3101 {"tags": ["a"], "key_name": "new"} -> 200
 "#;
     api.run(requests).await;
     assert_eq!(receiver.names(1).await, ["key.added"]);
-    has(
-        &receiver.next().await,
-        json!({ "event": "project.keys.added", "keys": [{}, { "name": "three" }] }),
-    );
+    let added = json!({ "event": "project.keys.added", "keys": [{}, { "name": "three" }] });
+    has(&receiver.next().await, added);
     let modified = receiver.next().await;
     has(&modified["key"], json!({ "name": "new", "previous_name": "start.title", "tags": ["a"] }));
     let requests = r#"
@@ -157,14 +152,15 @@ async fn an_import_is_an_event_and_its_changes_are_plural() {
         "filename": "locales/%LANG_ISO%.json", "lang_iso": "en", "replace_modified": true,
     });
     api.post("/files/upload", &upload).await.expect(202);
-    let imported = receiver.next().await;
-    has(&imported["import"], json!({ "inserted": 1, "updated": 1, "skipped": 0 }));
-    assert_eq!(imported["user"]["email"], "owner@sandbox.test");
-    let added = receiver.next().await;
-    has(&added, json!({ "event": "project.keys.added", "action": "import.file" }));
-    let updated = receiver.next().await;
-    has(&updated["translations"][0], json!({ "value": "Hello", "previous_value": "Welcome" }));
-    assert_eq!(updated["translations"][0]["key"]["id"], 3101);
+    for expected in [
+        json!({ "import": { "inserted": 1, "updated": 1, "skipped": 0 },
+                "user": { "email": "owner@sandbox.test" } }),
+        json!({ "event": "project.keys.added", "action": "import.file" }),
+        json!({ "translations": [{ "value": "Hello", "previous_value": "Welcome",
+                                   "key": { "id": 3101 } }] }),
+    ] {
+        has(&receiver.next().await, expected);
+    }
 }
 
 #[tokio::test]

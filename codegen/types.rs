@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::arguments::Type;
 use super::docs::comment;
 use super::model::{Definition, Field, Job, Model, Shape};
-use super::writer::{File, broken, listed};
+use super::writer::{File, listed};
 
 pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
     match &definition.shape {

@@ -62,7 +62,7 @@ impl ListGlossaryTerms {
     }
 }
 
-list!(cursor ListGlossaryTerms -> GlossaryTermListResponse { data: GlossaryTerm });
+list!(body ListGlossaryTerms -> GlossaryTermListResponse { data: GlossaryTerm });
 
 setters! {
     ListGlossaryTerms {
@@ -426,7 +426,7 @@ object! {
     optional {}
 }
 
-page!(GlossaryTermListResponse { data: GlossaryTerm, next meta.next_cursor, more meta.has_more });
+page!(GlossaryTermListResponse { data: GlossaryTerm, meta.next_cursor, meta.has_more });
 
 /// How many terms were sent and changed. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -10,7 +10,7 @@ use crate::types::{
 };
 use crate::wire::operation::{Operation, Server};
 use crate::wire::quirks;
-use crate::{CallOptions, Client, Error, UrlText};
+use crate::{CallOptions, Client, Error};
 use chrono::{DateTime, Utc};
 use reqwest::Method;
 use serde_json::Value;
@@ -612,48 +612,6 @@ open_enum! {
         Offset = "offset",
         /// `cursor`.
         Cursor = "cursor",
-    }
-}
-
-/// A screenshot of keys. *Observed.*
-#[derive(Debug, Clone, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Screenshot {
-    /// Id of the screenshot.
-    pub screenshot_id: Option<i64>,
-    /// Ids of the keys in the screenshot.
-    pub key_ids: Option<Vec<i64>>,
-    /// Title.
-    pub title: Option<String>,
-    /// Description.
-    pub description: Option<String>,
-    /// Tags.
-    pub screenshot_tags: Option<Vec<String>>,
-    /// URL of the image.
-    pub url: Option<UrlText>,
-    /// Width in pixels.
-    pub width: Option<i64>,
-    /// Height in pixels.
-    pub height: Option<i64>,
-    /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC.
-    /// Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
-    pub created_at: Option<TimestampText>,
-    /// When the screenshot was added, in Unix seconds. Absent in older responses.
-    pub created_at_timestamp: Option<i64>,
-}
-
-object! {
-    Screenshot {}
-    optional {
-        screenshot_id, key_ids, title, description, screenshot_tags, url, width, height,
-        created_at, created_at_timestamp,
-    }
-}
-
-impl Screenshot {
-    /// Returns the time of `created_at_timestamp`, or else of `created_at`.
-    pub fn created(&self) -> Option<DateTime<Utc>> {
-        quirks::time(self.created_at_timestamp, self.created_at.as_ref())
     }
 }
 

@@ -17,6 +17,8 @@ mod custom_translation_statuses;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod files;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod glossary;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod items;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod keys;
@@ -33,7 +35,15 @@ mod processes;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod projects;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod screenshots;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod segments;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod service_tokens;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod snapshots;
+#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
+mod tasks;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod team_groups;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
@@ -114,7 +124,21 @@ pub(crate) mod types {
         ProjectEmptiedResponse, ProjectListResponse, ProjectSettings, ProjectStatistics,
         ProjectType, ProjectUpdate,
     };
+    pub use super::screenshots::{
+        KeyCoordinates, NewProjectScreenshot, NewProjectScreenshots, Screenshot,
+        ScreenshotDeletedResponse, ScreenshotKey, ScreenshotListResponse, ScreenshotResponse,
+        ScreenshotUpdate, ScreenshotsCreatedResponse,
+    };
+    pub use super::segments::{Segment, SegmentListResponse, SegmentResponse, SegmentUpdate};
     pub use super::service_tokens::{NewServiceToken, ServiceTokenResponse};
+    pub use super::snapshots::{
+        NewSnapshot, Snapshot, SnapshotDeletedResponse, SnapshotListResponse, SnapshotResponse,
+    };
+    pub use super::tasks::{
+        NewTask, NewTaskLanguage, NewTmLeverage, Task, TaskDeletedResponse, TaskGroup,
+        TaskLanguage, TaskLanguageUpdate, TaskListResponse, TaskResponse, TaskStatus, TaskType,
+        TaskUpdate, TaskUser,
+    };
     pub use super::team_groups::{
         AdminRight, RoleId, TeamGroup, TeamGroupDeletedResponse, TeamGroupLanguages,
         TeamGroupListResponse, TeamGroupMembers, TeamGroupPermissions, TeamGroupProjects,
@@ -186,7 +210,13 @@ pub(crate) mod calls {
     pub use super::projects::{
         CreateProject, DeleteProject, EmptyProject, GetProject, ListProjects, UpdateProject,
     };
+    pub use super::screenshots::{
+        CreateScreenshots, DeleteScreenshot, GetScreenshot, ListScreenshots, UpdateScreenshot,
+    };
+    pub use super::segments::{GetSegment, ListSegments, UpdateSegment};
     pub use super::service_tokens::CreateServiceToken;
+    pub use super::snapshots::{CreateSnapshot, DeleteSnapshot, ListSnapshots, RestoreSnapshot};
+    pub use super::tasks::{CreateTask, DeleteTask, GetTask, ListTasks, UpdateTask};
     pub use super::team_groups::{
         AddTeamGroupMembers, AddTeamGroupProjects, CreateTeamGroup, DeleteTeamGroup, GetTeamGroup,
         ListTeamGroups, ListTeamRoles, RemoveTeamGroupMembers, RemoveTeamGroupProjects,

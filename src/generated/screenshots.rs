@@ -7,7 +7,7 @@ use crate::call::path::RequestPath;
 use crate::macros::*;
 use crate::types::TimestampText;
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::time;
+use crate::wire::quirks;
 use crate::{CallOptions, Client, Error, UrlText};
 use chrono::{DateTime, Utc};
 use reqwest::Method;
@@ -348,7 +348,7 @@ object! {
 impl Screenshot {
     /// Returns the time of `created_at_timestamp`, or else of `created_at`.
     pub fn created(&self) -> Option<DateTime<Utc>> {
-        time(self.created_at_timestamp, self.created_at.as_ref())
+        quirks::time(self.created_at_timestamp, self.created_at.as_ref())
     }
 }
 

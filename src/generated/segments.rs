@@ -7,7 +7,7 @@ use crate::call::path::RequestPath;
 use crate::macros::*;
 use crate::types::{CustomTranslationStatus, QaIssueFilter, TimestampText};
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::time;
+use crate::wire::quirks;
 use crate::{CallOptions, Client, Error};
 use chrono::{DateTime, Utc};
 use reqwest::Method;
@@ -305,7 +305,7 @@ object! {
 impl Segment {
     /// Returns the time of `modified_at_timestamp`, or else of `modified_at`.
     pub fn modified(&self) -> Option<DateTime<Utc>> {
-        time(self.modified_at_timestamp, self.modified_at.as_ref())
+        quirks::time(self.modified_at_timestamp, self.modified_at.as_ref())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::call::path::RequestPath;
 use crate::macros::*;
 use crate::types::TimestampText;
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks::time;
+use crate::wire::quirks;
 use crate::{CallOptions, Client, Error};
 use chrono::{DateTime, Utc};
 use reqwest::Method;
@@ -431,7 +431,7 @@ object! {
 impl TaskLanguage {
     /// Returns the time of `completed_at_timestamp`, or else of `completed_at`.
     pub fn completed(&self) -> Option<DateTime<Utc>> {
-        time(self.completed_at_timestamp, self.completed_at.as_ref())
+        quirks::time(self.completed_at_timestamp, self.completed_at.as_ref())
     }
 }
 
@@ -518,17 +518,17 @@ object! {
 impl Task {
     /// Returns the time of `due_date_timestamp`, or else of `due_date`.
     pub fn due_date(&self) -> Option<DateTime<Utc>> {
-        time(self.due_date_timestamp, self.due_date.as_ref())
+        quirks::time(self.due_date_timestamp, self.due_date.as_ref())
     }
 
     /// Returns the time of `created_at_timestamp`, or else of `created_at`.
     pub fn created(&self) -> Option<DateTime<Utc>> {
-        time(self.created_at_timestamp, self.created_at.as_ref())
+        quirks::time(self.created_at_timestamp, self.created_at.as_ref())
     }
 
     /// Returns the time of `completed_at_timestamp`, or else of `completed_at`.
     pub fn completed(&self) -> Option<DateTime<Utc>> {
-        time(self.completed_at_timestamp, self.completed_at.as_ref())
+        quirks::time(self.completed_at_timestamp, self.completed_at.as_ref())
     }
 }
 

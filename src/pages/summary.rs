@@ -112,9 +112,7 @@ impl PageInfo {
             is_bare: !has_position && !has_data,
             items: (items + usize::from(first.is_some()) + issues.count()) as u64,
             fingerprint: first.map_or(ends, |item| ends ^ fingerprint(&item.json())),
-            has_more: position.as_ref().and_then(|position| position.has_more),
-            cursor: position
-                .and_then(|position| position.cursor)
+            cursor: cursor
                 .or_else(|| next.map(|cursor| String::from_utf8_lossy(cursor).into_owned()))
                 .filter(|cursor| !cursor.is_empty()),
             has_more,

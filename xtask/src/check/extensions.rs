@@ -24,7 +24,7 @@ const KNOWN: [&str; 12] = [
 ];
 const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
 /// The last two are of an operation that needs none, or may need an unknown one.
-const RIGHTS: [&str; 10] = [
+const RIGHTS: [&str; 13] = [
     "Manage contributors",
     "Manage keys",
     "Manage languages",

@@ -84,6 +84,34 @@ quirks! {
     ErrorWrapper: Sample, Sample;
     /// An error of the authorization server: with `state`, other with `error_uri`.
     OauthRefusal: Other, Sample;
+    /// A language of a task in progress: `in_progress`, other `in progress`.
+    TaskLanguageStatus: Other, Sample;
+    /// Translation memory matches of a language of a task: an object, other `[]`.
+    TmLeverageList: Sample, Sample;
+    /// A language of a task that the project has no more: null, other its code.
+    RemovedLanguage: Sample, Other;
+    /// Keys of a screenshot: `keys` and `key_ids`, other `key_ids` alone, with 0 for a deleted key.
+    ScreenshotKeys: Other, Sample;
+    /// A restored project: with its counts, other with 0 while it is being copied.
+    RestoreCounts: Other, Sample;
+    /// Deleted glossary terms: without `meta`, other with `meta: []`.
+    GlossaryDeleteMeta: Other, Sample;
+    /// The reviewer of a segment in the response that reviews it: the user, other 0.
+    SegmentReviewer: Sample, Sample;
+    /// A team: `plan` and `ai_words`, other `plan_name`, `aiWords` and times in ISO 8601.
+    TeamPlan: Sample, Other;
+    /// The role of a group when it is read: a number or null, other absent.
+    GroupRole: Sample, Sample;
+    /// A group without languages: rejected, other accepted.
+    GroupLanguages: Other, Sample;
+    /// Ids in a created order: numbers, other text.
+    OrderKeyType: Other, Sample;
+    /// Branch and payment method of an order when it is read: text, other null.
+    OrderReadBranch: Other, Sample;
+    /// The total of `listTranslationProviders`: their number, other two less.
+    ProviderTotals: Other, Sample;
+    /// The right to manage keys in roles: `manage_keys`, other `keys`.
+    RightManageKeys: Sample, Other;
 }
 
 impl Quirk {
@@ -166,7 +194,7 @@ impl FromStr for Preset {
 }
 
 /// The variant selected for every quirk.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Quirks([Variant; Quirk::ALL.len()]);
 
 impl From<Preset> for Quirks {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::resource::{Around, Scope};
-use crate::document::Operation;
+use crate::document::{Document, Operation};
 use crate::http::{Answer, Body, Parameters, Refusal};
 use crate::jobs::Effect;
 use crate::quirks::{Quirk, Quirks};
@@ -211,14 +211,35 @@ impl AccountCall<'_> {
         }
     }
 
-    /// 200 with one thing under `name`, and what responses about a project have in common.
+    /// What the path names beside the project, as numbers where they are.
+    pub(super) fn named(&self) -> impl Iterator<Item = (&str, Value)> {
+        let path = self.parameters.path.iter().map(|(name, value)| (&**name, value));
+        let path = path.filter(|(name, _)| !["project_id", "projectId"].contains(name));
+        path.map(|(name, value)| {
+            (name, value.parse::<u64>().map_or_else(|_| json!(value), Value::from))
+        })
+    }
+
+    /// 200 with one thing under `name`, and what else the document has beside it: the bare id of
+    /// the project, whichever address was used, its branch, what the path names, and the caller.
+    /// Where the document has no such name, the response is the thing itself.
     pub(super) fn single(&self, name: &str, value: impl Serialize) -> Outcome {
-        Ok(Answer::ok(&Envelope {
-            project_id: self.project().map(|project| &*project.id),
-            branch: self.branch_name().filter(|_| name != "branch"),
-            name,
-            value,
-        }))
+        let document = Document::embedded().ok();
+        let schema =
+            document.and_then(|it| Some(it.members(&it.answer_schema(self.operation, 200)?)));
+        let schema = schema.unwrap_or_default();
+        let is_known = |name: &str| schema.properties.contains_key(name);
+        if !is_known(name) {
+            return Ok(Answer::ok(&value));
+        }
+        let project = self.project().map(|project| ("project_id", json!(project.id)));
+        let branch = self.branch_name().map(|branch| ("branch", json!(branch)));
+        let mut beside: Vec<_> = project.into_iter().chain(branch).chain(self.named()).collect();
+        if !beside.iter().any(|(name, _)| *name == "user_id") {
+            beside.push(("user_id", self.caller.into()));
+        }
+        beside.retain(|(other, _)| *other != name && is_known(other));
+        Ok(Answer::ok(&Envelope { beside, name, value }))
     }
 
     /// The name of the branch as answers have it: where the project has branches.
@@ -308,11 +329,9 @@ impl Call<'_> {
     }
 }
 
-/// What answers about a project have in common: its bare id, whichever address was used, its
-/// branch, and one thing under a name.
+/// One thing under a name, and what stands before it.
 struct Envelope<'a, V> {
-    project_id: Option<&'a str>,
-    branch: Option<&'a str>,
+    beside: Vec<(&'a str, Value)>,
     name: &'a str,
     value: V,
 }
@@ -320,11 +339,8 @@ struct Envelope<'a, V> {
 impl<V: Serialize> Serialize for Envelope<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
-        if let Some(project) = self.project_id {
-            object.serialize_entry("project_id", project)?;
-        }
-        if let Some(branch) = self.branch {
-            object.serialize_entry("branch", branch)?;
+        for (name, value) in &self.beside {
+            object.serialize_entry(name, value)?;
         }
         object.serialize_entry(self.name, &self.value)?;
         object.end()

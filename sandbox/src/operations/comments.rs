@@ -20,10 +20,10 @@ pub(crate) static COMMENTS: Resource = Resource {
         ("getKeyComment", Action::Get),
         ("deleteKeyComment", Action::Delete),
     ],
-    parent: |call| {
+    common: |call| {
         let key = call.parameters.path.iter().find(|(name, _)| name == "key_id");
         let is_there = |id| call.branch().is_some_and(|branch| branch.key(id).is_some());
-        key.is_none_or(|(_, id)| id.parse().is_ok_and(is_there))
+        key.is_none_or(|(_, id)| id.parse().is_ok_and(is_there)).then(Row::default)
     },
     may_delete: |around, comment| match comment.id("added_by") == around.caller {
         true => Ok(()),

@@ -9,7 +9,7 @@ use super::resource::{Fault, Resource, Scope};
 use crate::state::new_uuid;
 
 /// Everything that the engine serves.
-pub(super) static RESOURCES: &[&Resource] = &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS];
+pub(crate) static RESOURCES: &[&Resource] = &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",

@@ -11,7 +11,7 @@ use super::{AccountCall, Outcome};
 use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
 use crate::quirks::Quirks;
-use crate::state::{Ids, Language, Place, Row, State, new_uuid, now};
+use crate::state::{Branch, Ids, Language, Place, Row, State, new_uuid, now};
 
 /// What a resource is.
 pub(crate) struct Resource {
@@ -48,8 +48,11 @@ pub(crate) struct Resource {
     pub(crate) filled: &'static [&'static str],
     /// Completes what was sent, or says which field is wrong.
     pub(crate) check: Check,
-    /// What the path names beside the object itself must exist.
-    pub(crate) parent: fn(&AccountCall<'_>) -> bool,
+    /// What all of them have that the caller may reach, beside what the path says; `None` if what
+    /// the path names beside the object itself does not exist.
+    pub(crate) common: fn(&AccountCall<'_>) -> Option<Row>,
+    /// What a list leaves out, and its order: by default that of creation.
+    pub(crate) arrange: fn(&AccountCall<'_>, &mut Vec<&Row>),
     pub(crate) may_delete: fn(&Around<'_>, &Row) -> Result<(), Refusal>,
     /// What else happens.
     pub(crate) after: fn(&mut AccountCall<'_>, Action, &Row),
@@ -99,6 +102,9 @@ pub(crate) struct Around<'a> {
     pub(crate) users: &'a [Row],
     pub(crate) languages: &'a [Language],
     pub(crate) branches: Vec<&'a str>,
+    pub(crate) branch: Option<&'a Branch>,
+    /// What the account has, once it is read.
+    pub(crate) state: Option<&'a State>,
     /// The user who calls.
     pub(crate) caller: u64,
     /// The owner of the project.
@@ -114,6 +120,8 @@ impl<'a> Around<'a> {
             users: state.users(),
             languages: place.map_or(&[], |place| branches[place.branch].languages()),
             branches: branches.iter().map(|branch| &*branch.name).collect(),
+            branch: place.map(|place| &branches[place.branch]),
+            state: Some(state),
             caller,
             owner: project.map_or(0, |project| project.owner),
         }
@@ -144,7 +152,8 @@ impl Resource {
         open: &[],
         filled: &[],
         check: |_, _, _| Ok(()),
-        parent: |_| true,
+        common: |_| Some(Row::default()),
+        arrange: |_, _| {},
         may_delete: |_, _| Ok(()),
         after: |_, _, _| {},
         show: |_, _, _, _| {},
@@ -152,9 +161,6 @@ impl Resource {
     };
 
     pub(crate) fn run(&self, action: Action, call: &mut AccountCall<'_>) -> Outcome {
-        if !(self.parent)(call) {
-            return Err(Refusal::not_found());
-        }
         match action {
             Action::List => self.list(call),
             Action::Create => self.create(call),
@@ -168,8 +174,9 @@ impl Resource {
     }
 
     fn list(&self, call: &AccountCall<'_>) -> Outcome {
-        let outer = self.of_path(call);
-        let rows: Vec<&Row> = self.rows(call).iter().filter(|row| row.includes(&outer)).collect();
+        let outer = self.outer(call)?;
+        let mut rows: Vec<_> = self.rows(call).iter().filter(|row| row.includes(&outer)).collect();
+        (self.arrange)(call, &mut rows);
         let around = call.around();
         call.paged(
             &rows,
@@ -179,7 +186,7 @@ impl Resource {
     }
 
     fn create(&self, call: &mut AccountCall<'_>) -> Outcome {
-        let body = call.body;
+        let (body, outer) = (call.body, self.outer(call)?);
         let items = match body.value[self.many].as_array() {
             Some(items) => &items[..],
             None => std::slice::from_ref(&body.value),
@@ -188,7 +195,7 @@ impl Resource {
         for (index, item) in items.iter().enumerate() {
             let is_list = body.value[self.many].is_array();
             let field = if is_list { format!("{}.{index}.", self.many) } else { String::new() };
-            let mut row = self.of_path(call);
+            let mut row = outer.clone();
             self.change(call, &mut row, item, &field)?;
             rows.push(self.completed(row, call.caller, now(), &mut call.state.ids));
         }
@@ -343,17 +350,11 @@ impl Resource {
         call.tables_mut(self.scope).rows_mut(self.many)
     }
 
-    /// What the path says of an object beside its id and project: the key of a comment.
-    fn of_path(&self, call: &AccountCall<'_>) -> Row {
-        let outer = call.parameters.path.iter().filter(|(name, _)| {
-            *name != self.parameter() && !["project_id", "projectId"].contains(&name.as_str())
-        });
-        outer
-            .map(|(name, value)| {
-                let id = value.parse::<u64>().map_or_else(|_| json!(value), Value::from);
-                (name.clone(), id)
-            })
-            .collect()
+    /// What an object has of the path, such as the key of a comment, and in common with others.
+    fn outer(&self, call: &AccountCall<'_>) -> Result<Row, Refusal> {
+        let common = (self.common)(call).ok_or_else(Refusal::not_found)?;
+        let path = call.named().filter(|(name, _)| *name != self.parameter());
+        Ok(path.map(|(name, id)| (name.to_owned(), id)).chain(common.0).collect())
     }
 
     /// The place of the object in the path.
@@ -363,7 +364,7 @@ impl Resource {
             Value::String(own) => own == id,
             own => own.as_u64().is_some_and(|own| id.parse() == Ok(own)),
         };
-        let (outer, mut rows) = (self.of_path(call), self.rows(call).iter());
+        let (outer, mut rows) = (self.outer(call)?, self.rows(call).iter());
         rows.position(|row| is_it(row) && row.includes(&outer)).ok_or_else(Refusal::not_found)
     }
 }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::reader::{Made, Object, Read, Reader, alone};
-use crate::operations::Around;
 use crate::operations::describe::{
-    BRANCH, CONTRIBUTORS, LANGUAGE, PROJECT, STATUSES, TEAMS, USERS, WEBHOOKS,
+    BRANCH, CONTRIBUTORS, FILE, KEY, LANGUAGE, PROCESS, PROJECT, RESOURCES, STATUSES, TEAMS, USERS,
 };
+use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural::FORMS;
 use crate::state::{
-    ApiToken, App, Branch, Bundles, DataError, Grant, Language, MASTER, OAuth, Project, Row,
+    ApiToken, App, Branch, Bundles, DataError, Grant, Ids, Language, MASTER, OAuth, Project, Row,
     SOFTWARE, Secrets, State, Tables, new_uuid, shown, suggestion, system_languages,
 };
 
@@ -26,6 +26,7 @@ const LARGEST_ID: u64 = 1 << 52;
 /// The longest project id.
 const LONGEST_ID: usize = 100;
 
+/// Members beside the lists of what the engine serves.
 const MEMBERS: [&str; 9] = [
     "$schema",
     "users",
@@ -37,8 +38,16 @@ const MEMBERS: [&str; 9] = [
     "projects",
     "last_id",
 ];
+/// What the engine serves of this scope.
+pub(super) fn served(scope: Scope) -> impl Iterator<Item = &'static Resource> + Clone {
+    RESOURCES.iter().copied().filter(move |resource| resource.scope == scope)
+}
+
 /// What a branch holds, or a project with a single one.
-const CONTENTS: [&str; 4] = ["keys", "files", "comments", "processes"];
+fn contents() -> impl Iterator<Item = &'static str> {
+    let typed = [KEY.many, FILE.many, PROCESS.many].into_iter();
+    typed.chain(served(Scope::Branch).map(|resource| resource.many))
+}
 
 /// What the branches of a project have in common.
 pub(super) struct Common<'p> {
@@ -64,7 +73,8 @@ pub(super) fn state(data: Value) -> Read<State> {
         return Err(DataError::new(message));
     }
     let mut reader = Reader::new(last);
-    reader.known(&data, MEMBERS)?;
+    let lists = served(Scope::Account).map(|resource| resource.many);
+    reader.known(&data, MEMBERS.into_iter().chain(lists))?;
     let mut take = |name: &str, usual: Value| data.remove(name).unwrap_or(usual);
     let owner = json!([{ "email": "owner@sandbox.test", "fullname": "Olive Owner" }]);
     let made = Made { by: 0, at: FIRST_DAY };
@@ -92,10 +102,18 @@ pub(super) fn state(data: Value) -> Read<State> {
         reader.project(project, Made { by: first, ..made }, &teams, &mut ids)
     })?;
     let mut tables = Tables::default();
-    *tables.rows_mut(USERS.many) = reader.users;
+    *tables.rows_mut(USERS.many) = reader.users.clone();
     *tables.rows_mut(TEAMS.many) = teams;
     let (bundles, ends) = (Bundles::default(), Vec::new());
-    Ok(State { tables, tokens, projects, oauth, bundles, ids: reader.ids, ends })
+    let mut state = State { tables, tokens, projects, oauth, bundles, ids: Ids { last }, ends };
+    for resource in served(Scope::Account).filter(|it| it.many != TEAMS.many) {
+        let rows = data.remove(resource.many).unwrap_or_default();
+        let around = Around { state: Some(&state), ..alone() };
+        let rows = reader.rows(resource, rows, &around, made)?;
+        *state.tables.rows_mut(resource.many) = rows;
+    }
+    state.ids = reader.ids;
+    Ok(state)
 }
 
 /// The teams that projects name, or one.
@@ -193,10 +211,11 @@ impl Reader {
         ids: &mut HashSet<String>,
     ) -> Read<Project> {
         let mut take = |name: &str| written.remove(name).unwrap_or_default();
-        let [languages, contributors, statuses, webhooks, branches] =
-            ["languages", CONTRIBUTORS.many, STATUSES.many, WEBHOOKS.many, "branches"]
-                .map(&mut take);
-        let contents = CONTENTS.map(|name| (name.to_owned(), take(name)));
+        let [languages, statuses, branches] =
+            [LANGUAGE.many, STATUSES.many, BRANCH.many].map(&mut take);
+        let others = served(Scope::Project).filter(|it| it.many != STATUSES.many);
+        let others: Vec<_> = others.map(|resource| (resource, take(resource.many))).collect();
+        let contents = contents().map(|name| (name.to_owned(), take(name))).collect();
         let base = take("base_language_iso");
         let mut row = self.row(&PROJECT, written, &alone(), made)?;
         let id = self.project_id(row.text("project_id"), row.text("name"), ids)?;
@@ -224,14 +243,12 @@ impl Reader {
         let languages = project.languages();
         let branches = project.branches.iter().map(|branch| &*branch.name).collect();
         let around = Around { languages: &languages, branches, ..alone() };
-        let owner = json!([{ "user_id": made.by, "is_admin": true, "role_id": 1 }]);
-        let contributors = if contributors.is_null() { owner } else { contributors };
-        let contributors = self.rows(&CONTRIBUTORS, contributors, &around, made)?;
-        let webhooks = self.rows(&WEBHOOKS, webhooks, &around, made)?;
-        for (resource, rows) in
-            [(&STATUSES, statuses), (&CONTRIBUTORS, contributors), (&WEBHOOKS, webhooks)]
-        {
-            *project.tables.rows_mut(resource.many) = rows;
+        *project.tables.rows_mut(STATUSES.many) = statuses;
+        for (resource, mut items) in others {
+            if items.is_null() && resource.many == CONTRIBUTORS.many {
+                items = json!([{ "user_id": made.by, "is_admin": true, "role_id": 1 }]);
+            }
+            *project.tables.rows_mut(resource.many) = self.rows(resource, items, &around, made)?;
         }
         // What another branch has differently, it has changed.
         let default = project.default_branch();
@@ -274,16 +291,17 @@ impl Reader {
     fn branches(
         &mut self,
         branches: Value,
-        contents: [(String, Value); 4],
+        contents: Object,
         common: &Common<'_>,
     ) -> Read<Vec<Branch>> {
-        let own: Object = contents.into_iter().filter(|(_, list)| !list.is_null()).collect();
+        let mut own = contents;
+        own.retain(|_, list| !list.is_null());
         if branches.is_null() {
             let master = [("name".to_owned(), json!(MASTER))];
             return Ok(vec![self.branch(master.into_iter().chain(own).collect(), common)?]);
         }
         if !own.is_empty() {
-            let message = "with `branches`, set keys, files, comments and processes in a branch";
+            let message = "with `branches`, set keys and what else a branch has in a branch";
             return self.wrong("", message);
         }
         let mut names = HashSet::new();
@@ -303,7 +321,9 @@ impl Reader {
 
     fn branch(&mut self, mut branch: Object, common: &Common<'_>) -> Read<Branch> {
         let languages = branch.remove("languages").unwrap_or_default();
-        let contents = CONTENTS.map(|name| branch.remove(name).unwrap_or_default());
+        let contents: Object = contents()
+            .map(|name| (name.to_owned(), branch.remove(name).unwrap_or_default()))
+            .collect();
         let row = self.row(&BRANCH, branch, &alone(), common.made)?;
         let languages = match languages {
             Value::Null if common.languages.is_empty() => self.languages(json!(["en"]))?,

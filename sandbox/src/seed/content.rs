@@ -6,10 +6,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Value, json};
 
-use super::complete::Common;
+use super::complete::{Common, served};
 use super::reader::{Made, Object, Read, Reader, alone};
-use crate::operations::Resource;
 use crate::operations::describe::{COMMENTS, FILE, KEY, PROCESS, SCREENSHOT, TRANSLATION};
+use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural;
 use crate::state::{
     Branch, Key, Language, PerPlatform, Platform, Process, Row, Text, shown, suggestion,
@@ -28,12 +28,14 @@ impl Reader {
         &mut self,
         mut branch: Row,
         languages: Vec<Language>,
-        [keys, files, comments, processes]: [Value; 4],
+        mut contents: Object,
         common: &Common<'_>,
     ) -> Read<Branch> {
         let translator = branch.id("created_by");
         let content = Content { languages: &languages, common, translator };
-        let (mut keys, mut comments) = (keys, comments);
+        let mut take = |name: &str| contents.remove(name).unwrap_or_default();
+        let [mut keys, files, mut comments, processes] =
+            [KEY.many, FILE.many, COMMENTS.many, PROCESS.many].map(&mut take);
         let of_keys = comments_of_keys(&mut keys);
         match &mut comments {
             Value::Array(comments) => comments.extend(of_keys),
@@ -76,7 +78,14 @@ impl Reader {
         let mut branch: Branch = self.kept(branch)?;
         *branch.comments_mut() = comments;
         branch.processes = processes;
-        Ok(branch.with_keys(keys))
+        let mut branch = branch.with_keys(keys);
+        for resource in served(Scope::Branch).filter(|it| it.many != COMMENTS.many) {
+            let items = contents.remove(resource.many).unwrap_or_default();
+            let around = Around { branch: Some(&branch), languages: branch.languages(), ..alone() };
+            let rows = self.rows(resource, items, &around, common.made)?;
+            *branch.tables.rows_mut(resource.many) = rows;
+        }
+        Ok(branch)
     }
 
     fn plain(&mut self, resource: &Resource, sent: Object, common: &Common<'_>) -> Read<Row> {

@@ -10,8 +10,10 @@ mod reader;
 
 use serde_json::{Value, json};
 
-use crate::operations::describe::{COMMENTS, CONTRIBUTORS, STATUSES, WEBHOOKS};
-use crate::state::{Branch, DataError, Row, State, parse_data};
+use complete::served;
+
+use crate::operations::Scope;
+use crate::state::{Branch, DataError, Row, State, Tables, parse_data};
 
 /// The data that every sandbox starts with, unless it is given others. Their ids are named in
 /// `README.md`.
@@ -62,14 +64,16 @@ impl Seed {
 pub(crate) fn data(mut state: State) -> Value {
     state.set_prefix("");
     // Empty lists are written: without contributors, reading would add the owner.
+    let declare = |tables: &mut Tables, scope| {
+        served(scope).for_each(|resource| tables.declare(resource.many));
+    };
+    declare(&mut state.tables, Scope::Account);
     for project in &mut state.projects {
-        for resource in [&CONTRIBUTORS, &STATUSES, &WEBHOOKS] {
-            project.tables.declare(resource.many);
+        declare(&mut project.tables, Scope::Project);
+        for branch in &mut project.branches {
+            declare(&mut branch.tables, Scope::Branch);
+            branch.processes.retain(|process| process.status.next().is_none());
         }
-    }
-    for branch in state.projects.iter_mut().flat_map(|project| &mut project.branches) {
-        branch.tables.declare(COMMENTS.many);
-        branch.processes.retain(|process| process.status.next().is_none());
     }
     let grants = state.oauth.refreshable().map(|(token, grant)| {
         let mut grant = json!(grant);
@@ -83,16 +87,18 @@ pub(crate) fn data(mut state: State) -> Value {
         let branches = project["branches"].as_array_mut().into_iter().flatten();
         branches.zip(&typed.branches).for_each(|(branch, typed)| name_languages(branch, typed));
     }
-    json!({
-        "users": state.users(),
-        "teams": state.teams(),
+    let mut data = json!({
         "tokens": state.tokens,
         "oauth_apps": state.oauth.apps,
         "granting_user": state.oauth.granting_user,
         "oauth_grants": grants,
         "projects": projects,
         "last_id": state.ids.last,
-    })
+    });
+    if let (Value::Object(data), Value::Object(lists)) = (&mut data, json!(state.tables)) {
+        data.extend(lists);
+    }
+    data
 }
 
 /// Writes translations by the codes of their languages.

@@ -37,6 +37,8 @@ pub(super) fn alone() -> Around<'static> {
         users: &[],
         languages: &[],
         branches: Vec::new(),
+        branch: None,
+        state: None,
         caller: 0,
         owner: 0,
     }

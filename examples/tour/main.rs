@@ -9,6 +9,8 @@ mod compound;
 mod content;
 mod reading;
 mod report;
+mod team;
+mod work;
 mod writing;
 
 use std::process::ExitCode;
@@ -39,7 +41,9 @@ async fn service() -> Result<Report, Box<dyn std::error::Error>> {
     let client = Client::from_env()?;
     let mut report = Report::default();
     content::read(&client, &project, &mut report).await;
+    work::read(&client, &project, &mut report).await;
     reading::tour(&client, &project, &mut report).await;
+    team::read(&client, &mut report).await;
     Ok(report)
 }
 
@@ -60,9 +64,13 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
         }
         println!("{title}:");
         content::read(&client, sandbox.project().project_id, &mut report).await;
+        work::read(&client, sandbox.project().project_id, &mut report).await;
         reading::tour(&client, sandbox.project().project_id, &mut report).await;
+        team::read(&client, &mut report).await;
+        work::write(&client, &sandbox, &mut report).await;
         content::write(&client, sandbox.project().project_id, &mut report).await;
         writing::tour(&client, &sandbox, &mut report).await;
+        team::write(&client, &sandbox, &mut report).await;
     }
     sandbox.reset();
     println!("Beyond single calls:");

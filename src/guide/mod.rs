@@ -6,6 +6,9 @@
 //! | [`lists`] | pagination: streams of items or pages |
 //! | [`keys_and_translations`] | keys, translations, plurals, branches |
 //! | [`files`] | uploads and downloads; push and pull |
+//! | [`tasks`] | tasks for translators and reviewers, made after an upload |
+//! | [`screenshots`] | images that show where a text appears |
+//! | [`snapshots`] | a copy of a project before something risky, and its restoring |
 //! | [`waiting`] | waiting for jobs and processes of the service |
 //! | [`errors`] | errors, retries, timeouts, the rate limit |
 //! | [`credentials`] | tokens, and which hosts the client sends them to |
@@ -48,6 +51,16 @@ pub mod waiting {}
 #[doc(alias = "upload")]
 #[doc(alias = "download")]
 pub mod files {}
+
+#[doc = include_str!("tasks.md")]
+pub mod tasks {}
+
+#[doc = include_str!("screenshots.md")]
+pub mod screenshots {}
+
+#[doc = include_str!("snapshots.md")]
+#[doc(alias = "backup")]
+pub mod snapshots {}
 
 #[doc = include_str!("hooks.md")]
 pub mod hooks {}

@@ -18,11 +18,12 @@ pub(super) fn module(model: &Model) -> Module {
     let (mut modules, mut types, mut calls) = (String::new(), String::new(), String::new());
     for group in &model.groups {
         let name = &group.module;
-        let _ = writeln!(modules, "{ALLOWED}\nmod {name};");
+        let feature = feature(group);
+        let _ = writeln!(modules, "{feature}{ALLOWED}\nmod {name};");
         let of = model.types.iter().filter(|it| it.group == *name).map(|it| it.name.as_str());
-        types += &reexport(name, of.collect());
+        types += &reexport(&feature, name, of.collect());
         let of = model.operations.iter().filter(|it| it.group == *name);
-        calls += &reexport(name, of.map(|it| it.call.as_str()).collect());
+        calls += &reexport(&feature, name, of.map(|it| it.call.as_str()).collect());
     }
     let source = format!(
         "//! The types and calls of the document: a file for each group of operations.\n\n{modules}
@@ -34,10 +35,16 @@ pub(super) fn module(model: &Model) -> Module {
     Module { name: "mod".to_owned(), source }
 }
 
-fn reexport(module: &str, names: Vec<&str>) -> String {
+/// Returns the attribute of what a group has.
+fn feature(group: &Group) -> String {
+    let feature = group.feature.as_ref();
+    feature.map(|name| format!("#[cfg(feature = {name:?})]\n")).unwrap_or_default()
+}
+
+fn reexport(feature: &str, module: &str, names: Vec<&str>) -> String {
     match names.is_empty() {
         true => String::new(),
-        false => format!("pub use super::{module}::{{{}}};\n", names.join(", ")),
+        false => format!("{feature}pub use super::{module}::{{{}}};\n", names.join(", ")),
     }
 }
 
@@ -45,10 +52,12 @@ fn reexport(module: &str, names: Vec<&str>) -> String {
 fn index(model: &Model) -> String {
     let mut text = format!("All operations, by their groups in the document.\n\n{BADGE}\n");
     for group in &model.groups {
-        let Group { title, description, .. } = group;
+        let Group { title, description, feature, .. } = group;
+        let feature = feature.as_ref().map(|name| format!(" Needs the feature `{name}`."));
+        let feature = feature.unwrap_or_default();
         let _ = write!(
             text,
-            "\n# {title}\n\n{description}\n\n\
+            "\n# {title}\n\n{description}{feature}\n\n\
              | Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
         );
         for operation in model.operations.iter().filter(|it| it.group == group.module) {

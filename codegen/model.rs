@@ -27,6 +27,8 @@ pub(super) struct Group {
     pub(super) module: String,
     pub(super) title: String,
     pub(super) description: String,
+    /// The cargo feature that it is part of, unless it is always there.
+    pub(super) feature: Option<String>,
 }
 
 /// A type of the document.
@@ -156,31 +158,37 @@ impl<'d> Reader<'d> {
             module: name.to_snake_case(),
             title: title.map_or_else(|| name.to_title_case(), str::to_owned),
             description: text(&tag["description"]).to_owned(),
+            feature: tag["x-feature"].as_str().map(str::to_owned),
         }
     }
 
     /// Returns the types that operations need. A type belongs to the group whose operations refer
-    /// to it most directly.
+    /// to it most directly, of those without a feature if there is one.
     fn types(&self, groups: &[Group]) -> Result<Vec<Definition>> {
-        let mut owners: BTreeMap<&str, (usize, &Group)> = BTreeMap::new();
+        let mut users: BTreeMap<&str, Vec<(bool, usize, &Group)>> = BTreeMap::new();
         for group in groups {
             for (name, distance) in self.document.distances(self.bodies(group)) {
-                let owner = owners.entry(name).or_insert((distance, group));
-                if distance < owner.0 {
-                    *owner = (distance, group);
-                }
+                let user = (group.feature.is_some(), distance, group);
+                users.entry(name).or_default().push(user);
             }
         }
         let requests = self.document.operations().flat_map(|it| Self::requests(it.value));
         let sent = self.document.distances(requests.collect());
         let mut types = Vec::new();
         for (name, schema) in self.document.schemas() {
-            let (Some((_, owner)), None) = (owners.get(name.as_str()), schema.get("x-rust-type"))
-            else {
+            let (Some(users), None) = (users.get(name.as_str()), schema.get("x-rust-type")) else {
                 continue;
             };
             let is_sent = sent.contains_key(name.as_str());
             let Some(shape) = self.shape(name, schema, is_sent)? else { continue };
+            let owner = users.iter().min_by_key(|(optional, distance, _)| (optional, distance));
+            let Some((_, _, owner)) = owner else { continue };
+            let others = users.iter().map(|(_, _, group)| &group.feature);
+            if owner.feature.is_some() && others.into_iter().any(|it| *it != owner.feature) {
+                return Err(format!(
+                    "`{name}` is part of several features: give their tags the same `x-feature`"
+                ));
+            }
             types.push(Definition {
                 name: name.clone(),
                 group: owner.module.clone(),

@@ -98,6 +98,32 @@ fn a_type_is_in_the_file_of_the_group_that_refers_to_it_most_directly() {
 }
 
 #[test]
+fn what_a_feature_adds_is_behind_it() {
+    let tag = "    x-displayName: Comments\n";
+    let files = source(&with(tag, &format!("{tag}    x-feature: shelves\n")), "mod");
+    let feature = "#[cfg(feature = \"shelves\")]\n";
+    let reexport = format!("{feature}pub use super::comments::{{");
+    // Types and calls.
+    assert_eq!(files.matches(&reexport).count(), 2);
+    let module = "#[allow(clippy::too_many_arguments, deprecated, missing_docs)]\nmod comments;";
+    assert!(files.contains(&format!("{feature}{module}")));
+    assert_eq!(files.matches(feature).count(), 3);
+    assert!(files.contains("/// Comments on keys. Needs the feature `shelves`.\n"));
+    assert!(!source(TEXT, "mod").contains("shelves"));
+}
+
+#[test]
+fn a_type_without_a_feature_needs_none() {
+    // The other groups refer to them more directly.
+    for (group, name) in [("keys", "struct Screenshot"), ("contributors", "enum RoleId")] {
+        assert!(source(TEXT, group).contains(&format!("pub {name} {{")), "{name}");
+    }
+    let keys = "  - name: keys\n    x-displayName: Keys\n";
+    let reason = rejected(&with(keys, &format!("{keys}    x-feature: keys\n")));
+    assert!(reason.contains("is part of several features"), "{reason}");
+}
+
+#[test]
 fn generation_depends_on_the_text_alone() {
     let (first, second) = (generate(TEXT).unwrap(), generate(TEXT).unwrap());
     for (first, second) in first.iter().zip(&second) {
@@ -167,7 +193,7 @@ fn a_list_of_values_is_an_open_enum() {
         source(&text, "contributors")
             .contains("        /// `paused`.\n        Paused = \"paused\",\n")
     );
-    let rights = source(TEXT, "team_groups");
+    let rights = source(TEXT, "contributors");
     let rights = rights.split("pub enum AdminRight {").nth(1).unwrap().split('}').next().unwrap();
     assert!(rights.contains("\"review\"") && rights.contains("\"create_branches\""), "{rights}");
 }

@@ -5,7 +5,7 @@
 use crate::call::Call;
 use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::{AdminRight, ContributorsInvitedResponse, RoleId, TimestampText};
+use crate::types::{ContributorsInvitedResponse, TimestampText};
 use crate::wire::operation::{Operation, Server};
 use crate::wire::quirks;
 use crate::{CallOptions, Client, Error};
@@ -580,6 +580,27 @@ impl DeleteContributor {
 
 methods!(DeleteContributor -> ContributorDeletedResponse);
 
+open_integer_enum! {
+    /// Permission template of a contributor. 1: manager (manages project settings, contributors and
+    /// tasks). 2: developer (creates keys, uploads and downloads content). 3: content creator
+    /// (creates, translates and edits keys, manages screenshots). 4: reviewer (translates keys,
+    /// controls key statuses). 5: translator (translates keys). In a request, permissions follow
+    /// the template, and `admin_rights` is ignored. Documented as present in the responses of
+    /// creating and updating a contributor.
+    pub enum RoleId {
+        /// `1`.
+        Manager = 1,
+        /// `2`.
+        Developer = 2,
+        /// `3`.
+        ContentCreator = 3,
+        /// `4`.
+        Reviewer = 4,
+        /// `5`.
+        Translator = 5,
+    }
+}
+
 open_enum! {
     /// A permission that an invitation can give.
     pub enum InvitationAdminRight {
@@ -619,6 +640,53 @@ open_enum! {
         Tasks = "tasks",
         /// `upload`.
         Upload = "upload",
+    }
+}
+
+open_enum! {
+    /// A permission of a contributor. Two lists are documented, that of the invitation and that of
+    /// the update. Observed: values of both, mixed in one response.
+    pub enum AdminRight {
+        /// `activity`.
+        Activity = "activity",
+        /// `contributors`.
+        Contributors = "contributors",
+        /// `branches_create`.
+        BranchesCreate = "branches_create",
+        /// `branches_main_modify`.
+        BranchesMainModify = "branches_main_modify",
+        /// `branches_merge`.
+        BranchesMerge = "branches_merge",
+        /// `custom_status_modify`.
+        CustomStatusModify = "custom_status_modify",
+        /// `download`.
+        Download = "download",
+        /// `glossary`.
+        Glossary = "glossary",
+        /// `glossary_edit`.
+        GlossaryEdit = "glossary_edit",
+        /// `glossary_delete`.
+        GlossaryDelete = "glossary_delete",
+        /// `keys`.
+        Keys = "keys",
+        /// `manage_languages`.
+        ManageLanguages = "manage_languages",
+        /// `review`.
+        Review = "review",
+        /// `screenshots`.
+        Screenshots = "screenshots",
+        /// `settings`.
+        Settings = "settings",
+        /// `statistics`.
+        Statistics = "statistics",
+        /// `tasks`.
+        Tasks = "tasks",
+        /// `upload`.
+        Upload = "upload",
+        /// `create_branches`.
+        CreateBranches = "create_branches",
+        /// `languages`.
+        Languages = "languages",
     }
 }
 

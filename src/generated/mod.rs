@@ -2,8 +2,10 @@
 
 //! The types and calls of the document: a file for each group of operations.
 
+#[cfg(feature = "audit")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod audit_log;
+#[cfg(feature = "orders")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod billing_details;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
@@ -16,6 +18,7 @@ mod contributors;
 mod custom_translation_statuses;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod files;
+#[cfg(feature = "glossary")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod glossary;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
@@ -26,30 +29,40 @@ mod keys;
 mod languages;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod oauth;
+#[cfg(feature = "orders")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod orders;
+#[cfg(feature = "orders")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod payment_cards;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod processes;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod projects;
+#[cfg(feature = "screenshots")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod screenshots;
+#[cfg(feature = "segments")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod segments;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod service_tokens;
+#[cfg(feature = "snapshots")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod snapshots;
+#[cfg(feature = "tasks")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod tasks;
+#[cfg(feature = "teams")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod team_groups;
+#[cfg(feature = "teams")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod team_users;
+#[cfg(feature = "teams")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod teams;
+#[cfg(feature = "orders")]
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod translation_providers;
 #[allow(clippy::too_many_arguments, deprecated, missing_docs)]
@@ -58,10 +71,12 @@ mod translations;
 mod webhooks;
 
 pub(crate) mod types {
+    #[cfg(feature = "audit")]
     pub use super::audit_log::{
         AuditActor, AuditEnrichment, AuditEntity, AuditEvent, AuditLogResponse, AuditMetadata,
         AuditUser,
     };
+    #[cfg(feature = "orders")]
     pub use super::billing_details::{BillingDetails, BillingDetailsSettings};
     pub use super::branches::{
         Branch, BranchDeletedResponse, BranchListResponse, BranchMerge, BranchMergedResponse,
@@ -72,11 +87,12 @@ pub(crate) mod types {
         NewComments,
     };
     pub use super::contributors::{
-        Contributor, ContributorDeletedResponse, ContributorDeletionJob, ContributorImport,
-        ContributorImportResponse, ContributorImportSummary, ContributorInvitation,
-        ContributorInvitations, ContributorLanguage, ContributorListResponse, ContributorResponse,
-        ContributorUpdate, DeletionJobStartedResponse, DeletionJobState, ImportedContributor,
-        InvitationAdminRight, LanguageAccess,
+        AdminRight, Contributor, ContributorDeletedResponse, ContributorDeletionJob,
+        ContributorImport, ContributorImportResponse, ContributorImportSummary,
+        ContributorInvitation, ContributorInvitations, ContributorLanguage,
+        ContributorListResponse, ContributorResponse, ContributorUpdate,
+        DeletionJobStartedResponse, DeletionJobState, ImportedContributor, InvitationAdminRight,
+        LanguageAccess, RoleId,
     };
     pub use super::custom_translation_statuses::{
         ColorListResponse, CustomTranslationStatus, CustomTranslationStatusDeletedResponse,
@@ -90,6 +106,7 @@ pub(crate) mod types {
         PlaceholderFormat, PluralFormat, ProcessDetails, ProcessResponse, ProcessStatus,
         ProcessType, ProcessedFile, ProjectFile, QueuedProcess,
     };
+    #[cfg(feature = "glossary")]
     pub use super::glossary::{
         GlossaryChangeMeta, GlossaryListMeta, GlossaryTerm, GlossaryTermGroup, GlossaryTermIds,
         GlossaryTermListResponse, GlossaryTermResponse, GlossaryTermUpdate, GlossaryTermUpdates,
@@ -98,10 +115,11 @@ pub(crate) mod types {
     };
     pub use super::items::{CursorMeta, ItemListResponse};
     pub use super::keys::{
-        ArchivedFilter, Key, KeyDeletedResponse, KeyError, KeyIds, KeyListResponse, KeyResponse,
-        KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates, KeysChangedResponse,
-        KeysDeletedResponse, NewKey, NewKeyTranslation, NewKeys, NewScreenshot, PaginationType,
-        Platform, PlatformFilenames, PlatformTexts, QaIssueFilter, RejectedKey,
+        ArchivedFilter, Key, KeyCoordinates, KeyDeletedResponse, KeyError, KeyIds, KeyListResponse,
+        KeyResponse, KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates,
+        KeysChangedResponse, KeysDeletedResponse, NewKey, NewKeyTranslation, NewKeys,
+        NewScreenshot, PaginationType, Platform, PlatformFilenames, PlatformTexts, QaIssueFilter,
+        RejectedKey, Screenshot, ScreenshotKey,
     };
     pub use super::languages::{
         Language, LanguageDeletedResponse, LanguageError, LanguageListResponse, LanguageResponse,
@@ -111,9 +129,11 @@ pub(crate) mod types {
     pub use super::oauth::{
         CodeGrant, CodeGrantType, RefreshGrant, RefreshGrantType, TokenRequest, TokenResponse,
     };
+    #[cfg(feature = "orders")]
     pub use super::orders::{
         NewOrder, Order, OrderListResponse, OrderStatus, PaymentMethod, TranslationStyle,
     };
+    #[cfg(feature = "orders")]
     pub use super::payment_cards::{
         NewPaymentCard, PaymentCard, PaymentCardDeletedResponse, PaymentCardListResponse,
         PaymentCardResponse,
@@ -124,31 +144,38 @@ pub(crate) mod types {
         ProjectEmptiedResponse, ProjectListResponse, ProjectSettings, ProjectStatistics,
         ProjectType, ProjectUpdate,
     };
+    #[cfg(feature = "screenshots")]
     pub use super::screenshots::{
-        KeyCoordinates, NewProjectScreenshot, NewProjectScreenshots, Screenshot,
-        ScreenshotDeletedResponse, ScreenshotKey, ScreenshotListResponse, ScreenshotResponse,
-        ScreenshotUpdate, ScreenshotsCreatedResponse,
+        NewProjectScreenshot, NewProjectScreenshots, ScreenshotDeletedResponse,
+        ScreenshotListResponse, ScreenshotResponse, ScreenshotUpdate, ScreenshotsCreatedResponse,
     };
+    #[cfg(feature = "segments")]
     pub use super::segments::{Segment, SegmentListResponse, SegmentResponse, SegmentUpdate};
     pub use super::service_tokens::{NewServiceToken, ServiceTokenResponse};
+    #[cfg(feature = "snapshots")]
     pub use super::snapshots::{
         NewSnapshot, Snapshot, SnapshotDeletedResponse, SnapshotListResponse, SnapshotResponse,
     };
+    #[cfg(feature = "tasks")]
     pub use super::tasks::{
         NewTask, NewTaskLanguage, NewTmLeverage, Task, TaskDeletedResponse, TaskGroup,
         TaskLanguage, TaskLanguageUpdate, TaskListResponse, TaskResponse, TaskStatus, TaskType,
         TaskUpdate, TaskUser,
     };
+    #[cfg(feature = "teams")]
     pub use super::team_groups::{
-        AdminRight, RoleId, TeamGroup, TeamGroupDeletedResponse, TeamGroupLanguages,
-        TeamGroupListResponse, TeamGroupMembers, TeamGroupPermissions, TeamGroupProjects,
-        TeamGroupResponse, TeamGroupSettings, TeamRole, TeamRoleListResponse,
+        TeamGroup, TeamGroupDeletedResponse, TeamGroupLanguages, TeamGroupListResponse,
+        TeamGroupMembers, TeamGroupPermissions, TeamGroupProjects, TeamGroupResponse,
+        TeamGroupSettings, TeamRole, TeamRoleListResponse,
     };
+    #[cfg(feature = "teams")]
     pub use super::team_users::{
         TeamUser, TeamUserDeletedResponse, TeamUserListResponse, TeamUserResponse, TeamUserRole,
         TeamUserUpdate,
     };
+    #[cfg(feature = "teams")]
     pub use super::teams::{Team, TeamListResponse, TeamResponse};
+    #[cfg(feature = "orders")]
     pub use super::translation_providers::{
         TranslationPair, TranslationProvider, TranslationProviderListResponse, TranslationTier,
     };
@@ -168,7 +195,9 @@ pub(crate) mod types {
 }
 
 pub(crate) mod calls {
+    #[cfg(feature = "audit")]
     pub use super::audit_log::ListAuditLogs;
+    #[cfg(feature = "orders")]
     pub use super::billing_details::{
         CreateTeamBillingDetails, GetTeamBillingDetails, UpdateTeamBillingDetails,
     };
@@ -189,6 +218,7 @@ pub(crate) mod calls {
         UpdateCustomTranslationStatus,
     };
     pub use super::files::{DeleteFile, ExportFiles, ListFiles, StartExport, UploadFile};
+    #[cfg(feature = "glossary")]
     pub use super::glossary::{
         CreateGlossaryTerms, DeleteGlossaryTerms, GetGlossaryTerm, ListGlossaryTerms,
         UpdateGlossaryTerms,
@@ -202,7 +232,9 @@ pub(crate) mod calls {
         UpdateLanguage,
     };
     pub use super::oauth::RequestToken;
+    #[cfg(feature = "orders")]
     pub use super::orders::{CreateOrder, GetOrder, ListOrders};
+    #[cfg(feature = "orders")]
     pub use super::payment_cards::{
         CreatePaymentCard, DeletePaymentCard, GetPaymentCard, ListPaymentCards,
     };
@@ -210,20 +242,28 @@ pub(crate) mod calls {
     pub use super::projects::{
         CreateProject, DeleteProject, EmptyProject, GetProject, ListProjects, UpdateProject,
     };
+    #[cfg(feature = "screenshots")]
     pub use super::screenshots::{
         CreateScreenshots, DeleteScreenshot, GetScreenshot, ListScreenshots, UpdateScreenshot,
     };
+    #[cfg(feature = "segments")]
     pub use super::segments::{GetSegment, ListSegments, UpdateSegment};
     pub use super::service_tokens::CreateServiceToken;
+    #[cfg(feature = "snapshots")]
     pub use super::snapshots::{CreateSnapshot, DeleteSnapshot, ListSnapshots, RestoreSnapshot};
+    #[cfg(feature = "tasks")]
     pub use super::tasks::{CreateTask, DeleteTask, GetTask, ListTasks, UpdateTask};
+    #[cfg(feature = "teams")]
     pub use super::team_groups::{
         AddTeamGroupMembers, AddTeamGroupProjects, CreateTeamGroup, DeleteTeamGroup, GetTeamGroup,
         ListTeamGroups, ListTeamRoles, RemoveTeamGroupMembers, RemoveTeamGroupProjects,
         UpdateTeamGroup,
     };
+    #[cfg(feature = "teams")]
     pub use super::team_users::{DeleteTeamUser, GetTeamUser, ListTeamUsers, UpdateTeamUser};
+    #[cfg(feature = "teams")]
     pub use super::teams::{GetTeam, ListTeams};
+    #[cfg(feature = "orders")]
     pub use super::translation_providers::{GetTranslationProvider, ListTranslationProviders};
     pub use super::translations::{GetTranslation, ListTranslations, UpdateTranslation};
     pub use super::webhooks::{
@@ -280,7 +320,7 @@ pub(crate) mod calls {
 ///
 /// # Tasks
 ///
-/// Tasks, which assign keys in some languages to people.
+/// Tasks, which assign keys in some languages to people. Needs the feature `tasks`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -292,7 +332,7 @@ pub(crate) mod calls {
 ///
 /// # Screenshots
 ///
-/// Screenshots of a project, which show keys in their context.
+/// Screenshots of a project, which show keys in their context. Needs the feature `screenshots`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -304,7 +344,8 @@ pub(crate) mod calls {
 ///
 /// # Snapshots
 ///
-/// Copies of a project, which can be restored as projects of their own.
+/// Copies of a project, which can be restored as projects of their own. Needs the feature
+/// `snapshots`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -315,7 +356,7 @@ pub(crate) mod calls {
 ///
 /// # Glossary
 ///
-/// Terms of a project, with their translations.
+/// Terms of a project, with their translations. Needs the feature `glossary`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -327,7 +368,7 @@ pub(crate) mod calls {
 ///
 /// # Segments
 ///
-/// Segments, the parts of a translation.
+/// Segments, the parts of a translation. Needs the feature `segments`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -451,7 +492,7 @@ pub(crate) mod calls {
 ///
 /// # Teams
 ///
-/// Teams, with their plans and quotas.
+/// Teams, with their plans and quotas. Needs the feature `teams`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -460,7 +501,7 @@ pub(crate) mod calls {
 ///
 /// # Team users
 ///
-/// The users of a team, and their roles in it.
+/// The users of a team, and their roles in it. Needs the feature `teams`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -471,7 +512,8 @@ pub(crate) mod calls {
 ///
 /// # Team groups
 ///
-/// Groups of users, with their languages and projects, and the roles they can have.
+/// Groups of users, with their languages and projects, and the roles they can have. Needs the
+/// feature `teams`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -488,7 +530,7 @@ pub(crate) mod calls {
 ///
 /// # Orders
 ///
-/// Orders of translations from providers, which cost money.
+/// Orders of translations from providers, which cost money. Needs the feature `orders`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -498,7 +540,7 @@ pub(crate) mod calls {
 ///
 /// # Translation providers
 ///
-/// Who translates orders, and at what price.
+/// Who translates orders, and at what price. Needs the feature `orders`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -507,7 +549,7 @@ pub(crate) mod calls {
 ///
 /// # Payment cards
 ///
-/// Payment cards of the user, to pay for orders.
+/// Payment cards of the user, to pay for orders. Needs the feature `orders`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -518,7 +560,7 @@ pub(crate) mod calls {
 ///
 /// # Billing details
 ///
-/// The address for the invoices of a team.
+/// The address for the invoices of a team. Needs the feature `orders`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|
@@ -536,7 +578,7 @@ pub(crate) mod calls {
 ///
 /// # Audit log
 ///
-/// What users of a team did.
+/// What users of a team did. Needs the feature `audit`.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|

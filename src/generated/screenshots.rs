@@ -5,11 +5,9 @@
 use crate::call::Call;
 use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::TimestampText;
+use crate::types::Screenshot;
 use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error, UrlText};
-use chrono::{DateTime, Utc};
+use crate::{CallOptions, Client, Error};
 use reqwest::Method;
 use serde_json::Value;
 
@@ -307,84 +305,6 @@ impl DeleteScreenshot {
 }
 
 methods!(DeleteScreenshot -> ScreenshotDeletedResponse);
-
-/// A screenshot of keys. *Observed.*
-#[derive(Debug, Clone, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Screenshot {
-    /// Id of the screenshot.
-    pub screenshot_id: Option<i64>,
-    /// Ids of the keys in the screenshot; 0 for a deleted key.
-    pub key_ids: Option<Vec<i64>>,
-    /// The keys with their places, in newer responses. There may be fewer than `key_ids`.
-    pub keys: Option<Vec<ScreenshotKey>>,
-    /// Title.
-    pub title: Option<String>,
-    /// Description.
-    pub description: Option<String>,
-    /// Tags.
-    pub screenshot_tags: Option<Vec<String>>,
-    /// URL of the image.
-    pub url: Option<UrlText>,
-    /// Width in pixels.
-    pub width: Option<i64>,
-    /// Height in pixels.
-    pub height: Option<i64>,
-    /// A time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is documented as UTC.
-    /// Observed: `(Etc/UTC)` and other time zones. Prefer the same time in Unix seconds.
-    pub created_at: Option<TimestampText>,
-    /// When the screenshot was added, in Unix seconds. Absent in older responses.
-    pub created_at_timestamp: Option<i64>,
-}
-
-object! {
-    Screenshot {}
-    optional {
-        screenshot_id, key_ids, keys, title, description, screenshot_tags, url, width,
-        height, created_at, created_at_timestamp,
-    }
-}
-
-impl Screenshot {
-    /// Returns the time of `created_at_timestamp`, or else of `created_at`.
-    pub fn created(&self) -> Option<DateTime<Utc>> {
-        quirks::time(self.created_at_timestamp, self.created_at.as_ref())
-    }
-}
-
-/// Where a key is in a screenshot, in pixels. *Observed.*
-#[derive(Debug, Clone, Default, PartialEq)]
-#[non_exhaustive]
-pub struct KeyCoordinates {
-    /// Left edge.
-    pub left: Option<i64>,
-    /// Upper edge.
-    pub top: Option<i64>,
-    /// Width.
-    pub width: Option<i64>,
-    /// Height.
-    pub height: Option<i64>,
-}
-
-object! {
-    KeyCoordinates {}
-    optional { left, top, width, height }
-}
-
-/// A key in a screenshot. *Observed.*
-#[derive(Debug, Clone, Default, PartialEq)]
-#[non_exhaustive]
-pub struct ScreenshotKey {
-    /// Id of the key.
-    pub key_id: i64,
-    /// Where a key is in a screenshot, in pixels.
-    pub coordinates: Option<KeyCoordinates>,
-}
-
-object! {
-    ScreenshotKey { key_id }
-    optional { coordinates }
-}
 
 /// A page of screenshots. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]

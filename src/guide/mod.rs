@@ -17,7 +17,7 @@
 //! | [`webhooks`] | receiving the events of webhooks |
 //! | [`runtimes`] | static clients, synchronous code, serverless functions, several runtimes |
 //! | [`jobs`] | batch jobs that continue after a restart; several processes |
-//! | [`building`] | TLS features, platforms |
+//! | [`building`] | features for groups of operations and for TLS, platforms |
 //! | [`testing`] | testing your program against the sandbox |
 //! | [`any_endpoint`] | raw requests to endpoints that the crate does not describe |
 //!

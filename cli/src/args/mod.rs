@@ -212,6 +212,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Create, merge or delete a branch of the project, by the name of the Git branch
     Branch(BranchArgs),
+    /// Save a copy of the project, or restore one as a new project
+    Snapshot(SnapshotArgs),
     /// Find, print, translate, edit and delete keys
     #[command(subcommand)]
     Keys(KeysCommand),
@@ -240,6 +242,7 @@ impl Command {
             Self::Status(_) => "status",
             Self::Check(_) => "check",
             Self::Branch(_) => "branch",
+            Self::Snapshot(_) => "snapshot",
             Self::Keys(KeysCommand::Find(_)) => "keys find",
             Self::Keys(KeysCommand::Show(_)) => "keys show",
             Self::Keys(KeysCommand::Set(_)) => "keys set",
@@ -266,6 +269,16 @@ pub(crate) struct ProcessesArgs {
     /// Maximum number of processes to list, newest first
     #[arg(long, default_value_t = 20, value_name = "COUNT")]
     pub(crate) limit: usize,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SnapshotArgs {
+    /// Title of the snapshot
+    #[arg(default_value = "l10n snapshot")]
+    pub(crate) title: String,
+    /// Restore the snapshot with this id, instead of creating one
+    #[arg(long, value_name = "ID", conflicts_with = "title")]
+    pub(crate) restore: Option<i64>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -10,6 +10,7 @@ mod login;
 mod processes;
 mod pull;
 mod push;
+mod snapshot;
 mod status;
 mod texts;
 
@@ -60,6 +61,7 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         Command::Status(args) => status::run(context, args).await,
         Command::Check(args) => check::run(context, args).await,
         Command::Branch(args) => branch::run(context, args).await,
+        Command::Snapshot(args) => snapshot::run(context, args).await,
         Command::Keys(command) => keys::run(context, command).await,
         Command::Processes(args) => processes::run(context, args).await,
         Command::Api(args) => api::run(context, args).await,

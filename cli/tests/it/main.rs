@@ -21,6 +21,7 @@ mod pull;
 mod push;
 mod readme;
 mod signals;
+mod snapshot;
 mod support;
 mod terminal;
 mod texts;

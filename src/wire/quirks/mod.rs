@@ -142,7 +142,9 @@ mod segment_reviewer;
 mod status_deletion;
 mod status_envelope;
 mod status_id_type;
+#[cfg(feature = "tasks")]
 mod task_language_status;
+#[cfg(feature = "teams")]
 mod team_plan;
 mod timestamps;
 mod tm_leverage_list;

@@ -8,12 +8,13 @@ use super::Report;
 use super::places::members;
 use crate::METHODS;
 
-const KNOWN: [&str; 12] = [
+const KNOWN: [&str; 13] = [
     "x-quirk",
     "x-provenance",
     "x-admin-right",
     "x-enum-varnames",
     "x-displayName",
+    "x-feature",
     "x-hint",
     "x-project",
     "x-idempotent",

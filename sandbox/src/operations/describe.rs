@@ -3,13 +3,15 @@
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
 pub(crate) use super::statuses::STATUSES;
+pub(crate) use super::tasks::TASKS;
 pub(crate) use super::webhooks::WEBHOOKS;
 
 use super::resource::{Fault, Resource, Scope};
 use crate::state::new_uuid;
 
 /// Everything that the engine serves.
-pub(crate) static RESOURCES: &[&Resource] = &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS];
+pub(crate) static RESOURCES: &[&Resource] =
+    &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS, &TASKS];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",

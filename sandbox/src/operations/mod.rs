@@ -17,6 +17,7 @@ mod processes;
 mod projects;
 mod resource;
 mod statuses;
+mod tasks;
 mod translations;
 mod views;
 mod webhooks;

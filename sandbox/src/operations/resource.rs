@@ -321,6 +321,7 @@ impl Resource {
                     None => Value::Null,
                 },
                 Kind::Timestamp(of) => row.get(of).clone(),
+                Kind::Email(of) if row.get(of).is_null() => Value::Null,
                 Kind::Email(of) => json!(around.user(row.id(of)).map_or("", |it| it.text("email"))),
                 Kind::Plain(_) => row.get(&field.name).clone(),
             };

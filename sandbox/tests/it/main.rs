@@ -27,6 +27,7 @@ mod quirks;
 mod record;
 mod seed;
 mod support;
+mod tasks;
 mod tls;
 mod translations;
 mod uploads;

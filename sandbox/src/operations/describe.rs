@@ -2,6 +2,7 @@
 
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
+pub(crate) use super::glossary::GLOSSARY;
 pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::tasks::TASKS;
 pub(crate) use super::webhooks::WEBHOOKS;
@@ -11,7 +12,7 @@ use crate::state::new_uuid;
 
 /// Everything that the engine serves.
 pub(crate) static RESOURCES: &[&Resource] =
-    &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS, &TASKS];
+    &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS, &TASKS, &GLOSSARY];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",
@@ -107,7 +108,7 @@ pub(crate) static TRANSLATION: Resource = Resource {
     schema: "Translation",
     scope: Scope::Branch,
     id: "translation_id",
-    hidden: &["lang_id"],
+    hidden: &["lang_id", "segments"],
     users: &["modified_by", "reviewed_by"],
     ..Resource::PLAIN
 };

@@ -50,7 +50,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 }
 
 /// How the request wants texts to be shown.
-fn include<'c>(call: &Call<'_>) -> Include<'c> {
+pub(super) fn include<'c>(call: &Call<'_>) -> Include<'c> {
     Include {
         references: !call.query_flag("disable_references").unwrap_or(false),
         ..Include::default()
@@ -65,7 +65,7 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal
 }
 
 /// Which translations a list holds.
-struct Filter {
+pub(super) struct Filter {
     language: Option<u64>,
     reviewed: Option<bool>,
     unverified: Option<bool>,
@@ -77,7 +77,7 @@ struct Filter {
 }
 
 impl Filter {
-    fn new(call: &Call<'_>) -> Self {
+    pub(super) fn new(call: &Call<'_>) -> Self {
         let task = call.query_ids("filter_active_task_id").first().copied();
         let in_task = task.map(|task| {
             let open = call.branch().open_languages().filter(|(it, _)| it.id("task_id") == task);
@@ -93,7 +93,7 @@ impl Filter {
         }
     }
 
-    fn fits(&self, key: &Key, translation: &Translation) -> bool {
+    pub(super) fn fits(&self, key: &Key, translation: &Translation) -> bool {
         let item = (key.id, translation.language);
         !self.none
             && self.in_task.as_ref().is_none_or(|in_task| in_task.contains(&item))

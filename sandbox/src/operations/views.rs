@@ -209,7 +209,7 @@ struct StatusView<'c> {
 pub(super) fn translation<'c>(
     call: &'c Call<'_>,
     key: &'c Key,
-    translation: &'c Translation,
+    translation: &Translation,
     include: &Include<'c>,
 ) -> TranslationView<'c> {
     let older = call.quirks.other(Quirk::OlderAnswers);

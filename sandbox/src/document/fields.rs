@@ -20,7 +20,7 @@ pub(crate) struct Field {
 pub(crate) enum Kind {
     /// A value of its own, by default this one.
     Plain(Value),
-    /// A time as text: the service sends it in seconds too, as `{name}_timestamp`.
+    /// A time as text; most are sent in seconds too, as `{name}_timestamp`.
     Time,
     /// The seconds of that time.
     Timestamp(String),
@@ -48,7 +48,8 @@ impl Document {
         let named = |name: String| properties.contains_key(&name).then_some(name);
         let fields = properties.keys().map(|name| {
             let schema = format!("{place}/{}", escape(name));
-            let kind = if named(format!("{name}_timestamp")).is_some() {
+            let is_time = properties[name]["$ref"] == "#/components/schemas/TimestampText";
+            let kind = if is_time || named(format!("{name}_timestamp")).is_some() {
                 Kind::Time
             } else if let Some(of) =
                 name.strip_suffix("_timestamp").map(str::to_owned).and_then(named)

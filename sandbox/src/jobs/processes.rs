@@ -99,13 +99,12 @@ fn finish(
     match (prepared.unwrap_or_else(prepare), &mut process.task) {
         (Prepared::Parsed(parsed), Task::Import(work)) => {
             work.content = Bytes::new();
-            let edit = Edit {
-                branch: &mut project.branches[place.branch],
-                ids,
-                stamp: Stamp { by: process.created_by, at: now() },
-                toggle: project.settings.auto_toggle_unverified,
-            };
+            let stamp = Stamp { by: process.created_by, at: now() };
+            let branch = &mut project.branches[place.branch];
+            let toggle = project.settings.auto_toggle_unverified;
+            let edit = Edit { branch, ids, stamp, toggle };
             work.result = content::import(edit, &work.options, parsed)?;
+            project.branches[place.branch].advance_tasks(stamp);
             Ok(None)
         }
         (Prepared::Bundled(content), Task::Export(work)) => {

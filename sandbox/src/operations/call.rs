@@ -28,7 +28,7 @@ pub(crate) const COUNTS: [&str; 5] = [
 ];
 
 /// Where the next page by cursor begins.
-const NEXT_CURSOR: &str = "x-pagination-next-cursor";
+pub(super) const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// A request that fits the document, by a caller who may make it.
 #[derive(Debug)]

@@ -2,14 +2,17 @@
 
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
+pub(crate) use super::glossary::GLOSSARY;
 pub(crate) use super::statuses::STATUSES;
+pub(crate) use super::tasks::TASKS;
 pub(crate) use super::webhooks::WEBHOOKS;
 
 use super::resource::{Fault, Resource, Scope};
 use crate::state::new_uuid;
 
 /// Everything that the engine serves.
-pub(crate) static RESOURCES: &[&Resource] = &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS];
+pub(crate) static RESOURCES: &[&Resource] =
+    &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS, &TASKS, &GLOSSARY];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",
@@ -105,7 +108,7 @@ pub(crate) static TRANSLATION: Resource = Resource {
     schema: "Translation",
     scope: Scope::Branch,
     id: "translation_id",
-    hidden: &["lang_id"],
+    hidden: &["lang_id", "segments"],
     users: &["modified_by", "reviewed_by"],
     ..Resource::PLAIN
 };

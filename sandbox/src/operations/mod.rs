@@ -9,6 +9,7 @@ pub(crate) mod describe;
 mod ended_export;
 mod exports;
 mod files;
+mod glossary;
 mod items;
 mod keys;
 mod languages;
@@ -16,7 +17,9 @@ mod oauth;
 mod processes;
 mod projects;
 mod resource;
+mod segments;
 mod statuses;
+mod tasks;
 mod translations;
 mod views;
 mod webhooks;
@@ -112,6 +115,13 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("listProcesses", any(processes::list)),
     ("getProcess", any(processes::get)),
     ("listItems", any(items::list)),
+    ("listGlossaryTerms", any(glossary::list)),
+    ("createGlossaryTerms", any(glossary::create)),
+    ("updateGlossaryTerms", any(glossary::update)),
+    ("deleteGlossaryTerms", any(glossary::delete)),
+    ("listSegments", any(segments::list)),
+    ("getSegment", any(segments::get)),
+    ("updateSegment", any(segments::update)),
     ("requestToken", Handler::Token(oauth::request_token)),
     ("authorize", Handler::Page(oauth::authorize)),
 ];

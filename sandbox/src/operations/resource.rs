@@ -102,6 +102,8 @@ pub(crate) struct Around<'a> {
     pub(crate) users: &'a [Row],
     pub(crate) languages: &'a [Language],
     pub(crate) branches: Vec<&'a str>,
+    /// The id of the project.
+    pub(crate) project: &'a str,
     pub(crate) branch: Option<&'a Branch>,
     /// What the account has, once it is read.
     pub(crate) state: Option<&'a State>,
@@ -120,6 +122,7 @@ impl<'a> Around<'a> {
             users: state.users(),
             languages: place.map_or(&[], |place| branches[place.branch].languages()),
             branches: branches.iter().map(|branch| &*branch.name).collect(),
+            project: project.map_or("", |project| &project.id),
             branch: place.map(|place| &branches[place.branch]),
             state: Some(state),
             caller,
@@ -302,7 +305,7 @@ impl Resource {
         }
         for field in self.fields().iter() {
             match (&*field.name, &field.kind) {
-                ("created_at" | "added_at", _) => row.fill(&field.name, || at.into()),
+                ("created_at" | "added_at" | "createdAt", _) => row.fill(&field.name, || at.into()),
                 ("created_by" | "added_by", _) => row.fill(&field.name, || by.into()),
                 (_, Kind::Plain(default)) => row.fill(&field.name, || default.clone()),
                 _ => {}
@@ -321,6 +324,7 @@ impl Resource {
                     None => Value::Null,
                 },
                 Kind::Timestamp(of) => row.get(of).clone(),
+                Kind::Email(of) if row.get(of).is_null() => Value::Null,
                 Kind::Email(of) => json!(around.user(row.id(of)).map_or("", |it| it.text("email"))),
                 Kind::Plain(_) => row.get(&field.name).clone(),
             };

@@ -6,6 +6,7 @@ use super::keys::{TextBody, check_text};
 use super::views::{self, Include};
 use super::{Call, Outcome};
 use crate::http::Refusal;
+use crate::state::tasks::{Item, id, ids};
 use crate::state::{Key, Translation};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -16,7 +17,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     for language in call.branch().languages() {
         let keys = call.branch().keys().iter();
         let all = keys.filter_map(|key| Some((key, key.translation(language.id)?)));
-        shown.extend(all.filter(|(_, translation)| filter.fits(translation)));
+        shown.extend(all.filter(|(key, translation)| filter.fits(key, translation)));
     }
     if call.by_cursor() {
         shown.sort_by_key(|(_, translation)| translation.id);
@@ -49,7 +50,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 }
 
 /// How the request wants texts to be shown.
-fn include<'c>(call: &Call<'_>) -> Include<'c> {
+pub(super) fn include<'c>(call: &Call<'_>) -> Include<'c> {
     Include {
         references: !call.query_flag("disable_references").unwrap_or(false),
         ..Include::default()
@@ -64,29 +65,38 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal
 }
 
 /// Which translations a list holds.
-struct Filter {
+pub(super) struct Filter {
     language: Option<u64>,
     reviewed: Option<bool>,
     unverified: Option<bool>,
     untranslated: Option<bool>,
-    /// Nothing is in a task here, or has an issue.
+    /// What is in the open task that is asked for.
+    in_task: Option<BTreeSet<Item>>,
+    /// Nothing has an issue here.
     none: bool,
 }
 
 impl Filter {
-    fn new(call: &Call<'_>) -> Self {
-        let in_task = call.parameters.query.contains_key("filter_active_task_id");
+    pub(super) fn new(call: &Call<'_>) -> Self {
+        let task = call.query_ids("filter_active_task_id").first().copied();
+        let in_task = task.map(|task| {
+            let open = call.branch().open_languages().filter(|(it, _)| it.id("task_id") == task);
+            open.flat_map(|(_, it)| ids(&it["keys"]).map(|key| (key, id(&it["lang_id"])))).collect()
+        });
         Self {
             language: call.query_ids("filter_lang_id").first().copied(),
             reviewed: call.query_flag("filter_is_reviewed"),
             unverified: call.query_flag("filter_unverified"),
             untranslated: call.query_flag("filter_untranslated"),
-            none: in_task || !call.query_list("filter_qa_issues").is_empty(),
+            in_task,
+            none: !call.query_list("filter_qa_issues").is_empty(),
         }
     }
 
-    fn fits(&self, translation: &Translation) -> bool {
+    pub(super) fn fits(&self, key: &Key, translation: &Translation) -> bool {
+        let item = (key.id, translation.language);
         !self.none
+            && self.in_task.as_ref().is_none_or(|in_task| in_task.contains(&item))
             && self.language.is_none_or(|id| id == translation.language)
             && self.reviewed.is_none_or(|is| is == translation.reviewed)
             && self.unverified.is_none_or(|is| is == translation.unverified)

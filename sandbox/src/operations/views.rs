@@ -10,6 +10,7 @@ use super::describe::COMMENTS;
 use super::{Action, Call, Time};
 use crate::quirks::Quirk;
 use crate::rules::{plural, references};
+use crate::state::tasks::Item;
 use crate::state::{Key, PerPlatform, Platform, Row, Screenshot, Text, Translation};
 
 /// What of keys is shown, and how.
@@ -25,6 +26,8 @@ pub(super) struct Include<'c> {
     pub(super) references: bool,
     /// The keys by name, for references: made at the first one.
     pub(super) by_name: OnceCell<HashMap<&'c str, &'c Key>>,
+    /// The open tasks of translations: made at the first one.
+    pub(super) tasks: OnceCell<HashMap<Item, u64>>,
     /// Translations reviewed by the request that is answered: nobody has reviewed them as yet.
     pub(super) just_reviewed: BTreeSet<u64>,
 }
@@ -206,12 +209,13 @@ struct StatusView<'c> {
 pub(super) fn translation<'c>(
     call: &'c Call<'_>,
     key: &'c Key,
-    translation: &'c Translation,
+    translation: &Translation,
     include: &Include<'c>,
 ) -> TranslationView<'c> {
     let older = call.quirks.other(Quirk::OlderAnswers);
     let language = call.branch().language_by_id(translation.language);
     let shows_mark = !call.quirks.other(Quirk::UnverifiedName);
+    let tasks = include.tasks.get_or_init(|| call.branch().tasks_by_item());
     let statuses = call.project().statuses().iter();
     let own = |status: &&Row| translation.statuses.contains(&status.id("status_id"));
     TranslationView {
@@ -241,7 +245,7 @@ pub(super) fn translation<'c>(
                     color: status.text("color"),
                 })
                 .collect(),
-            task_id: None,
+            task_id: tasks.get(&(key.id, translation.language)).copied(),
         }),
     }
 }

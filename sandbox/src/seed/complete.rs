@@ -126,14 +126,14 @@ fn teams_of(projects: &Value) -> Value {
     }
 }
 
-/// The largest number in a field whose name ends with `_id`, but for languages, which have those of
+/// The largest number in a field `id` or whose name ends with `_id`, but for languages, which have those of
 /// the system.
 fn largest_id(value: &Value) -> u64 {
     match value {
         Value::Array(items) => items.iter().map(largest_id).max().unwrap_or_default(),
         Value::Object(fields) => {
             let ids = fields.iter().map(|(name, value)| match value.as_u64() {
-                Some(id) if name.ends_with("_id") && name != "lang_id" => id,
+                Some(id) if (name == "id" || name.ends_with("_id")) && name != "lang_id" => id,
                 _ => largest_id(value),
             });
             ids.max().unwrap_or_default()

@@ -37,6 +37,7 @@ pub(super) fn alone() -> Around<'static> {
         users: &[],
         languages: &[],
         branches: Vec::new(),
+        project: "",
         branch: None,
         state: None,
         caller: 0,

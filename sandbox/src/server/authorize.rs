@@ -56,9 +56,13 @@ pub(super) fn authenticate(
     }
 }
 
-/// Whether the operation changes something, by its scope: exports are POST and change nothing.
+/// Whether the operation changes something, by its scope: exports are POST and change nothing. By
+/// its method if no scope is known.
 fn writes(operation: &Operation) -> bool {
     let scopes = operation.scopes("oauth2").unwrap_or_default();
+    if scopes.is_empty() {
+        return operation.method != "GET";
+    }
     scopes.iter().any(|scope| !scope.starts_with("read_"))
 }
 

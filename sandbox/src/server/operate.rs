@@ -18,7 +18,7 @@ use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, Scope, TokenCall};
 use crate::settings::Server;
-use crate::state::{Address, Place, State, bare_project_id};
+use crate::state::{Address, Place, Stamp, State, bare_project_id, now};
 use crate::webhooks::{Before, Cause};
 use crate::worlds::{InFlight, World};
 
@@ -286,6 +286,10 @@ fn call(
     let object = parameters.path.get(usize::from(place.is_some())..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
     if let (Ok(answer), Some(before)) = (&result, before) {
+        if let Some(project) = place.and_then(|place| state.projects.get_mut(place.project)) {
+            let stamp = Stamp { by: caller.user, at: now() };
+            project.branches.iter_mut().for_each(|branch| branch.advance_tasks(stamp));
+        }
         let (user, operation) = (caller.user, operation.id.as_str());
         let cause = Cause { user, operation, body: &body.value, response: &answer.body };
         effects.push(Effect::Deliver(before.deliveries(&state, &cause)));

@@ -19,6 +19,7 @@ mod process_end;
 mod project;
 mod row;
 pub(crate) mod system_languages;
+pub(crate) mod tasks;
 mod translation;
 
 pub(crate) use address::Address;

@@ -88,6 +88,11 @@ pub(crate) fn admin_rights(title: &str, operation: &str) -> &'static [&'static s
         ("Manage settings", "mergeBranch") => &["settings", "branches_merge"],
         ("Manage settings", _) => &["settings"],
         ("Manage contributors", _) => &["contributors"],
+        ("Manage tasks", _) => &["tasks"],
+        ("Manage glossary", "deleteGlossaryTerms") => {
+            &["glossary", "glossary_edit", "glossary_delete"]
+        }
+        ("Manage glossary", _) => &["glossary", "glossary_edit"],
         ("Manage languages", _) => &["manage_languages"],
         ("Manage keys", _) => &["keys"],
         ("Upload files", _) => &["upload"],

@@ -122,17 +122,21 @@ impl Project {
         self.branch_named(MASTER).unwrap_or(0)
     }
 
-    /// Takes languages that no branch has off the contributors, who are the same on all of them.
+    /// Takes languages that no branch has off the contributors and the glossary, which are the same
+    /// on all of them.
     pub(crate) fn forget_languages(&mut self) {
         let branches = &self.branches;
-        let is_there = |access: &Value| {
-            let id = access["lang_id"].as_u64().unwrap_or_default();
-            branches.iter().any(|it| it.language_by_id(id).is_some())
-        };
-        for contributor in self.tables.rows_mut("contributors") {
-            let languages = contributor.list("languages").iter().filter(|it| is_there(it));
-            let languages: Vec<Value> = languages.cloned().collect();
-            contributor.set("languages", languages);
+        for (many, list, id) in
+            [("contributors", "languages", "lang_id"), ("terms", "translations", "langId")]
+        {
+            let is_there = |item: &&Value| {
+                let id = item[id].as_u64().unwrap_or_default();
+                branches.iter().any(|it| it.language_by_id(id).is_some())
+            };
+            for row in self.tables.rows_mut(many) {
+                let kept: Vec<Value> = row.list(list).iter().filter(is_there).cloned().collect();
+                row.set(list, kept);
+            }
         }
     }
 

@@ -8,6 +8,9 @@ use serde_json::Value;
 use super::{Ids, Stamp};
 use crate::rules::{plural, words};
 
+/// What a sentence ends with.
+const ENDS: [char; 3] = ['.', '!', '?'];
+
 /// The text of a key in one language.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Translation {
@@ -28,6 +31,9 @@ pub(crate) struct Translation {
     pub(crate) unverified: bool,
     #[serde(rename = "custom_translation_statuses")]
     pub(crate) statuses: BTreeSet<u64>,
+    /// Its parts, if one of them was changed by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) segments: Vec<Self>,
 }
 
 impl Translation {
@@ -36,6 +42,22 @@ impl Translation {
         let id = ids.next();
         let (modified_at, modified_by) = (stamp.at, stamp.by);
         Self { id, language, modified_at, modified_by, ..Self::default() }
+    }
+
+    /// Its parts in a project with segmentation, joined by blanks: one for each sentence.
+    pub(crate) fn split(&self) -> Vec<Self> {
+        let Text::Plain(text) = &self.text else { return vec![self.clone()] };
+        if !self.segments.is_empty() {
+            return self.segments.clone();
+        }
+        let (mut parts, mut start) = (Vec::new(), 0);
+        for (at, _) in text.match_indices(' ').filter(|(at, _)| text[..*at].ends_with(ENDS)) {
+            parts.push(&text[start..at]);
+            start = at + 1;
+        }
+        parts.push(&text[start..]);
+        let part = |text: &str| Self { text: Text::Plain(text.to_owned()), ..self.clone() };
+        parts.into_iter().map(part).collect()
     }
 }
 

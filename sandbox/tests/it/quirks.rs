@@ -76,6 +76,13 @@ upload_status | POST /files/upload {"data":"e30=","filename":"a.json","lang_iso"
 total_count | GET /comments | x-total-count | 3 | -
 total_count | GET /comments | x-pagination-total-count | 3 | 3
 own_contributor | GET /contributors/me | /project_id | "garnet-7041.26" | -
+segment_reviewer | PUT /keys/3106/segments/de/1 {"value":"Garnet","is_reviewed":true}
+    | /segment/reviewed_by | 1001 | 0
+task_language_status | GET /tasks/8801 | /task/languages/0/status | "in_progress" | "in progress"
+task_language_status | GET /tasks/8801 | /task/status | "in_progress" | "in_progress"
+tm_leverage_list | GET /tasks | /tasks/0/languages/0/initial_tm_leverage
+    | {"0%+":0,"60%+":0,"75%+":0,"95%+":0,"100%":0} | []
+glossary_delete_meta | DELETE /glossary-terms {"terms":[4401]} | /meta | - | []
 error_wrapper | GET /keys/1 | /error/message | "Not Found" | -
 error_wrapper | GET /keys/1 | /message | - | "Not Found"
 error_wrapper | GET /keys/x | /error/code | 400 | 400

@@ -1,0 +1,74 @@
+//! Glossary terms.
+
+use crate::support::{Api, requests};
+
+requests! {
+    terms_are_created_changed_and_deleted: r#"
+POST /glossary-terms {"terms": [{"term": "cart", "description": "", "caseSensitive": true,
+  "translatable": true, "forbidden": false, "translations": [{"langId": 666, "translation":
+  "Warenkorb"}]}, {"term": "Checkout", "description": "", "caseSensitive": false, "translatable":
+  true, "forbidden": false}]} -> 200 {"data": [{"id": "$id", "term": "cart", "caseSensitive": true,
+  "projectId": "garnet-7041.26", "tags": [], "updatedAt": null, "translations": [{"langId": 640,
+  "langIso": "en", "langName": "English", "translation": "", "description": ""}, {"langId": 666,
+  "translation": "Warenkorb"}, {"langId": 673}]}], "meta": {"count": 2, "created": 1, "limit": 500},
+  "errors": ["The term \"Checkout\" already exists"]}
+GET /glossary-terms/$id -> 200 {"data": {"term": "cart", "createdAt": "$created"}}
+PUT /glossary-terms {"terms": [{"id": 4402, "description": "A stone"}, {"id": 4401, "tags": [
+  "shop"], "translations": [{"langId": 666, "translation": "Kasse"}]}, {"id": 1}]} -> 200 {"data": [
+  {"id": 4401, "updatedAt": null}, {"id": 4402, "term": "Garnet", "description": "A stone",
+  "translatable": false, "updatedAt": "$updated"}], "meta": {"count": 3, "updated": 1},
+  "errors": ["The term 1 does not exist"]}
+PUT /glossary-terms {"terms": [{"id": 4401, "tags": [], "translations": [{"langId": 673,
+  "translation": "Caisse"}]}]} -> 200 {"data": [{"description": "Paying", "tags": [],
+  "translations": [{}, {"translation": "Kasse"}, {"translation": "Caisse"}]}]}
+PUT /glossary-terms {"terms": [{"id": 4401, "term": "CART"}]} -> 200 {"data": [],
+  "errors": ["The term \"CART\" already exists"]}
+DELETE /glossary-terms {"terms": [4402, 1]} -> 200 {"data": {"deleted": {"count": 1,
+  "ids": [4402]}, "failed": [{"count": 1, "ids": [1], "message": "Term not found"}]}}
+GET /glossary-terms/4402 -> 404
+"#
+
+    terms_have_the_languages_of_the_project: r#"
+POST /languages {"languages": [{"lang_iso": "it"}]} -> 200
+GET /glossary-terms/4401 -> 200 {"data": {"translations": [{}, {}, {}, {"langIso": "it"}]}}
+DELETE /languages/666 -> 200
+GET /glossary-terms/4401 -> 200 {"data": {"translations": [{}, {"langIso": "fr"}, {}]}}
+DELETE :feature%2Fstart/languages/666 -> 200
+"#
+
+    bad_terms_are_rejected: r#"
+POST /glossary-terms {"terms": [{"term": "checkout", "description": "", "caseSensitive": false,
+  "translatable": true, "forbidden": false}]} -> 422 {"data": [], "meta": {"count": 1, "created": 0,
+  "limit": 500}, "errors": ["The term \"checkout\" already exists"], "error": null}
+POST /glossary-terms {"terms": [{"term": "x"}]} -> 400 terms.0.description,
+  terms.0.caseSensitive, terms.0.translatable, terms.0.forbidden
+POST /glossary-terms {} -> 400 terms
+PUT /glossary-terms {"terms": [{"id": 4402, "term": "x"}, {"id": 4401, "term": ""}]}
+  -> 400 terms.1.term
+PUT /glossary-terms {"terms": [{"id": 4402, "term": "x"}, {"id": 4401, "translations": [
+  {"langId": 1}]}]} -> 400 terms.1.translations.0.langId
+GET /glossary-terms/4402 -> 200 {"data": {"term": "Garnet"}}
+GET /glossary-terms/1 -> 404
+GET /glossary-terms?limit=501 -> 400 limit
+AS reviewer
+GET /glossary-terms -> 200 {"meta": {"count": 2, "limit": 100, "cursor": 0, "hasMore": false}}
+DELETE /glossary-terms {"terms": [4402]} -> 403
+"#
+}
+
+#[tokio::test]
+async fn terms_are_read_by_cursor() {
+    let api = Api::start().await;
+    let first = api.get("/glossary-terms?limit=1").await;
+    assert_eq!(first.header("x-pagination-next-cursor"), "4401");
+    let expected = r#"
+GET /glossary-terms?limit=1 -> 200 {"data": [{"id": 4401}], "meta": {"count": 1, "limit": 1,
+  "cursor": 0, "hasMore": true, "nextCursor": 4401}}
+GET /glossary-terms?limit=1&cursor=4401 -> 200 {"data": [{"id": 4402}], "meta": {"cursor": 4401,
+  "hasMore": false, "nextCursor": null}}
+GET /glossary-terms?cursor=4402 -> 200 {"data": [], "meta": {"count": 0, "hasMore": false}}
+"#;
+    api.run(expected).await;
+    let last = api.get("/glossary-terms?cursor=4401").await;
+    assert_eq!(last.headers.get("x-pagination-next-cursor"), None);
+}

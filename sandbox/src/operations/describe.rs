@@ -2,6 +2,7 @@
 
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
+pub(crate) use super::screenshots::SCREENSHOTS;
 pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::webhooks::WEBHOOKS;
 
@@ -9,7 +10,8 @@ use super::resource::{Fault, Resource, Scope};
 use crate::state::new_uuid;
 
 /// Everything that the engine serves.
-pub(crate) static RESOURCES: &[&Resource] = &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS];
+pub(crate) static RESOURCES: &[&Resource] =
+    &[&COMMENTS, &CONTRIBUTORS, &SCREENSHOTS, &STATUSES, &WEBHOOKS];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",
@@ -107,16 +109,6 @@ pub(crate) static TRANSLATION: Resource = Resource {
     id: "translation_id",
     hidden: &["lang_id"],
     users: &["modified_by", "reviewed_by"],
-    ..Resource::PLAIN
-};
-
-pub(crate) static SCREENSHOT: Resource = Resource {
-    one: "screenshot",
-    many: "screenshots",
-    schema: "Screenshot",
-    scope: Scope::Branch,
-    id: "screenshot_id",
-    shared: true,
     ..Resource::PLAIN
 };
 

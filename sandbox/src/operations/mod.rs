@@ -16,6 +16,7 @@ mod oauth;
 mod processes;
 mod projects;
 mod resource;
+mod screenshots;
 mod statuses;
 mod translations;
 mod views;
@@ -28,6 +29,7 @@ use serde_json::Value;
 use call::Time;
 pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
+pub(crate) use screenshots::image_at;
 
 use crate::http::{Answer, Refusal};
 use crate::settings::Settings;
@@ -103,6 +105,7 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("deleteAllContributors", uuid(bulk::delete_all)),
     ("getContributorDeletionJob", uuid(bulk::get_job)),
     ("listCustomTranslationStatusColors", any(statuses::colors)),
+    ("createScreenshots", any(screenshots::create)),
     ("listFiles", any(files::list)),
     ("uploadFile", any(files::upload)),
     ("deleteFile", any(files::delete)),

@@ -39,6 +39,7 @@ pub(super) fn alone() -> Around<'static> {
         branches: Vec::new(),
         branch: None,
         state: None,
+        settings: None,
         caller: 0,
         owner: 0,
     }

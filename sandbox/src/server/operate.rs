@@ -121,7 +121,7 @@ pub(super) fn handle(
         Target::Refused(refusal, _) => Err(refusal),
         Target::Bundle(path) => {
             let query = pairs(parts).collect();
-            bundle::answer(&world.state().bundles, parts, &path, &query)
+            bundle::answer(&world.state(), parts, &path, &query)
         }
         Target::Operation(found, path) => {
             operation = Some(found);

@@ -33,24 +33,10 @@ pub(crate) struct Key {
     pub(crate) char_limit: u64,
     /// JSON as text, or empty.
     pub(crate) custom_attributes: String,
-    pub(crate) screenshots: Vec<Screenshot>,
     pub(crate) created_at: i64,
     pub(crate) modified_at: i64,
     pub(crate) translations_modified_at: i64,
     pub(super) translations: Vec<Translation>,
-}
-
-/// What is known of a screenshot; its picture is not kept.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Screenshot {
-    #[serde(rename = "screenshot_id")]
-    pub(crate) id: u64,
-    pub(crate) title: String,
-    pub(crate) description: String,
-    #[serde(rename = "screenshot_tags")]
-    pub(crate) tags: Vec<String>,
-    pub(crate) created_at: i64,
 }
 
 impl Key {

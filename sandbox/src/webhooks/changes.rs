@@ -1,6 +1,6 @@
 //! The events between two states of a project.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use chrono::DateTime;
 use serde_json::{Value, json};
@@ -221,13 +221,20 @@ impl Found {
         let deleted =
             deleted.map(|key| key_view(key, json!({ "base_value": base_value(old, key) })));
         self.add_all("key", "deleted", is_import, deleted.collect());
-        let modified = kept(old, new).filter(|(old, new)| !old.is_same_but_texts(new));
+        let [before, screenshots] = [old, new].map(Branch::screenshots_by_key);
+        let of_key = |by_key: &HashMap<u64, Vec<&Row>>, key: &Key| {
+            let rows = by_key.get(&key.id).into_iter().flatten();
+            rows.map(|it| it.id("screenshot_id")).collect::<Vec<_>>()
+        };
+        let modified = kept(old, new).filter(|(old, new)| {
+            !old.is_same_but_texts(new) || of_key(&before, old) != of_key(&screenshots, new)
+        });
         let modified = modified.map(|(old, new)| {
             let more = json!({
                 "previous_name": old.name(),
                 "tags": new.tags,
                 "hidden": new.hidden,
-                "screenshots": new.screenshots.iter().map(|it| it.id).collect::<Vec<_>>(),
+                "screenshots": of_key(&screenshots, new),
             });
             key_view(new, more)
         });

@@ -25,6 +25,7 @@ mod program;
 mod projects;
 mod quirks;
 mod record;
+mod screenshots;
 mod seed;
 mod support;
 mod tls;

@@ -1,8 +1,10 @@
 //! Descriptions of what is read from a seed but kept typed, or has no operations yet.
 
+pub(crate) use super::audit_log::AUDIT_LOG;
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
 pub(crate) use super::screenshots::SCREENSHOTS;
+pub(crate) use super::snapshots::SNAPSHOTS;
 pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::webhooks::WEBHOOKS;
 
@@ -11,7 +13,7 @@ use crate::state::new_uuid;
 
 /// Everything that the engine serves.
 pub(crate) static RESOURCES: &[&Resource] =
-    &[&COMMENTS, &CONTRIBUTORS, &SCREENSHOTS, &STATUSES, &WEBHOOKS];
+    &[&AUDIT_LOG, &COMMENTS, &CONTRIBUTORS, &SCREENSHOTS, &SNAPSHOTS, &STATUSES, &WEBHOOKS];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",

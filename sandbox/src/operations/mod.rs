@@ -1,5 +1,6 @@
 //! The operations: one handler for each `operationId`, and what they have in common.
 
+pub(crate) mod audit_log;
 mod branches;
 mod bulk;
 mod call;
@@ -17,6 +18,8 @@ mod processes;
 mod projects;
 mod resource;
 mod screenshots;
+mod service_tokens;
+mod snapshots;
 mod statuses;
 mod translations;
 mod views;
@@ -106,6 +109,9 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("getContributorDeletionJob", uuid(bulk::get_job)),
     ("listCustomTranslationStatusColors", any(statuses::colors)),
     ("createScreenshots", any(screenshots::create)),
+    ("restoreSnapshot", any(snapshots::restore)),
+    ("createServiceToken", any(service_tokens::create)),
+    ("listAuditLogs", Handler::Account(audit_log::list)),
     ("listFiles", any(files::list)),
     ("uploadFile", any(files::upload)),
     ("deleteFile", any(files::delete)),

@@ -79,7 +79,6 @@ impl Branch {
         let mut copy = Self::new(ids.next(), name, stamp, self.languages.clone());
         copy.files.clone_from(&self.files);
         copy.stored.clone_from(&self.stored);
-        copy.base = Some(self.base.clone().unwrap_or_else(|| self.snapshot()));
         let mut keys = HashMap::new();
         for key in &self.keys {
             let mut key = key.clone();

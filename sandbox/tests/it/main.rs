@@ -3,6 +3,7 @@
 
 mod accepted;
 mod access;
+mod audit_log;
 mod branches;
 mod bundles;
 mod comments;
@@ -27,6 +28,7 @@ mod quirks;
 mod record;
 mod screenshots;
 mod seed;
+mod snapshots;
 mod support;
 mod tls;
 mod translations;

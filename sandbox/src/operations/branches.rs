@@ -27,7 +27,10 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let place = call.place;
     let State { projects, ids, .. } = &mut *call.account.state;
     let project = &mut projects[place.project];
-    project.branches.push(project.branches[place.branch].copy(ids, &name, stamp));
+    let original = &project.branches[place.branch];
+    let mut copy = original.copy(ids, &name, stamp);
+    copy.base = Some(original.base.clone().unwrap_or_else(|| original.snapshot()));
+    project.branches.push(copy);
     single(call, call.project().branches.len() - 1)
 }
 

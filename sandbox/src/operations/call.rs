@@ -177,7 +177,8 @@ impl AccountCall<'_> {
     }
 
     pub(super) fn around(&self) -> Around<'_> {
-        Around::of(self.state, self.place, self.quirks, self.caller)
+        let around = Around::of(self.state, self.place, self.quirks, self.caller);
+        Around { settings: Some(self.settings), ..around }
     }
 
     pub(super) fn project(&self) -> Option<&Project> {

@@ -1,8 +1,11 @@
 //! Descriptions of what is read from a seed but kept typed, or has no operations yet.
 
+pub(crate) use super::audit_log::AUDIT_LOG;
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
 pub(crate) use super::glossary::GLOSSARY;
+pub(crate) use super::screenshots::SCREENSHOTS;
+pub(crate) use super::snapshots::SNAPSHOTS;
 pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::tasks::TASKS;
 pub(crate) use super::webhooks::WEBHOOKS;
@@ -11,8 +14,17 @@ use super::resource::{Fault, Resource, Scope};
 use crate::state::new_uuid;
 
 /// Everything that the engine serves.
-pub(crate) static RESOURCES: &[&Resource] =
-    &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS, &TASKS, &GLOSSARY];
+pub(crate) static RESOURCES: &[&Resource] = &[
+    &AUDIT_LOG,
+    &COMMENTS,
+    &CONTRIBUTORS,
+    &GLOSSARY,
+    &SCREENSHOTS,
+    &SNAPSHOTS,
+    &STATUSES,
+    &TASKS,
+    &WEBHOOKS,
+];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",
@@ -110,16 +122,6 @@ pub(crate) static TRANSLATION: Resource = Resource {
     id: "translation_id",
     hidden: &["lang_id", "segments"],
     users: &["modified_by", "reviewed_by"],
-    ..Resource::PLAIN
-};
-
-pub(crate) static SCREENSHOT: Resource = Resource {
-    one: "screenshot",
-    many: "screenshots",
-    schema: "Screenshot",
-    scope: Scope::Branch,
-    id: "screenshot_id",
-    shared: true,
     ..Resource::PLAIN
 };
 

@@ -141,7 +141,7 @@ fn is_too_large(data: &[u8]) -> bool {
 }
 
 /// Decodes a file; where its content does not matter it is only checked, without a copy.
-fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
+pub(super) fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
     let mut decoder = DecoderReader::new(Lenient(data), &LENIENT);
     let mut content = Vec::new();
     if content_matters {

@@ -1,5 +1,6 @@
 //! The operations: one handler for each `operationId`, and what they have in common.
 
+pub(crate) mod audit_log;
 mod branches;
 mod bulk;
 mod call;
@@ -17,7 +18,10 @@ mod oauth;
 mod processes;
 mod projects;
 mod resource;
+mod screenshots;
 mod segments;
+mod service_tokens;
+mod snapshots;
 mod statuses;
 mod tasks;
 mod translations;
@@ -31,6 +35,7 @@ use serde_json::Value;
 use call::Time;
 pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
+pub(crate) use screenshots::image_at;
 
 use crate::http::{Answer, Refusal};
 use crate::settings::Settings;
@@ -106,6 +111,10 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("deleteAllContributors", uuid(bulk::delete_all)),
     ("getContributorDeletionJob", uuid(bulk::get_job)),
     ("listCustomTranslationStatusColors", any(statuses::colors)),
+    ("createScreenshots", any(screenshots::create)),
+    ("restoreSnapshot", any(snapshots::restore)),
+    ("createServiceToken", any(service_tokens::create)),
+    ("listAuditLogs", Handler::Account(audit_log::list)),
     ("listFiles", any(files::list)),
     ("uploadFile", any(files::upload)),
     ("deleteFile", any(files::delete)),

@@ -11,6 +11,7 @@ use super::{AccountCall, Outcome};
 use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
 use crate::quirks::Quirks;
+use crate::settings::Settings;
 use crate::state::{Branch, Ids, Language, Place, Row, State, new_uuid, now};
 
 /// What a resource is.
@@ -107,6 +108,8 @@ pub(crate) struct Around<'a> {
     pub(crate) branch: Option<&'a Branch>,
     /// What the account has, once it is read.
     pub(crate) state: Option<&'a State>,
+    /// The settings of the world, in a request.
+    pub(crate) settings: Option<&'a Settings>,
     /// The user who calls.
     pub(crate) caller: u64,
     /// The owner of the project.
@@ -125,6 +128,7 @@ impl<'a> Around<'a> {
             project: project.map_or("", |project| &project.id),
             branch: place.map(|place| &branches[place.branch]),
             state: Some(state),
+            settings: None,
             caller,
             owner: project.map_or(0, |project| project.owner),
         }

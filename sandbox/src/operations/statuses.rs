@@ -1,5 +1,7 @@
 //! Custom translation statuses.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource};
@@ -26,8 +28,11 @@ pub(crate) static STATUSES: Resource = Resource {
     check: in_palette,
     after: |call, action, status| {
         if let (Action::Delete, Some(project)) = (action, call.project_mut()) {
-            let keys = project.branches.iter_mut().flat_map(|branch| branch.keys_mut());
-            keys.for_each(|key| key.forget_status(status.id("status_id")));
+            let gone = status.id("status_id");
+            let snapshots = project.snapshots.iter_mut().map(Arc::make_mut);
+            let branches = project.branches.iter_mut().chain(snapshots);
+            let keys = branches.flat_map(|branch| branch.keys_mut());
+            keys.for_each(|key| key.change_statuses(|id| (id != gone).then_some(id)));
         }
     },
     name: |quirks, action| match action {

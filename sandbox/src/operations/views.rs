@@ -4,21 +4,22 @@ use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::describe::COMMENTS;
-use super::{Action, Call, Time};
+use super::describe::{COMMENTS, SCREENSHOTS};
+use super::{Action, Call, Resource, Time};
 use crate::quirks::Quirk;
 use crate::rules::{plural, references};
 use crate::state::tasks::Item;
-use crate::state::{Key, PerPlatform, Platform, Row, Screenshot, Text, Translation};
+use crate::state::{Key, PerPlatform, Platform, Row, Text, Translation};
 
 /// What of keys is shown, and how.
 #[derive(Debug, Default)]
 pub(super) struct Include<'c> {
     /// The comments, by key; `None` leaves them out.
     pub(super) comments: Option<HashMap<u64, Vec<&'c Row>>>,
-    pub(super) screenshots: bool,
+    /// The screenshots likewise.
+    pub(super) screenshots: Option<HashMap<u64, Vec<&'c Row>>>,
     pub(super) translations: bool,
     /// The languages whose translations are shown; all when there is none.
     pub(super) languages: Vec<u64>,
@@ -37,7 +38,7 @@ impl<'c> Include<'c> {
     pub(super) fn whole(call: &'c Call<'_>) -> Self {
         Self {
             comments: Some(comments_by_key(call)),
-            screenshots: true,
+            screenshots: Some(call.branch().screenshots_by_key()),
             translations: true,
             ..Self::default()
         }
@@ -108,10 +109,10 @@ pub(super) fn key_name<'k>(call: &Call<'_>, key: &'k Key) -> Name<'k> {
 
 pub(super) fn key<'c>(call: &'c Call<'_>, key: &'c Key, include: &Include<'c>) -> KeyView<'c> {
     let older = call.quirks.other(Quirk::OlderAnswers);
-    let comments = include.comments.as_ref().map(|by_key| {
-        let comments = by_key.get(&key.id).into_iter().flatten();
-        comments.map(|it| COMMENTS.show(&call.around(), Action::List, it)).collect()
-    });
+    let parts = |resource: &Resource, by_key: &HashMap<u64, Vec<&Row>>| {
+        let parts = by_key.get(&key.id).into_iter().flatten();
+        parts.map(|it| resource.show(&call.around(), Action::List, it)).collect()
+    };
     KeyView {
         key_id: key.id,
         created_at: call.time(key.created_at),
@@ -121,11 +122,8 @@ pub(super) fn key<'c>(call: &'c Call<'_>, key: &'c Key, include: &Include<'c>) -
         description: &key.description,
         platforms: &key.platforms,
         tags: &key.tags,
-        comments,
-        screenshots: include.screenshots.then(|| {
-            let screenshots = key.screenshots.iter();
-            screenshots.map(|it| screenshot(call, key, it)).collect()
-        }),
+        comments: include.comments.as_ref().map(|it| parts(&COMMENTS, it)),
+        screenshots: include.screenshots.as_ref().map(|it| parts(&SCREENSHOTS, it)),
         translations: include.translations.then(|| translations(call, key, include)),
         is_plural: key.plural,
         plural_name: &key.plural_name,
@@ -154,19 +152,6 @@ fn translations<'c>(
     };
     let translations = key.translations().iter().filter(shown);
     translations.map(|it| translation(call, key, it, include)).collect()
-}
-
-fn screenshot(call: &Call<'_>, key: &Key, screenshot: &Screenshot) -> Value {
-    let mut view = json!({
-        "screenshot_id": screenshot.id,
-        "key_ids": [key.id],
-        "title": screenshot.title,
-        "description": screenshot.description,
-        "screenshot_tags": screenshot.tags,
-        "url": format!("{}/screenshots/{}", call.settings.urls.bundle, screenshot.id),
-    });
-    call.date(&mut view, "created_at", screenshot.created_at);
-    view
 }
 
 /// A translation as answers show it.

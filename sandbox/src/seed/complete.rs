@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::reader::{Made, Object, Read, Reader, alone};
 use crate::operations::describe::{
-    BRANCH, CONTRIBUTORS, FILE, KEY, LANGUAGE, PROCESS, PROJECT, RESOURCES, STATUSES, TEAMS, USERS,
+    BRANCH, CONTRIBUTORS, FILE, KEY, LANGUAGE, PROCESS, PROJECT, RESOURCES, SNAPSHOTS, STATUSES,
+    TEAMS, USERS,
 };
 use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural::FORMS;
@@ -211,8 +212,8 @@ impl Reader {
         ids: &mut HashSet<String>,
     ) -> Read<Project> {
         let mut take = |name: &str| written.remove(name).unwrap_or_default();
-        let [languages, statuses, branches] =
-            [LANGUAGE.many, STATUSES.many, BRANCH.many].map(&mut take);
+        let [languages, statuses, branches, snapshots] =
+            [LANGUAGE.many, STATUSES.many, BRANCH.many, "snapshot_branches"].map(&mut take);
         let others = served(Scope::Project).filter(|it| it.many != STATUSES.many);
         let others: Vec<_> = others.map(|resource| (resource, take(resource.many))).collect();
         let contents = contents().map(|name| (name.to_owned(), take(name))).collect();
@@ -240,6 +241,10 @@ impl Reader {
             statuses: &statuses,
         };
         project.branches = self.branches(branches, contents, &common)?;
+        project.snapshots = self.each("snapshot_branches", snapshots, |reader, branch| {
+            let branch = reader.object("", branch)?;
+            Ok(Arc::new(reader.branch(branch, &common)?))
+        })?;
         let languages = project.languages();
         let branches = project.branches.iter().map(|branch| &*branch.name).collect();
         let around = Around { languages: &languages, branches, ..alone() };
@@ -250,8 +255,13 @@ impl Reader {
             }
             *project.tables.rows_mut(resource.many) = self.rows(resource, items, &around, made)?;
         }
-        // What another branch has differently, it has changed.
         let default = project.default_branch();
+        for snapshot in project.tables.rows(SNAPSHOTS.many).to_vec() {
+            if !project.snapshots.iter().any(|it| it.id == snapshot.id(SNAPSHOTS.id)) {
+                project.keep_snapshot(&snapshot, default, &mut self.ids);
+            }
+        }
+        // What another branch has differently, it has changed.
         let base = project.branches[default].snapshot();
         for (index, branch) in project.branches.iter_mut().enumerate() {
             branch.base = (index != default).then(|| Arc::clone(&base));

@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, HashSet};
 use serde_json::{Value, json};
 
 use super::complete::{Common, served};
-use super::reader::{Made, Object, Read, Reader, alone};
-use crate::operations::describe::{COMMENTS, FILE, KEY, PROCESS, SCREENSHOT, TRANSLATION};
+use super::reader::{Object, Read, Reader, alone};
+use crate::operations::describe::{COMMENTS, FILE, KEY, PROCESS, SCREENSHOTS, TRANSLATION};
 use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural;
 use crate::state::{
@@ -34,15 +34,18 @@ impl Reader {
         let translator = branch.id("created_by");
         let content = Content { languages: &languages, common, translator };
         let mut take = |name: &str| contents.remove(name).unwrap_or_default();
-        let [mut keys, files, mut comments, processes] =
-            [KEY.many, FILE.many, COMMENTS.many, PROCESS.many].map(&mut take);
-        let of_keys = comments_of_keys(&mut keys);
+        let [mut keys, files, mut comments, processes, screenshots] =
+            [KEY.many, FILE.many, COMMENTS.many, PROCESS.many, SCREENSHOTS.many].map(&mut take);
+        let of_keys = parts_of_keys(&mut keys, COMMENTS.many);
+        let in_keys = parts_of_keys(&mut keys, SCREENSHOTS.many);
         match &mut comments {
             Value::Array(comments) => comments.extend(of_keys),
             Value::Null => comments = of_keys.into(),
             _ => {}
         }
         let keys = self.keys(keys, &content)?;
+        let screenshots = self.screenshots(screenshots, in_keys, &keys)?;
+        contents.insert(SCREENSHOTS.many.to_owned(), screenshots);
         let mut files = self.rows(&FILE, files, &alone(), common.made)?;
         let mut names = HashSet::new();
         if files.iter().any(|file| !names.insert(file.text("filename").to_owned())) {
@@ -88,6 +91,35 @@ impl Reader {
         Ok(branch)
     }
 
+    /// The screenshots that are listed, and those in keys, each once with the ids of its keys.
+    fn screenshots(&mut self, listed: Value, in_keys: Vec<Value>, keys: &[Key]) -> Read<Value> {
+        let mut all = self.each(SCREENSHOTS.many, listed, |reader, it| reader.object("", it))?;
+        let in_keys =
+            self.each("keys.screenshots", in_keys.into(), |reader, it| reader.object("", it))?;
+        for mut screenshot in in_keys {
+            let key = screenshot.remove("key_id").unwrap_or_default();
+            let id = screenshot.get("screenshot_id");
+            let same = all.iter_mut().find(|it| id.is_some() && it.get("screenshot_id") == id);
+            let known = same.is_some();
+            let ids = same.unwrap_or(&mut screenshot).entry("key_ids").or_insert(json!([]));
+            if let Some(ids) = ids.as_array_mut().filter(|ids| !ids.contains(&key)) {
+                ids.push(key);
+            }
+            if !known {
+                all.push(screenshot);
+            }
+        }
+        // A deleted key is 0.
+        let named = keys.iter().map(|key| (key.id, key.name())).chain([(0, "")]);
+        let all = self.each(SCREENSHOTS.many, json!(all), |reader, mut screenshot| {
+            for id in screenshot["key_ids"].as_array_mut().into_iter().flatten() {
+                *id = reader.find("key", "key_ids", id, named.clone())?.into();
+            }
+            Ok(screenshot)
+        })?;
+        Ok(all.into())
+    }
+
     fn plain(&mut self, resource: &Resource, sent: Object, common: &Common<'_>) -> Read<Row> {
         self.row(resource, sent, &alone(), common.made)
     }
@@ -111,8 +143,8 @@ impl Reader {
 
     fn key(&mut self, mut sent: Object, content: &Content<'_>) -> Read<Key> {
         let mut take = |name: &str| sent.remove(name).unwrap_or_default();
-        let [names, filenames, translations, screenshots] =
-            ["key_name", "filenames", "translations", "screenshots"].map(&mut take);
+        let [names, filenames, translations] =
+            ["key_name", "filenames", "translations"].map(&mut take);
         let is_plural = sent.get("is_plural").cloned();
         let mut row = self.plain(&KEY, sent, content.common)?;
         let files: PerPlatform = self.per_platform("filenames", &filenames, &Platform::ALL)?;
@@ -148,8 +180,6 @@ impl Reader {
         for time in ["modified_at", "translations_modified_at"] {
             row.set(time, row.get(time).as_i64().unwrap_or(created_at));
         }
-        let made = Made { at: created_at, ..content.common.made };
-        row.set("screenshots", json!(self.rows(&SCREENSHOT, screenshots, &alone(), made)?));
         let mut written = self.translations(translations, content)?;
         let has_forms = written.iter().any(|(_, it)| it["translation"].is_object());
         let plural = is_plural.and_then(|it| it.as_bool()).unwrap_or(has_forms);
@@ -288,18 +318,18 @@ impl Reader {
     }
 }
 
-/// Takes the comments out of keys, as responses may have them.
-fn comments_of_keys(keys: &mut Value) -> Vec<Value> {
+/// Takes comments or screenshots out of keys, as responses may have them.
+fn parts_of_keys(keys: &mut Value, many: &str) -> Vec<Value> {
     let mut all = Vec::new();
     for key in keys.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
-        let comments = key.remove("comments").unwrap_or_default();
+        let parts = key.remove(many).unwrap_or_default();
         let id = key.get("key_id").or(key.get("key_name")).cloned().unwrap_or_default();
-        for comment in comments.as_array().into_iter().flatten() {
-            let mut comment = comment.clone();
-            if let Some(fields) = comment.as_object_mut() {
+        for part in parts.as_array().into_iter().flatten() {
+            let mut part = part.clone();
+            if let Some(fields) = part.as_object_mut() {
                 fields.insert("key_id".to_owned(), id.clone());
             }
-            all.push(comment);
+            all.push(part);
         }
     }
     all

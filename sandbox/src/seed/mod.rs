@@ -8,6 +8,8 @@ mod complete;
 mod content;
 mod reader;
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use complete::served;
@@ -70,7 +72,8 @@ pub(crate) fn data(mut state: State) -> Value {
     declare(&mut state.tables, Scope::Account);
     for project in &mut state.projects {
         declare(&mut project.tables, Scope::Project);
-        for branch in &mut project.branches {
+        let snapshots = project.snapshots.iter_mut().map(Arc::make_mut);
+        for branch in project.branches.iter_mut().chain(snapshots) {
             declare(&mut branch.tables, Scope::Branch);
             branch.processes.retain(|process| process.status.next().is_none());
         }
@@ -86,6 +89,8 @@ pub(crate) fn data(mut state: State) -> Value {
     for (project, typed) in projects.as_array_mut().into_iter().flatten().zip(&state.projects) {
         let branches = project["branches"].as_array_mut().into_iter().flatten();
         branches.zip(&typed.branches).for_each(|(branch, typed)| name_languages(branch, typed));
+        let snapshots = project["snapshot_branches"].as_array_mut().into_iter().flatten();
+        snapshots.zip(&typed.snapshots).for_each(|(branch, typed)| name_languages(branch, typed));
     }
     let mut data = json!({
         "tokens": state.tokens,

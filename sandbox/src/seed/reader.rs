@@ -40,6 +40,7 @@ pub(super) fn alone() -> Around<'static> {
         project: "",
         branch: None,
         state: None,
+        settings: None,
         caller: 0,
         owner: 0,
     }

@@ -138,6 +138,6 @@ fn advance(world: &World, id: &JobId) -> (Advanced, Vec<Delivery>) {
     let user = process.map_or(0, |(place, index)| {
         state.projects[place.project].branches[place.branch].processes[index].created_by
     });
-    let cause = Cause { user, operation: "", body: &Value::Null, response: &[] };
+    let cause = Cause { user, project: None, operation: "", body: &Value::Null, response: &[] };
     (advanced, before.deliveries(&state, &cause))
 }

@@ -1,4 +1,4 @@
-//! The bundle host: signed links, and no API credentials.
+//! The bundle host: signed links and images, and no API credentials.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,11 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 
 use crate::http::{Answer, Refusal};
-use crate::state::{Bundles, LinkError};
+use crate::operations::image_at;
+use crate::state::{LinkError, State};
 
 pub(super) fn answer(
-    bundles: &Bundles,
+    state: &State,
     parts: &Parts,
     path: &str,
     query: &HashMap<String, String>,
@@ -21,9 +22,16 @@ pub(super) fn answer(
     if parts.headers.contains_key(AUTHORIZATION) || parts.headers.contains_key("x-api-token") {
         return Err(Refusal::forbidden("Credentials are not accepted here"));
     }
+    if let Some(path) = path.strip_prefix("/screenshots/") {
+        let (image, media_type) =
+            image_at(state, path).ok_or_else(|| Refusal::missing("no such image"))?;
+        let mut answer = Answer::empty(StatusCode::OK);
+        answer.body = image;
+        return Ok(answer.header("content-type", media_type));
+    }
     let id = path.split('/').nth(1).unwrap_or_default();
     let signature = query.get("signature").map_or("", String::as_str);
-    let bundle = bundles.open(id, signature).map_err(|error| match error {
+    let bundle = state.bundles.open(id, signature).map_err(|error| match error {
         LinkError::BadSignature => Refusal::forbidden("The signature does not match"),
         LinkError::Expired => Refusal::forbidden("The link has expired"),
     })?;

@@ -16,7 +16,9 @@ use crate::faults::Misbehavior;
 use crate::http::{Answer, Body, Notes, Parameters, Refusal, lenient, validate, write_nulls};
 use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
-use crate::operations::{self, AccountCall, Addressing, Call, Handler, Scope, TokenCall};
+use crate::operations::{
+    self, AccountCall, Addressing, Call, Handler, Scope, TokenCall, audit_log,
+};
 use crate::settings::Server;
 use crate::state::{Address, Place, Stamp, State, bare_project_id, now};
 use crate::webhooks::{Before, Cause};
@@ -121,7 +123,7 @@ pub(super) fn handle(
         Target::Refused(refusal, _) => Err(refusal),
         Target::Bundle(path) => {
             let query = pairs(parts).collect();
-            bundle::answer(&world.state().bundles, parts, &path, &query)
+            bundle::answer(&world.state(), parts, &path, &query)
         }
         Target::Operation(found, path) => {
             operation = Some(found);
@@ -260,7 +262,9 @@ fn call(
         None => None,
     };
     // A copy of large projects takes time, and a GET changes nothing.
-    let before = (operation.method != "GET").then(|| Before::of(&state));
+    let before = (operation.method != "GET")
+        .then(|| (Before::of(&state), audit_log::subjects(&state, place)));
+    let project = place.map(|place| state.projects[place.project].uuid);
     let mut account = AccountCall {
         operation,
         place,
@@ -285,13 +289,15 @@ fn call(
     };
     let object = parameters.path.get(usize::from(place.is_some())..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
-    if let (Ok(answer), Some(before)) = (&result, before) {
+    if let (Ok(answer), Some((before, subjects))) = (&result, before) {
         if let Some(project) = place.and_then(|place| state.projects.get_mut(place.project)) {
             let stamp = Stamp { by: caller.user, at: now() };
             project.branches.iter_mut().for_each(|branch| branch.advance_tasks(stamp));
         }
         let (user, operation) = (caller.user, operation.id.as_str());
-        let cause = Cause { user, operation, body: &body.value, response: &answer.body };
+        let (body, response) = (&body.value, &answer.body);
+        let cause = Cause { user, project, operation, body, response };
+        audit_log::record(&mut state, user, operation, subjects);
         effects.push(Effect::Deliver(before.deliveries(&state, &cause)));
     }
     drop(state);

@@ -3,11 +3,12 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Ids, Key, Language, Process, Row, Stamp, Tables, Translation};
 
@@ -21,7 +22,7 @@ pub(crate) struct Branch {
     pub(crate) name: String,
     pub(crate) created_at: i64,
     pub(crate) created_by: u64,
-    /// Its comments.
+    /// Its comments and screenshots.
     #[serde(flatten)]
     pub(crate) tables: Tables,
     pub(crate) processes: Vec<Process>,
@@ -54,6 +55,12 @@ pub(crate) struct File {
     pub(crate) rooted: bool,
 }
 
+/// The keys of a screenshot by other ids; a deleted key is 0.
+pub(super) fn key_ids(screenshot: &Row, other: impl Fn(u64) -> u64) -> Vec<Value> {
+    let ids = screenshot.list("key_ids").iter().filter_map(Value::as_u64);
+    ids.map(|id| other(id).into()).collect()
+}
+
 impl Branch {
     /// An empty branch. The first language is the base language.
     pub(crate) fn new(id: u64, name: &str, stamp: Stamp, languages: Vec<Language>) -> Self {
@@ -72,29 +79,34 @@ impl Branch {
         let mut copy = Self::new(ids.next(), name, stamp, self.languages.clone());
         copy.files.clone_from(&self.files);
         copy.stored.clone_from(&self.stored);
-        copy.base = Some(self.base.clone().unwrap_or_else(|| self.snapshot()));
+        let mut keys = HashMap::new();
         for key in &self.keys {
             let mut key = key.clone();
             let original = std::mem::replace(&mut key.id, ids.next());
+            keys.insert(original, key.id);
             for translation in &mut key.translations {
                 translation.id = ids.next();
             }
-            for comment in self.comments().iter().filter(|it| it.id("key_id") == original) {
-                let mut comment = comment.clone();
-                comment.set("comment_id", ids.next());
-                comment.set("key_id", key.id);
-                copy.comments_mut().push(comment);
-            }
             copy.keys.push(key);
         }
-        copy.comments_mut().sort_by_key(|comment| comment.seconds("added_at"));
+        for comment in self.comments() {
+            let mut comment = comment.clone();
+            comment.set("comment_id", ids.next());
+            comment.set("key_id", keys.get(&comment.id("key_id")).copied().unwrap_or_default());
+            copy.comments_mut().push(comment);
+        }
+        for screenshot in self.screenshots() {
+            let mut screenshot = screenshot.clone();
+            screenshot.set("key_ids", key_ids(&screenshot, |id| *keys.get(&id).unwrap_or(&0)));
+            copy.screenshots_mut().push(screenshot);
+        }
         copy
     }
 
     /// What later merges compare with.
     pub(crate) fn snapshot(&self) -> Arc<Self> {
         let (languages, keys) = (self.languages.clone(), self.keys.clone());
-        Arc::new(Self { languages, keys, ..Self::default() })
+        Arc::new(Self { languages, keys, tables: self.tables.clone(), ..Self::default() })
     }
 
     pub(crate) fn comments(&self) -> &[Row] {
@@ -103,6 +115,24 @@ impl Branch {
 
     pub(crate) fn comments_mut(&mut self) -> &mut Vec<Row> {
         self.tables.rows_mut("comments")
+    }
+
+    pub(crate) fn screenshots(&self) -> &[Row] {
+        self.tables.rows("screenshots")
+    }
+
+    pub(crate) fn screenshots_mut(&mut self) -> &mut Vec<Row> {
+        self.tables.rows_mut("screenshots")
+    }
+
+    pub(crate) fn screenshots_by_key(&self) -> HashMap<u64, Vec<&Row>> {
+        let mut by_key: HashMap<u64, Vec<&Row>> = HashMap::new();
+        for screenshot in self.screenshots() {
+            for id in screenshot.list("key_ids").iter().filter_map(Value::as_u64) {
+                by_key.entry(id).or_default().push(screenshot);
+            }
+        }
+        by_key
     }
 
     /// The same with these keys, which have a translation for each language.
@@ -183,6 +213,12 @@ impl Branch {
         let mut comments = std::mem::take(self.comments_mut());
         comments.retain(|comment| self.key(comment.id("key_id")).is_some());
         *self.comments_mut() = comments;
+        let mut screenshots = std::mem::take(self.screenshots_mut());
+        for screenshot in &mut screenshots {
+            let kept = key_ids(screenshot, |id| self.key(id).map_or(0, |key| key.id));
+            screenshot.set("key_ids", kept);
+        }
+        *self.screenshots_mut() = screenshots;
         before - self.keys.len()
     }
 

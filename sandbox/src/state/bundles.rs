@@ -39,6 +39,11 @@ pub(crate) enum LinkError {
 }
 
 impl Bundles {
+    /// What signatures begin with.
+    pub(crate) fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
     /// Adds a bundle. The oldest ones are dropped beyond [`LIMIT`].
     pub(crate) fn add(&mut self, bundle: Bundle) -> Uuid {
         let id = Uuid::now_v7();

@@ -33,24 +33,10 @@ pub(crate) struct Key {
     pub(crate) char_limit: u64,
     /// JSON as text, or empty.
     pub(crate) custom_attributes: String,
-    pub(crate) screenshots: Vec<Screenshot>,
     pub(crate) created_at: i64,
     pub(crate) modified_at: i64,
     pub(crate) translations_modified_at: i64,
     pub(super) translations: Vec<Translation>,
-}
-
-/// What is known of a screenshot; its picture is not kept.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Screenshot {
-    #[serde(rename = "screenshot_id")]
-    pub(crate) id: u64,
-    pub(crate) title: String,
-    pub(crate) description: String,
-    #[serde(rename = "screenshot_tags")]
-    pub(crate) tags: Vec<String>,
-    pub(crate) created_at: i64,
 }
 
 impl Key {
@@ -106,10 +92,11 @@ impl Key {
         translations.find(|translation| translation.language == language)
     }
 
-    /// Takes a status off all translations.
-    pub(crate) fn forget_status(&mut self, status: u64) {
+    /// Replaces the statuses of all translations, or takes them off.
+    pub(crate) fn change_statuses(&mut self, other: impl Fn(u64) -> Option<u64>) {
         for translation in &mut self.translations {
-            translation.statuses.remove(&status);
+            let statuses = translation.statuses.iter().filter_map(|id| other(*id));
+            translation.statuses = statuses.collect();
         }
     }
 

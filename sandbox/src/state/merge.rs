@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Branch, Edit, Key, Translation};
+use super::branch::key_ids;
+use super::{Branch, Edit, Key, Row, Translation};
 
 /// A merge, and the conflicts that it finds.
 pub(crate) struct Merge<'m> {
@@ -39,20 +40,51 @@ impl Merge<'_> {
         };
         let [in_base, _, in_target] =
             sides.map(|keys| HashMap::<_, _>::from_iter(keys.iter().map(|it| (identity(it), it))));
+        let mut ids = HashMap::new();
         for key in &self.source.keys {
             let old = in_base.get(&identity(key));
             match (in_target.get(&identity(key)), old) {
-                (Some(own), _) => self.key(edit, own.id, old.unwrap_or(&&Key::default()), key),
+                (Some(own), _) => {
+                    ids.insert(key.id, own.id);
+                    self.key(edit, own.id, old.unwrap_or(&&Key::default()), key);
+                }
                 // A key that the target has deleted comes back only if the source has changed it.
                 (None, Some(old)) if content(old) == content(key) => {}
                 (None, _) => {
                     let id = edit.add_key(key.clone());
+                    ids.insert(key.id, id);
                     self.key(edit, id, &Key::default(), key);
                 }
             }
         }
+        self.screenshots(edit.branch, &ids);
         if !self.conflicts.is_empty() {
             *edit.branch = before;
+        }
+    }
+
+    /// Brings new screenshots, and the new keys of others. These are the ids of keys in the target.
+    fn screenshots(&self, target: &mut Branch, ids: &HashMap<u64, u64>) {
+        let place = |branch: &Branch, screenshot: &Row| {
+            let id = screenshot.get("screenshot_id");
+            branch.screenshots().iter().position(|it| it.get("screenshot_id") == id)
+        };
+        for screenshot in self.source.screenshots() {
+            let keys = key_ids(screenshot, |id| ids.get(&id).copied().unwrap_or_default());
+            match (place(target, screenshot), place(self.base, screenshot)) {
+                (Some(index), _) => {
+                    let own = &mut target.screenshots_mut()[index];
+                    let missing = keys.iter().filter(|id| !own.list("key_ids").contains(id));
+                    let all = [own.list("key_ids"), &Vec::from_iter(missing.cloned())].concat();
+                    own.set("key_ids", all);
+                }
+                (None, None) => {
+                    let mut new = screenshot.clone();
+                    new.set("key_ids", keys);
+                    target.screenshots_mut().push(new);
+                }
+                (None, Some(_)) => {}
+            }
         }
     }
 
@@ -96,7 +128,7 @@ impl Merge<'_> {
 fn settings(key: &Key) -> Key {
     let mut key = key.clone();
     (key.id, key.created_at, key.modified_at, key.translations_modified_at) = Default::default();
-    (key.screenshots, key.translations) = Default::default();
+    key.translations = Vec::new();
     key
 }
 

@@ -34,7 +34,7 @@ pub(crate) use ids::{Ids, Stamp, new_uuid, now};
 pub(crate) use jobs::{
     DeletionJob, ExportWork, ImportResult, ImportWork, JobState, Process, ProcessStatus, Task,
 };
-pub(crate) use key::{Key, Screenshot};
+pub(crate) use key::Key;
 pub(crate) use language::Language;
 pub(crate) use merge::Merge;
 pub(crate) use oauth::{App, Grant, OAuth, Refused};

@@ -97,6 +97,7 @@ pub(crate) fn admin_rights(title: &str, operation: &str) -> &'static [&'static s
         ("Manage keys", _) => &["keys"],
         ("Upload files", _) => &["upload"],
         ("Download files", _) => &["download"],
+        ("Manage screenshots", _) => &["screenshots"],
         _ => &[],
     }
 }

@@ -1,10 +1,12 @@
 //! A project, and what its branches have in common.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Branch, DeletionJob, Language, MASTER, Row, Tables};
+use super::{Branch, DeletionJob, Ids, Language, MASTER, Row, Stamp, Tables};
 
 /// The type of a Software project.
 pub(crate) const SOFTWARE: &str = "localization_files";
@@ -36,13 +38,16 @@ pub(crate) struct Project {
     #[serde(rename = "team_id")]
     pub(crate) team: u64,
     pub(crate) settings: ProjectSettings,
-    /// Its contributors, statuses and webhooks.
+    /// Its contributors, snapshots, statuses and webhooks.
     #[serde(flatten)]
     pub(crate) tables: Tables,
     #[serde(skip)]
     pub(crate) jobs: Vec<DeletionJob>,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
+    /// What snapshots hold: copies of branches, with the ids of the snapshots.
+    #[serde(rename = "snapshot_branches")]
+    pub(crate) snapshots: Vec<Arc<Branch>>,
     /// Key-language pairs that count towards the size of the project but are not kept.
     pub(crate) uncounted_pairs: usize,
 }
@@ -99,6 +104,14 @@ impl Project {
 
     pub(crate) fn webhooks(&self) -> &[Row] {
         self.tables.rows("webhooks")
+    }
+
+    /// Keeps a copy of a branch for a snapshot.
+    pub(crate) fn keep_snapshot(&mut self, snapshot: &Row, branch: usize, ids: &mut Ids) {
+        let stamp = Stamp { by: snapshot.id("created_by"), at: snapshot.seconds("created_at") };
+        let mut copy = self.branches[branch].copy(ids, snapshot.text("title"), stamp);
+        copy.id = snapshot.id("snapshot_id");
+        self.snapshots.push(Arc::new(copy));
     }
 
     /// The languages of all branches, each once.

@@ -1,9 +1,10 @@
 //! The events between two states of a project.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use chrono::DateTime;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::singular;
 use crate::state::{
@@ -18,6 +19,8 @@ const BATCH: usize = 300;
 pub(crate) struct Cause<'a> {
     /// The user who called.
     pub(crate) user: u64,
+    /// The project that is addressed.
+    pub(crate) project: Option<Uuid>,
     /// The operation; empty for a job.
     pub(crate) operation: &'a str,
     pub(crate) body: &'a Value,
@@ -105,7 +108,9 @@ pub(super) fn events(
     let old = |branch: &Branch| before.branches.iter().find(|old| old.id == branch.id);
     let both = || after.branches.iter().filter_map(|branch| Some((old(branch)?, branch)));
     let response = || serde_json::from_slice::<Value>(cause.response).unwrap_or_default();
-    if cause.operation == "mergeBranch" {
+    let is_addressed = cause.project == Some(before.uuid);
+    let operation = if is_addressed { cause.operation } else { "" };
+    if operation == "mergeBranch" {
         found.merge(both(), &response());
         return found.events;
     }
@@ -113,7 +118,16 @@ pub(super) fn events(
         found.branch = Some(branch.name.clone());
         found.content(old, branch);
     }
-    if cause.operation == "exportFiles" {
+    found.branch = None;
+    if operation == "createSnapshot" {
+        found.add("snapshot", json!({}));
+    }
+    if operation == "restoreSnapshot" {
+        let new = response();
+        let new = json!({ "id": new["project_id"], "name": new["name"] });
+        found.add("copied", json!({ "new_project": new }));
+    }
+    if operation == "exportFiles" {
         let response = response();
         let url = response["bundle_url"].as_str().unwrap_or_default();
         found.branch = response["branch"].as_str().map(str::to_owned);
@@ -221,13 +235,20 @@ impl Found {
         let deleted =
             deleted.map(|key| key_view(key, json!({ "base_value": base_value(old, key) })));
         self.add_all("key", "deleted", is_import, deleted.collect());
-        let modified = kept(old, new).filter(|(old, new)| !old.is_same_but_texts(new));
+        let [before, screenshots] = [old, new].map(Branch::screenshots_by_key);
+        let of_key = |by_key: &HashMap<u64, Vec<&Row>>, key: &Key| {
+            let rows = by_key.get(&key.id).into_iter().flatten();
+            rows.map(|it| it.id("screenshot_id")).collect::<Vec<_>>()
+        };
+        let modified = kept(old, new).filter(|(old, new)| {
+            !old.is_same_but_texts(new) || of_key(&before, old) != of_key(&screenshots, new)
+        });
         let modified = modified.map(|(old, new)| {
             let more = json!({
                 "previous_name": old.name(),
                 "tags": new.tags,
                 "hidden": new.hidden,
-                "screenshots": new.screenshots.iter().map(|it| it.id).collect::<Vec<_>>(),
+                "screenshots": of_key(&screenshots, new),
             });
             key_view(new, more)
         });

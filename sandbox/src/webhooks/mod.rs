@@ -11,9 +11,7 @@ pub(crate) use changes::Cause;
 use crate::state::{Project, Row, State};
 
 /// How the events begin that the sandbox does not send.
-const NOT_SENT: [&str; 6] = [
-    "project.copied",
-    "project.snapshot",
+const NOT_SENT: [&str; 4] = [
     "project.language.settings_changed",
     "project.contributor.added_public",
     "project.task.",

@@ -36,7 +36,8 @@ GET /keys/3101 -> 200 {"key": {"key_name": {"ios": "start.title", "other": "star
 POST /keys {"keys": [{"key_name": "cart.checkout", "platforms": ["web", "ios"], "context": "cart",
   "char_limit": 20, "custom_attributes": "{\"a\":1}", "filenames": {"web": "fresh.json"},
   "tags": ["cart", "cart", "button"], "comments": [{"comment": "Short, please."}],
-  "screenshots": [{"data": "data:image/png;base64,cGljdHVyZQ==", "title": "Cart"}],
+  "screenshots": [{"title": "Cart", "data": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAA
+  ABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=="}],
   "translations": [{"language_iso": "en", "translation": "Check out"}]}]} -> 200 {"errors": [],
   "keys": [{"key_id": "$id", "key_name": {"android": "cart.checkout"}, "context": "cart",
   "platforms": ["ios", "web"], "tags": ["cart", "button"], "base_words": 2, "char_limit": 20,

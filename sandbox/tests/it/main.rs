@@ -3,6 +3,7 @@
 
 mod accepted;
 mod access;
+mod audit_log;
 mod branches;
 mod bundles;
 mod comments;
@@ -26,8 +27,10 @@ mod program;
 mod projects;
 mod quirks;
 mod record;
+mod screenshots;
 mod seed;
 mod segments;
+mod snapshots;
 mod support;
 mod tasks;
 mod tls;

@@ -206,6 +206,34 @@ async fn a_failed_delivery_is_repeated_once_and_a_far_one_is_not_sent() {
     assert!(!list.iter().any(|it| it.as_object().unwrap().contains_key("secret")));
 }
 
+#[tokio::test]
+async fn an_event_is_of_the_project_that_is_addressed() {
+    let api = Api::start().await;
+    let mut receiver = Receiver::start(&[]).await;
+    api.subscribed(&mut receiver, json!({})).await;
+    let other = json!({ "url": receiver.url, "events": ["project.exported", "project.copied"] });
+    api.of("opal-1180.26", Method::POST, "/webhooks", other).await.expect(200);
+    receiver.next().await;
+    let requests = r#"
+POST /snapshots {"title": "A"} -> 200 {"snapshot": {"snapshot_id": "$id"}}
+POST /snapshots/$id -> 200
+POST /files/download {"format": "json", "original_filenames": true} -> 200
+"#;
+    api.run(requests).await;
+    let deliveries = api.deliveries(5).await;
+    let sent = deliveries.iter().filter(|it| it["body"]["event"].is_string());
+    let sent = sent.map(|it| {
+        assert_eq!(it["project_id"], "garnet-7041.26", "{it}");
+        if it["body"]["event"] == "project.copied" {
+            assert_eq!(it["body"]["new_project"]["name"], "Garnet copy");
+        }
+        it["body"]["event"].as_str().unwrap()
+    });
+    let mut sent: Vec<_> = sent.collect();
+    sent.sort_unstable();
+    assert_eq!(sent, ["project.copied", "project.exported", "project.snapshot"]);
+}
+
 requests! {
     webhooks_are_created_changed_and_deleted: r#"
 POST /webhooks {"url": "ftp://hooks.sandbox.test", "events": []} -> 400 url

@@ -1,13 +1,11 @@
 //! What a body says of a key itself: checked first, then put on the key.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use super::check_text;
 use crate::http::Refusal;
-use crate::operations::{Call, comments};
-use crate::state::{Key, PerPlatform, Platform, Screenshot, now};
+use crate::operations::{Call, comments, screenshots};
+use crate::state::{Key, PerPlatform, Platform};
 
 /// Checks an item of a request that creates or changes several keys; `id` is that of the key.
 pub(super) fn check(
@@ -19,7 +17,7 @@ pub(super) fn check(
     let field = format!("keys.{index}.");
     check_fields(item, &field)?;
     for (index, screenshot) in array(item, "screenshots").iter().enumerate() {
-        if !is_picture(screenshot["data"].as_str().unwrap_or_default()) {
+        if screenshots::image(&screenshot["data"]).is_none() {
             let field = format!("{field}screenshots.{index}.data");
             return Err(Refusal::field(field, "This is not a picture in Base64."));
         }
@@ -46,11 +44,6 @@ pub(super) fn check_fields(item: &Value, field: &str) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
-}
-
-fn is_picture(data: &str) -> bool {
-    let content = data.strip_prefix("data:image/").and_then(|rest| rest.split_once(";base64,"));
-    content.is_some_and(|(_, content)| STANDARD.decode(content).is_ok())
 }
 
 /// Any platform of an item; which it begins with does not matter, they are all put on it later.
@@ -126,18 +119,7 @@ pub(super) fn add_parts(call: &mut Call<'_>, id: u64, item: &Value) {
         comments::add(call, id, comment["comment"].as_str().unwrap_or_default());
     }
     for screenshot in array(item, "screenshots") {
-        let text = |name: &str| screenshot[name].as_str().unwrap_or_default().to_owned();
-        let tags = array(screenshot, "screenshot_tags").iter();
-        let added = Screenshot {
-            id: call.state.next_id(),
-            title: text("title"),
-            description: text("description"),
-            tags: tags.filter_map(|tag| Some(tag.as_str()?.to_owned())).collect(),
-            created_at: now(),
-        };
-        if let Some(key) = call.branch_mut().key_mut(id) {
-            key.screenshots.push(added);
-        }
+        screenshots::add(call, id, screenshot);
     }
 }
 

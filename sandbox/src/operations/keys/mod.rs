@@ -24,7 +24,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let flag = |name| call.query_flag(name).unwrap_or(false);
     let include = Include {
         comments: flag("include_comments").then(|| views::comments_by_key(call)),
-        screenshots: flag("include_screenshots"),
+        screenshots: flag("include_screenshots").then(|| call.branch().screenshots_by_key()),
         translations: flag("include_translations"),
         languages: call.query_ids("filter_translation_lang_ids"),
         references: !flag("disable_references"),

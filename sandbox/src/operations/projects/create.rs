@@ -10,8 +10,8 @@ use crate::operations::describe::CONTRIBUTORS;
 use crate::operations::languages::{self, Unusable};
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
-    Branch, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, has_admin_role, now,
-    role_rights, system_languages,
+    Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, has_admin_role,
+    now, role_rights, system_languages,
 };
 
 /// The code of the language that a project gets when none is named.
@@ -32,10 +32,10 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
         ..ProjectSettings::default()
     };
     let stamp = Stamp { by: call.caller, at: now() };
-    let uuid = Uuid::now_v7();
-    let (number, master) = (call.state.next_id(), call.state.next_id());
+    let (id, uuid) = identity(&mut call.state.ids);
+    let master = call.state.next_id();
     let mut project = Project {
-        id: format!("{:.20}.{number:08}", uuid.simple().to_string()),
+        id,
         uuid,
         name,
         description: text("description").unwrap_or_default().to_owned(),
@@ -51,6 +51,12 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
     let created = view(call, &project, project.default_branch(), Parts::ALL);
     call.state.projects.push(project);
     Ok(Answer::ok(&created))
+}
+
+/// A new project id, and the UUID that it is made of.
+pub(in crate::operations) fn identity(ids: &mut Ids) -> (String, Uuid) {
+    let uuid = Uuid::now_v7();
+    (format!("{:.20}.{:08}", uuid.simple().to_string(), ids.next()), uuid)
 }
 
 /// The team that will own the project: the first one, or that of the body. The caller must have an

@@ -5,12 +5,12 @@ mod view;
 
 use serde_json::json;
 
-pub(super) use create::create;
+pub(super) use create::{create, identity};
 
 use super::{AccountCall, Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::state::Project;
-use view::{Parts, view};
+pub(super) use view::{Parts, view};
 
 pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     let team = call.parameters.query.get("filter_team_id");

@@ -27,17 +27,17 @@ const CHECKS: [&str; 14] = [
 
 /// The parts of a project that lists can leave out.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Parts {
-    pub(super) statistics: bool,
-    pub(super) settings: bool,
+pub(in crate::operations) struct Parts {
+    pub(in crate::operations) statistics: bool,
+    pub(in crate::operations) settings: bool,
 }
 
 impl Parts {
-    pub(super) const ALL: Self = Self { statistics: true, settings: true };
+    pub(in crate::operations) const ALL: Self = Self { statistics: true, settings: true };
 }
 
 /// A project, as seen on one of its branches.
-pub(super) fn view(
+pub(in crate::operations) fn view(
     call: &AccountCall<'_>,
     project: &Project,
     branch: usize,

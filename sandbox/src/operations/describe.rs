@@ -2,14 +2,29 @@
 
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
+pub(crate) use super::orders::ORDERS;
+pub(crate) use super::payment::{BILLING_DETAILS, PAYMENT_CARDS};
 pub(crate) use super::statuses::STATUSES;
+pub(crate) use super::team_groups::TEAM_GROUPS;
+pub(crate) use super::teams::{TEAM_USERS, TEAMS};
 pub(crate) use super::webhooks::WEBHOOKS;
 
 use super::resource::{Fault, Resource, Scope};
 use crate::state::new_uuid;
 
 /// Everything that the engine serves.
-pub(crate) static RESOURCES: &[&Resource] = &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS];
+pub(crate) static RESOURCES: &[&Resource] = &[
+    &COMMENTS,
+    &CONTRIBUTORS,
+    &STATUSES,
+    &WEBHOOKS,
+    &TEAMS,
+    &TEAM_USERS,
+    &TEAM_GROUPS,
+    &PAYMENT_CARDS,
+    &BILLING_DETAILS,
+    &ORDERS,
+];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",
@@ -27,23 +42,13 @@ pub(crate) static USERS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-pub(crate) static TEAMS: Resource = Resource {
-    one: "team",
-    many: "teams",
-    scope: Scope::Account,
-    id: "team_id",
-    hidden: &["uuid"],
-    uuid: "uuid",
-    ..Resource::PLAIN
-};
-
 pub(crate) static PROJECT: Resource = Resource {
     one: "project",
     many: "projects",
     schema: "Project",
     scope: Scope::Account,
     id: "project_id",
-    new_id: |_| "".into(),
+    new_id: |_, _| "".into(),
     uuid: "uuid",
     hidden: &["uncounted_pairs"],
     computed: &["base_language_id", "base_language_iso", "team_uuid", "statistics"],
@@ -126,7 +131,7 @@ pub(crate) static PROCESS: Resource = Resource {
     schema: "QueuedProcess",
     scope: Scope::Branch,
     id: "process_id",
-    new_id: |ids| new_uuid(ids, 0).to_string().into(),
+    new_id: |ids, _| new_uuid(ids, 0).to_string().into(),
     hidden: &["task"],
     defaults: r#"{"status": "finished"}"#,
     users: &["created_by"],

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Call, Outcome};
+use super::{Call, Outcome, teams};
 use crate::http::{Answer, Refusal};
 use crate::jobs::{self, Effect, JobId};
 use crate::settings::Pace;
@@ -44,7 +44,7 @@ fn source_project(call: &Call<'_>) -> Result<usize, Refusal> {
         .iter()
         .position(|project| project.uuid == uuid)
         .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "Source project not found"))?;
-    match projects[source].contributor(call.caller) {
+    match call.state.access(&projects[source], call.caller) {
         Some(_) => Ok(source),
         None => Err(Refusal::forbidden("No access to the source project")),
     }
@@ -76,6 +76,8 @@ fn import_one(call: &mut Call<'_>, found: Option<Row>) -> Result<(), &'static st
     }
     contributor.set("uuid", new_uuid(&mut call.state.ids, now()).to_string());
     contributor.set("created_at", now());
+    let team = call.project().team;
+    teams::join(call.state, team, contributor.id("user_id"));
     let project = call.project_mut();
     project.contributors_mut().push(contributor);
     // The target may have other languages.

@@ -25,9 +25,11 @@ pub(crate) static COMMENTS: Resource = Resource {
         let is_there = |id| call.branch().is_some_and(|branch| branch.key(id).is_some());
         key.is_none_or(|(_, id)| id.parse().is_ok_and(is_there)).then(Row::default)
     },
-    may_delete: |around, comment| match comment.id("added_by") == around.caller {
-        true => Ok(()),
-        false => Err(Refusal::forbidden("Only own comments can be deleted")),
+    may: |around, action, comment| match comment.id("added_by") == around.caller {
+        false if action == Action::Delete => {
+            Err(Refusal::forbidden("Only own comments can be deleted"))
+        }
+        _ => Ok(()),
     },
     // A comment changes its key.
     after: |call, _, comment| {

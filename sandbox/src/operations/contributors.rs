@@ -5,12 +5,11 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource};
-use super::{Call, Outcome};
+use super::{Call, Outcome, teams};
 use crate::http::{Answer, Refusal};
 use crate::quirks::{Quirk, Quirks, Variant};
 use crate::state::{
-    Row, canonical_right, combined_rights, declared_right, is_right, now, rights, role_rights,
-    shown, suggestion,
+    Row, canonical_right, declared_right, is_right, now, rights, role_rights, shown, suggestion,
 };
 
 pub(crate) static CONTRIBUTORS: Resource = Resource {
@@ -23,7 +22,6 @@ pub(crate) static CONTRIBUTORS: Resource = Resource {
     parameter: "contributor_id",
     uuid: "uuid",
     defaults: r#"{"is_admin": false, "is_reviewer": false, "admin_rights": []}"#,
-    hidden: &["group_rights"],
     users: &["user_id"],
     open: &["languages", "admin_rights"],
     operations: &[
@@ -33,7 +31,8 @@ pub(crate) static CONTRIBUTORS: Resource = Resource {
         ("deleteContributor", Action::Delete),
     ],
     check,
-    may_delete: |around, contributor| match contributor.id("user_id") {
+    may: |around, action, contributor| match contributor.id("user_id") {
+        _ if action != Action::Delete => Ok(()),
         user if user == around.caller => Err(Refusal::forbidden("cannot_delete_self")),
         user if user == around.owner => Err(Refusal::forbidden("cannot_delete_team_owner")),
         _ => Ok(()),
@@ -55,9 +54,6 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
         row.set("role_id", Value::Null);
         row.set("admin_rights", canonical("admin_rights", rights)?);
     }
-    if let Some(rights) = sent.get("group_rights") {
-        row.set("group_rights", canonical("group_rights", rights)?);
-    }
     // A response may have it misspelled.
     if let Some(flag) = row.get("is_reviwer").as_bool() {
         row.fill("is_reviewer", || flag.into());
@@ -77,7 +73,7 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
 }
 
 /// Rights by the names of the create operation.
-fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> {
+pub(super) fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> {
     let names = sent.as_array().into_iter().flatten().enumerate();
     let names = names.map(|(index, name)| match name.as_str() {
         Some(name) if is_right(name) => Ok(json!(canonical_right(name))),
@@ -119,8 +115,10 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let mut added = Vec::new();
     for (item, mut row) in items.iter().zip(invited) {
         let text = |name: &str| item[name].as_str().unwrap_or_default();
-        row.set("user_id", call.state.user_by_email(text("email"), text("fullname")));
-        let by = call.caller;
+        let user = call.state.user_by_email(text("email"), text("fullname"));
+        row.set("user_id", user);
+        let (by, team) = (call.caller, call.project().team);
+        teams::join(call.state, team, user);
         let row = CONTRIBUTORS.completed(row, by, now(), &mut call.state.ids);
         added.push(CONTRIBUTORS.show(&call.around(), Action::Create, &row));
         call.project_mut().contributors_mut().push(row);
@@ -152,10 +150,10 @@ fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Row, Refusa
 
 pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
     let project = call.project();
-    let contributor = project.contributor(call.caller).ok_or_else(Refusal::not_found)?;
-    let mut own = CONTRIBUTORS.show(&call.around(), Action::Get, contributor);
-    own["uuid"] = contributor.get("uuid").clone();
-    own["admin_rights"] = rights_view(call.quirks, combined_rights(contributor));
+    let own = call.state.access(project, call.caller).ok_or_else(Refusal::not_found)?;
+    let uuid = own.get("uuid").clone();
+    let mut own = CONTRIBUTORS.show(&call.around(), Action::Get, &own);
+    own["uuid"] = uuid;
     let mut answer = json!({ "project_uuid": project.uuid, "contributor": own });
     if !call.quirks.other(Quirk::OwnContributor) {
         answer["project_id"] = json!(project.id);
@@ -181,7 +179,7 @@ fn show(around: &Around<'_>, action: Action, row: &Row, shown: &mut Map<String, 
     shown.insert("admin_rights".to_owned(), rights);
 }
 
-fn rights_view<'r>(quirks: Quirks, rights: impl IntoIterator<Item = &'r str>) -> Value {
+pub(super) fn rights_view<'r>(quirks: Quirks, rights: impl IntoIterator<Item = &'r str>) -> Value {
     let names = |right: &'r str| match quirks.get(Quirk::AdminRightSets) {
         Variant::Sample => vec![right],
         Variant::Other => vec![declared_right(right)],

@@ -4,26 +4,36 @@ pub(crate) use super::audit_log::AUDIT_LOG;
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
 pub(crate) use super::glossary::GLOSSARY;
+pub(crate) use super::orders::ORDERS;
+pub(crate) use super::payment::{BILLING_DETAILS, PAYMENT_CARDS};
 pub(crate) use super::screenshots::SCREENSHOTS;
 pub(crate) use super::snapshots::SNAPSHOTS;
 pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::tasks::TASKS;
+pub(crate) use super::team_groups::TEAM_GROUPS;
+pub(crate) use super::teams::{TEAM_USERS, TEAMS};
 pub(crate) use super::webhooks::WEBHOOKS;
 
 use super::resource::{Fault, Resource, Scope};
 use crate::state::new_uuid;
 
-/// Everything that the engine serves.
+/// Everything that the engine serves, in the order in which a seed is read.
 pub(crate) static RESOURCES: &[&Resource] = &[
-    &AUDIT_LOG,
     &COMMENTS,
     &CONTRIBUTORS,
-    &GLOSSARY,
-    &SCREENSHOTS,
-    &SNAPSHOTS,
     &STATUSES,
-    &TASKS,
     &WEBHOOKS,
+    &SCREENSHOTS,
+    &TASKS,
+    &GLOSSARY,
+    &SNAPSHOTS,
+    &TEAMS,
+    &TEAM_USERS,
+    &TEAM_GROUPS,
+    &PAYMENT_CARDS,
+    &BILLING_DETAILS,
+    &ORDERS,
+    &AUDIT_LOG,
 ];
 
 pub(crate) static USERS: Resource = Resource {
@@ -42,23 +52,13 @@ pub(crate) static USERS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-pub(crate) static TEAMS: Resource = Resource {
-    one: "team",
-    many: "teams",
-    scope: Scope::Account,
-    id: "team_id",
-    hidden: &["uuid"],
-    uuid: "uuid",
-    ..Resource::PLAIN
-};
-
 pub(crate) static PROJECT: Resource = Resource {
     one: "project",
     many: "projects",
     schema: "Project",
     scope: Scope::Account,
     id: "project_id",
-    new_id: |_| "".into(),
+    new_id: |_, _| "".into(),
     uuid: "uuid",
     hidden: &["uncounted_pairs"],
     computed: &["base_language_id", "base_language_iso", "team_uuid", "statistics"],
@@ -131,7 +131,7 @@ pub(crate) static PROCESS: Resource = Resource {
     schema: "QueuedProcess",
     scope: Scope::Branch,
     id: "process_id",
-    new_id: |ids| new_uuid(ids, 0).to_string().into(),
+    new_id: |ids, _| new_uuid(ids, 0).to_string().into(),
     hidden: &["task"],
     defaults: r#"{"status": "finished"}"#,
     users: &["created_by"],

@@ -27,7 +27,8 @@ pub(crate) struct Resource {
     pub(crate) id: &'static str,
     /// The path parameter with its id; that of the field where it is empty.
     pub(crate) parameter: &'static str,
-    pub(crate) new_id: fn(&mut Ids) -> Value,
+    /// A new id, of what is created at this time.
+    pub(crate) new_id: fn(&mut Ids, i64) -> Value,
     /// Whether others, such as those of another branch, may have the same id in a seed.
     pub(crate) shared: bool,
     /// A field with a UUID that a new one gets.
@@ -54,7 +55,8 @@ pub(crate) struct Resource {
     pub(crate) common: fn(&AccountCall<'_>) -> Option<Row>,
     /// What a list leaves out, and its order: by default that of creation.
     pub(crate) arrange: fn(&AccountCall<'_>, &mut Vec<&Row>),
-    pub(crate) may_delete: fn(&Around<'_>, &Row) -> Result<(), Refusal>,
+    /// Whether the caller may create or delete this object, or update it to this.
+    pub(crate) may: fn(&Around<'_>, Action, &Row) -> Result<(), Refusal>,
     /// What else happens.
     pub(crate) after: fn(&mut AccountCall<'_>, Action, &Row),
     /// What a response has that differs from what is kept.
@@ -147,7 +149,7 @@ impl Resource {
         scope: Scope::Project,
         id: "",
         parameter: "",
-        new_id: |ids| ids.next().into(),
+        new_id: |ids, _| ids.next().into(),
         shared: false,
         uuid: "",
         operations: &[],
@@ -161,7 +163,7 @@ impl Resource {
         check: |_, _, _| Ok(()),
         common: |_| Some(Row::default()),
         arrange: |_, _| {},
-        may_delete: |_, _| Ok(()),
+        may: |_, _, _| Ok(()),
         after: |_, _, _| {},
         show: |_, _, _, _| {},
         name: |_, _| None,
@@ -188,7 +190,12 @@ impl Resource {
         call.paged(
             &rows,
             |row| self.show(&around, Action::List, row),
-            |shown| call.single(self.many, json!(shown)),
+            |shown| {
+                call.single(
+                    (self.name)(call.quirks, Action::List).map_or(self.many, |it| it.0),
+                    shown,
+                )
+            },
         )
     }
 
@@ -204,6 +211,7 @@ impl Resource {
             let field = if is_list { format!("{}.{index}.", self.many) } else { String::new() };
             let mut row = outer.clone();
             self.change(call, &mut row, item, &field)?;
+            (self.may)(&call.around(), Action::Create, &row)?;
             rows.push(self.completed(row, call.caller, now(), &mut call.state.ids));
         }
         for row in &rows {
@@ -219,6 +227,7 @@ impl Resource {
         let index = self.index(call)?;
         let mut row = self.rows(call)[index].clone();
         self.change(call, &mut row, &call.body.value, "")?;
+        (self.may)(&call.around(), Action::Update, &row)?;
         let shown = self.show(&call.around(), Action::Update, &row);
         self.rows_mut(call)[index] = row.clone();
         (self.after)(call, Action::Update, &row);
@@ -227,7 +236,7 @@ impl Resource {
 
     fn delete(&self, call: &mut AccountCall<'_>) -> Outcome {
         let index = self.index(call)?;
-        (self.may_delete)(&call.around(), &self.rows(call)[index])?;
+        (self.may)(&call.around(), Action::Delete, &self.rows(call)[index])?;
         let row = self.rows_mut(call).remove(index);
         (self.after)(call, Action::Delete, &row);
         let name = (self.name)(call.quirks, Action::Delete).map(|(name, _)| name.to_owned());
@@ -299,7 +308,7 @@ impl Resource {
 
     /// A new object with its id, defaults, and the user and time of its creation.
     pub(crate) fn completed(&self, mut row: Row, by: u64, at: i64, ids: &mut Ids) -> Row {
-        row.fill(self.id, || (self.new_id)(ids));
+        row.fill(self.id, || (self.new_id)(ids, at));
         let defaults: Map<String, Value> = serde_json::from_str(self.defaults).unwrap_or_default();
         for (name, value) in defaults {
             row.fill(&name, || value);

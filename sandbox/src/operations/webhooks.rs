@@ -16,7 +16,7 @@ pub(crate) static WEBHOOKS: Resource = Resource {
     many: "webhooks",
     schema: "Webhook",
     id: "webhook_id",
-    new_id: |_| secret().into(),
+    new_id: |_, _| secret().into(),
     operations: &[
         ("listWebhooks", Action::List),
         ("createWebhook", Action::Create),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::reader::{Made, Object, Read, Reader, alone};
 use crate::operations::describe::{
     BRANCH, CONTRIBUTORS, FILE, KEY, LANGUAGE, PROCESS, PROJECT, RESOURCES, SNAPSHOTS, STATUSES,
-    TEAMS, USERS,
+    TEAM_USERS, TEAMS, USERS,
 };
 use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural::FORMS;
@@ -110,6 +110,10 @@ pub(super) fn state(data: Value) -> Read<State> {
     for resource in served(Scope::Account).filter(|it| it.many != TEAMS.many) {
         let rows = data.remove(resource.many).unwrap_or_default();
         let around = Around { state: Some(&state), ..alone() };
+        let rows = match rows {
+            Value::Null if resource.many == TEAM_USERS.many => json!(state.usual_team_users()),
+            rows => rows,
+        };
         let rows = reader.rows(resource, rows, &around, made)?;
         *state.tables.rows_mut(resource.many) = rows;
     }

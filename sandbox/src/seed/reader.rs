@@ -140,10 +140,11 @@ impl Reader {
         self.each(resource.many, items, |reader, item| {
             let item = reader.object(resource.short, item)?;
             let row = reader.row(resource, item, around, made)?;
-            let id = row.get(resource.id).to_string();
+            // A user may be in several teams.
+            let id = [resource.id, "team_id"].map(|field| row.get(field).to_string());
             match ids.insert(id.clone()) {
                 true => Ok(row),
-                false => reader.repeated(resource, &id),
+                false => reader.repeated(resource, &id[0]),
             }
         })
     }
@@ -199,7 +200,7 @@ impl Reader {
 
     /// Checks the id and the UUID that are written.
     fn identity(&mut self, resource: &Resource, sent: &Object) -> Read<()> {
-        let usual = (resource.new_id)(&mut Ids { last: 0 });
+        let usual = (resource.new_id)(&mut Ids { last: 0 }, 0);
         if let Some(id) = sent.get(resource.id)
             && (id.is_string() != usual.is_string() || (id.is_number() && id.as_u64() < Some(1)))
         {

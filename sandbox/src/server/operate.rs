@@ -9,7 +9,7 @@ use bytes::Bytes;
 use serde_json::json;
 use url::form_urlencoded;
 
-use super::authorize::{authenticate, permit};
+use super::authorize::{authenticate, permit, permit_in_team};
 use super::{background, bundle};
 use crate::document::{Found, Operation};
 use crate::faults::Misbehavior;
@@ -256,10 +256,13 @@ fn call(
     let place = match addressing {
         Some(addressing) => {
             let place = find(&state, addressing, address, world.settings.any_branch)?;
-            permit(operation, &caller, &state.projects[place.project])?;
+            permit(operation, &caller, &state, &state.projects[place.project])?;
             Some(place)
         }
-        None => None,
+        None => {
+            permit_in_team(operation, &caller, &state, parameters.path)?;
+            None
+        }
     };
     // A copy of large projects takes time, and a GET changes nothing.
     let before = (operation.method != "GET")

@@ -20,6 +20,7 @@ mod project;
 mod row;
 pub(crate) mod system_languages;
 pub(crate) mod tasks;
+mod teams;
 mod translation;
 
 pub(crate) use address::Address;
@@ -39,7 +40,7 @@ pub(crate) use language::Language;
 pub(crate) use merge::Merge;
 pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
-    ApiToken, TokenKind, admin_rights, canonical_right, combined_rights, declared_right,
+    ApiToken, ROLES, Role, TokenKind, admin_rights, canonical_right, declared_right,
     has_admin_role, has_right, is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
@@ -137,8 +138,7 @@ impl State {
         }
         let id = self.next_id();
         let user = [("user_id", id.into()), ("email", email.into()), ("fullname", fullname.into())];
-        let user = user.map(|(name, value): (&str, serde_json::Value)| (name.to_owned(), value));
-        self.tables.rows_mut("users").push(Row::from_iter(user));
+        self.tables.rows_mut("users").push(Row::of(user));
         id
     }
 

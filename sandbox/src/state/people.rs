@@ -26,21 +26,13 @@ pub(crate) enum TokenKind {
     ReadOnly,
 }
 
-/// The rights of a contributor and those of the groups, each once.
-pub(crate) fn combined_rights(contributor: &Row) -> Vec<&str> {
-    let mut rights: Vec<&str> = contributor.texts("admin_rights").collect();
-    let groups = contributor.texts("group_rights");
-    rights.extend(groups.filter(|it| !contributor.texts("admin_rights").any(|own| own == *it)));
-    rights
+pub(crate) fn has_right(member: &Row, right: &str) -> bool {
+    member.flag("is_admin") || member.texts("admin_rights").any(|own| own == right)
 }
 
-pub(crate) fn has_right(contributor: &Row, right: &str) -> bool {
-    contributor.flag("is_admin") || combined_rights(contributor).contains(&right)
-}
-
-/// Whether the contributor may use API tokens in the project.
-pub(crate) fn has_admin_role(contributor: &Row) -> bool {
-    contributor.flag("is_admin") || !combined_rights(contributor).is_empty()
+/// Whether the member may use API tokens in the project.
+pub(crate) fn has_admin_role(member: &Row) -> bool {
+    member.flag("is_admin") || !member.list("admin_rights").is_empty()
 }
 
 /// All rights, by the names of the create operation.
@@ -107,16 +99,85 @@ pub(crate) fn declared_right(right: &str) -> &str {
     RENAMED.iter().find(|(create, _)| *create == right).map_or(right, |(_, update)| update)
 }
 
-/// The rights of a permission template. What each holds beyond its description is this sandbox's
-/// choice.
+/// A permission template.
+#[derive(Debug)]
+pub(crate) struct Role {
+    pub(crate) id: u64,
+    pub(crate) name: &'static str,
+    pub(crate) description: &'static str,
+    /// A tag and its color.
+    pub(crate) tag: [&'static str; 2],
+    pub(crate) rights: &'static [&'static str],
+}
+
+/// The roles of every team.
+pub(crate) static ROLES: [Role; 5] = [
+    Role {
+        id: 1,
+        name: "Manager",
+        description: "Manage project settings, contributors and tasks",
+        tag: ["Full access", "green"],
+        rights: &[
+            "activity",
+            "branches_main_modify",
+            "branches_create",
+            "branches_merge",
+            "statistics",
+            "tasks",
+            "contributors",
+            "settings",
+            "manage_languages",
+            "download",
+            "upload",
+            "glossary_delete",
+            "glossary_edit",
+            "keys",
+            "screenshots",
+            "review",
+            "custom_status_modify",
+        ],
+    },
+    Role {
+        id: 2,
+        name: "Developer",
+        description: "Create keys, upload and download content",
+        tag: ["Advanced", "cyan"],
+        rights: &[
+            "activity",
+            "branches_main_modify",
+            "branches_create",
+            "download",
+            "upload",
+            "keys",
+            "screenshots",
+        ],
+    },
+    Role {
+        id: 3,
+        name: "Content creator",
+        description: "Create, translate and edit keys, manage screenshots",
+        tag: ["Advanced", "cyan"],
+        rights: &["activity", "keys", "manage_languages", "screenshots", "branches_main_modify"],
+    },
+    Role {
+        id: 4,
+        name: "Reviewer",
+        description: "Translate keys, control key statuses",
+        tag: ["Basic", "grey"],
+        rights: &["branches_main_modify", "review", "custom_status_modify"],
+    },
+    Role {
+        id: 5,
+        name: "Translator",
+        description: "Translate keys",
+        tag: ["Basic", "grey"],
+        rights: &["branches_main_modify"],
+    },
+];
+
+/// The rights of a role.
 pub(crate) fn role_rights(role: u64) -> &'static [&'static str] {
-    match role {
-        1 => &RIGHTS,
-        2 => &["activity", "branches_create", "download", "keys", "statistics", "upload"],
-        3 => &["activity", "keys", "screenshots", "statistics"],
-        4 => &["activity", "review"],
-        _ => &[],
-    }
+    ROLES.iter().find(|known| known.id == role).map_or(&[], |role| role.rights)
 }
 
 /// A right by the name of the create operation, whichever of its names was given.

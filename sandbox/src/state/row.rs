@@ -11,6 +11,10 @@ use serde_json::{Map, Value};
 pub(crate) struct Row(pub(crate) Map<String, Value>);
 
 impl Row {
+    pub(crate) fn of<const N: usize>(fields: [(&str, Value); N]) -> Self {
+        fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
     pub(crate) fn get(&self, field: &str) -> &Value {
         self.0.get(field).unwrap_or(&Value::Null)
     }

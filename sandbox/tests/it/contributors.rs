@@ -111,7 +111,7 @@ POST $target/contributors/import {"from_project_uuid": "$source"} -> 403
     // The role wins over rights; languages are replaced as a whole; admins have every language.
     updates_follow_the_rules_and_ones_own_record_combines_the_rights_of_a_group: r#"
 PUT /contributors/1002 {"role_id": 4, "admin_rights": ["upload"]} -> 200 {"contributor": {
-  "role_id": 4, "admin_rights": ["activity", "review"]}}
+  "role_id": 4, "admin_rights": ["branches_main_modify", "review", "custom_status_modify"]}}
 PUT /contributors/1002 {"languages": [{"lang_iso": "fr", "is_writable": true}]} -> 200 {
   "contributor": {"languages": [{"lang_iso": "fr"}], "role_id": 4}}
 PUT /contributors/1002 {"admin_rights": []} -> 200 {"contributor": {"admin_rights": {}}}
@@ -122,7 +122,8 @@ GET /contributors/-1 -> 404
 AS reviewer
 GET /contributors/me -> 200 {"project_uuid": "$target", "contributor": {
   "uuid": "01957a00-0000-7000-8000-000000001004",
-  "admin_rights": ["activity", "review", "statistics"]}}
-GET /contributors/1004 -> 200 {"contributor": {"admin_rights": ["activity", "review"]}}
+  "admin_rights": ["branches_main_modify", "review", "custom_status_modify", "statistics"]}}
+GET /contributors/1004 -> 200 {"contributor": {"admin_rights": ["branches_main_modify", "review",
+  "custom_status_modify"]}}
 "#
 }

@@ -131,8 +131,8 @@ async fn rights_have_the_names_of_either_set_or_of_both() {
         let rights = owner["contributor"]["admin_rights"].as_array().unwrap();
         let times = |right: &str| rights.iter().filter(|it| *it == right).count();
         assert_eq!((times("branches_create"), times("create_branches")), (created, updated));
-        let glossary = ["glossary", "glossary_edit", "glossary_delete"].map(times);
-        assert!(variant != Variant::Both || glossary == [1; 3], "{rights:?}");
+        let glossary = ["glossary_edit", "glossary_delete"].map(times);
+        assert!(variant != Variant::Both || glossary == [1; 2], "{rights:?}");
     }
 }
 

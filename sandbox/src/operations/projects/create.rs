@@ -10,8 +10,8 @@ use crate::operations::describe::CONTRIBUTORS;
 use crate::operations::languages::{self, Unusable};
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
-    Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, has_admin_role,
-    now, role_rights, system_languages,
+    Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, now,
+    role_rights, system_languages,
 };
 
 /// The code of the language that a project gets when none is named.
@@ -60,22 +60,13 @@ pub(in crate::operations) fn identity(ids: &mut Ids) -> (String, Uuid) {
 }
 
 /// The team that will own the project: the first one, or that of the body. The caller must have an
-/// admin role in it, by one of its projects: who is in some of them needs a right in one.
+/// admin role in it.
 fn team(call: &AccountCall<'_>) -> Result<u64, Refusal> {
     let wanted = call.body.value.get("team_id");
     let mut teams = call.state.teams().iter().map(|team| team.id("team_id"));
     let team = teams.find(|team| wanted.is_none_or(|id| *id == *team));
-    let projects = call.state.projects.iter();
-    let mut roles = projects
-        .filter(|project| team == Some(project.team))
-        .filter_map(|project| project.contributor(call.caller))
-        .map(has_admin_role)
-        .peekable();
-    let may_create = roles.peek().is_none() || roles.any(|is_admin| is_admin);
-    match team {
-        Some(team) if may_create => Ok(team),
-        _ => Err(Refusal::forbidden("No admin role in the team")),
-    }
+    let team = team.filter(|team| call.state.is_team_admin(*team, call.caller));
+    team.ok_or_else(|| Refusal::forbidden("No admin role in the team"))
 }
 
 /// The languages of the body, the base language first; English where there are none.

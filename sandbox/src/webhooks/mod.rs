@@ -16,7 +16,7 @@ const NOT_SENT: [&str; 6] = [
     "project.snapshot",
     "project.language.settings_changed",
     "project.contributor.added_public",
-    "project.task.",
+    "project.task.initial_tm_leverage.",
     "team.",
 ];
 

@@ -60,6 +60,10 @@ PUT /tasks/8801 {"close_task": true} -> 200 {"task": {"status": "completed", "pr
 GET /tasks?filter_statuses=completed -> 200 total 2
 GET /tasks?filter_statuses=created,in_progress -> 200 total 0
 GET /tasks?filter_title=erma -> 200 {"tasks": [{"task_id": 8801}]}
+POST /tasks {"title": "Done", "keys": [3101], "languages": [{"language_iso": "de", "users": [1002]}]}
+  -> 200 {"task": {"task_id": "$done", "status": "in_progress", "progress": 100}}
+PUT /translations/310103 {"translation": "Salut"} -> 200
+GET /tasks/$done -> 200 {"task": {"status": "in_progress"}}
 DELETE /tasks/$task -> 200 {"project_id": "garnet-7041.26", "branch": "master",
   "task_deleted": true}
 GET /tasks/$task -> 404

@@ -63,6 +63,7 @@ pub(crate) static TASKS: Resource = Resource {
     ..Resource::PLAIN
 };
 
+const STATUS_IDS: &str = "custom_translation_status_ids";
 const NO_LANGUAGE: &str = "The project does not have this language.";
 
 fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
@@ -304,8 +305,12 @@ fn show(around: &Around<'_>, _: Action, task: &Row, shown: &mut Map<String, Valu
     ] {
         shown.insert(name.to_owned(), value);
     }
-    // Nobody has recorded it.
-    shown.shift_remove("skipped_languages");
+    let older: &[&str] = match around.quirks.other(Quirk::OlderAnswers) {
+        true => &["source_language_iso", "auto_close_items", "do_lock_translations", STATUS_IDS],
+        false => &[],
+    };
+    // Nobody has recorded skipped languages.
+    ["skipped_languages"].iter().chain(older).for_each(|name| drop(shown.shift_remove(*name)));
 }
 
 fn language_view(around: &Around<'_>, branch: &Branch, task: &Row, language: &Value) -> Value {

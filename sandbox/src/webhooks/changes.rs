@@ -217,6 +217,7 @@ impl Found {
         }
         self.keys(old, new, is_import);
         self.translations(old, new, is_import);
+        self.tasks(old, new);
         for comment in only_in(new.comments(), old.comments(), |comment| comment.id("comment_id")) {
             let key = new.key(comment.id("key_id")).map(|key| key_view(key, json!({})));
             let members = json!({ "comment": { "value": comment.text("comment") }, "key": key });
@@ -282,6 +283,31 @@ impl Found {
         self.add_all("translation", "proofread", is_import, proofread);
     }
 
+    fn tasks(&mut self, old: &Branch, new: &Branch) {
+        let id = |task: &Row| task.id("task_id");
+        for task in only_in(new.tasks(), old.tasks(), id) {
+            let action = if new.is_queued(task) { "queued" } else { "created" };
+            self.add(&format!("task.{action}"), task_view(task));
+        }
+        for task in only_in(old.tasks(), new.tasks(), id) {
+            self.add("task.deleted", task_view(task));
+        }
+        for task in new.tasks() {
+            let Some(before) = old.tasks().iter().find(|it| id(it) == id(task)) else { continue };
+            let languages = before.list("languages").iter().zip(task.list("languages"));
+            let is_closed = |language: &Value| !language["completed_at"].is_null();
+            for (_, language) in languages.filter(|(old, new)| !is_closed(old) && is_closed(new)) {
+                let known = language["lang_id"].as_u64().and_then(|id| new.language_by_id(id));
+                let mut members = task_view(task);
+                members["language"] = json!(known.map(language_view));
+                self.add("task.language.closed", members);
+            }
+            if before.get("completed_at").is_null() && !task.get("completed_at").is_null() {
+                self.add("task.closed", task_view(task));
+            }
+        }
+    }
+
     fn process(&mut self, process: &Process, branch: &Branch) {
         match &process.task {
             Task::Import(ImportWork { options, result, .. }) => {
@@ -324,6 +350,17 @@ fn only_in<'a, T>(
 /// The keys that a branch has had and still has, as they were and as they are.
 fn kept<'a>(old: &'a Branch, new: &'a Branch) -> impl Iterator<Item = (&'a Key, &'a Key)> {
     new.keys().iter().filter_map(|key| Some((old.key(key.id)?, key)))
+}
+
+fn task_view(task: &Row) -> Value {
+    let due = task.get("due_date").as_i64().and_then(|at| DateTime::from_timestamp(at, 0));
+    json!({ "task": {
+        "id": task.get("task_id"),
+        "type": task.get("task_type"),
+        "title": task.get("title"),
+        "description": task.get("description"),
+        "due_date": due.map(|due| due.format("%F %T").to_string()),
+    } })
 }
 
 fn language_view(language: &Language) -> Value {

@@ -14,7 +14,7 @@ use crate::state::{Project, Row, State};
 const NOT_SENT: [&str; 4] = [
     "project.language.settings_changed",
     "project.contributor.added_public",
-    "project.task.",
+    "project.task.initial_tm_leverage.",
     "team.",
 ];
 

@@ -59,7 +59,7 @@ fn lists_operations_with_inherited_settings() {
     assert!(document.operation("getOwn").unwrap().security.is_empty());
 }
 
-/// A path of the service that the document does not have.
+/// A path that the service has, and the document does not.
 const UNSERVED: &str = "/projects/5/files/upload-from-fss";
 
 #[test]

@@ -4,25 +4,25 @@ use crate::support::{Api, requests};
 
 requests! {
     terms_are_created_changed_and_deleted: r#"
-POST /glossary-terms {"terms": [{"term": "cart", "description": "", "caseSensitive": true,
+POST /glossary-terms {"terms": [{"term": "checkout", "description": "", "caseSensitive": true,
   "translatable": true, "forbidden": false, "translations": [{"langId": 666, "translation":
-  "Warenkorb"}]}, {"term": "Checkout", "description": "", "caseSensitive": false, "translatable":
-  true, "forbidden": false}]} -> 200 {"data": [{"id": "$id", "term": "cart", "caseSensitive": true,
+  "Kasse"}]}, {"term": "Cart", "description": "", "caseSensitive": false, "translatable":
+  true, "forbidden": false}]} -> 200 {"data": [{"id": "$id", "term": "checkout", "caseSensitive": true,
   "projectId": "garnet-7041.26", "tags": [], "updatedAt": null, "translations": [{"langId": 640,
   "langIso": "en", "langName": "English", "translation": "", "description": ""}, {"langId": 666,
-  "translation": "Warenkorb"}, {"langId": 673}]}], "meta": {"count": 2, "created": 1, "limit": 500},
-  "errors": ["The term \"Checkout\" already exists"]}
-GET /glossary-terms/$id -> 200 {"data": {"term": "cart", "createdAt": "$created"}}
+  "translation": "Kasse"}, {"langId": 673}]}], "meta": {"count": 2, "created": 1, "limit": 500},
+  "errors": ["The term \"Cart\" already exists"]}
+GET /glossary-terms/$id -> 200 {"data": {"term": "checkout", "createdAt": "$created"}}
 PUT /glossary-terms {"terms": [{"id": 4402, "description": "A stone"}, {"id": 4401, "tags": [
-  "shop"], "translations": [{"langId": 666, "translation": "Kasse"}]}, {"id": 1}]} -> 200 {"data": [
+  "shop"], "translations": [{"langId": 666, "translation": "Warenkorb"}]}, {"id": 1}]} -> 200 {"data": [
   {"id": 4401, "updatedAt": null}, {"id": 4402, "term": "Garnet", "description": "A stone",
   "translatable": false, "updatedAt": "$updated"}], "meta": {"count": 3, "updated": 1},
   "errors": ["The term 1 does not exist"]}
 PUT /glossary-terms {"terms": [{"id": 4401, "tags": [], "translations": [{"langId": 673,
-  "translation": "Caisse"}]}]} -> 200 {"data": [{"description": "Paying", "tags": [],
-  "translations": [{}, {"translation": "Kasse"}, {"translation": "Caisse"}]}]}
-PUT /glossary-terms {"terms": [{"id": 4401, "term": "CART"}]} -> 200 {"data": [],
-  "errors": ["The term \"CART\" already exists"]}
+  "translation": "Panier"}]}]} -> 200 {"data": [{"description": "Before paying", "tags": [],
+  "translations": [{}, {"translation": "Warenkorb"}, {"translation": "Panier"}]}]}
+PUT /glossary-terms {"terms": [{"id": 4401, "term": "CHECKOUT"}]} -> 200 {"data": [],
+  "errors": ["The term \"CHECKOUT\" already exists"]}
 DELETE /glossary-terms {"terms": [4402, 1]} -> 200 {"data": {"deleted": {"count": 1,
   "ids": [4402]}, "failed": [{"count": 1, "ids": [1], "message": "Term not found"}]}}
 GET /glossary-terms/4402 -> 404
@@ -37,9 +37,9 @@ DELETE :feature%2Fstart/languages/666 -> 200
 "#
 
     bad_terms_are_rejected: r#"
-POST /glossary-terms {"terms": [{"term": "checkout", "description": "", "caseSensitive": false,
+POST /glossary-terms {"terms": [{"term": "cart", "description": "", "caseSensitive": false,
   "translatable": true, "forbidden": false}]} -> 422 {"data": [], "meta": {"count": 1, "created": 0,
-  "limit": 500}, "errors": ["The term \"checkout\" already exists"], "error": null}
+  "limit": 500}, "errors": ["The term \"cart\" already exists"], "error": null}
 POST /glossary-terms {"terms": [{"term": "x"}]} -> 400 terms.0.description,
   terms.0.caseSensitive, terms.0.translatable, terms.0.forbidden
 POST /glossary-terms {} -> 400 terms

@@ -67,6 +67,7 @@ older_answers | GET /keys?include_translations=1 | /keys/0/modified_at | .. | -
 older_answers | GET /translations/310101 | /translation/modified_at_timestamp | .. | -
 older_answers | GET /translations/310101 | /translation/segment_number | .. | -
 older_answers | GET /translations/310101 | /translation/task_id | .. | -
+older_answers | GET /tasks/8801 | /task/source_language_iso | "en" | -
 older_answers | DELETE /keys/3101 | /keys_locked | 0 | -
 older_answers | POST /branches/9102/merge {} | /target_branch/name | "master" | -
 older_answers | GET /languages/666 | /language/plural_forms | ["one","other"] | null

@@ -209,10 +209,13 @@ async fn responses_are_data() {
         "keys?include_translations=1&include_screenshots=1",
         "comments",
         "contributors",
+        "tasks",
     ] {
         let name = list.split('?').next().unwrap();
         seed["projects"][0][name] = get(&api, project, &format!("/{list}")).await[name].clone();
     }
+    let terms = get(&api, project, "/glossary-terms").await;
+    seed["projects"][0]["terms"] = terms["data"].clone();
     seed["users"] = api.sandbox.data()["users"].clone();
     let requests = r#"
 GET copy -> 200 {"base_language_iso": "en", "team_id": 501, "name": "Garnet"}
@@ -221,6 +224,10 @@ GET copy/keys -> 200 total 8
 GET copy/translations?filter_is_reviewed=1 -> 200 total 13
 GET copy/comments -> 200 total 3
 GET copy/contributors -> 200 total 5
+GET copy/tasks -> 200 {"tasks": [{"task_id": 8801, "progress": 50, "languages": [{"users": [{
+  "user_id": 1002}], "keys": [3102, 3107]}]}]}
+GET copy/glossary-terms/4401 -> 200 {"data": {"projectId": "copy", "createdAt":
+  "2025-03-04 09:00:00 (UTC)", "translations": [{}, {}, {"translation": "Warenkorb"}]}}
 "#;
     self::api(seed).await.run(requests).await;
 }
@@ -309,6 +316,8 @@ const REJECTED: &str = r##"
 /projects/0/contributors | [{"user_id": "owner@sandbox.test", "role_id": 6}] | .. 1 manager
 /projects/0/contributors | [{"user_id": "owner@sandbox.test", "admin_rights": ["key"]}] | .. `keys`?
 /projects/0/contributors | [{"user_id": "owner@sandbox.test", "languages": ["fr"]}] | .. language
+/projects/0/tasks        | [{"languages": [{"language_iso": "fr"}]}] | projects[0].tasks[0].languages[0]
+/projects/0/terms        | [{"id": 1, "translations": [{"langId": 1}]}] | projects[0].terms[0].trans
 /projects/0/webhooks     | [{"url": "ftp://a.test"}] | projects[0].webhooks[0].url: .. not a URL
 /projects/0/keys         | [{"key_name": "a"}, {"key_name": "a"}] | projects[0].keys[1].key_name:
 /projects/0/keys         | [{"key_name": "a", "key_id": 9}, {"key_name": "b", "key_id": 9}] | .. [1]

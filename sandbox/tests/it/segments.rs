@@ -22,20 +22,26 @@ GET /keys/3101/segments/de?filter_is_reviewed=0 -> 200 {"segments": []}
 "#
 
     a_translation_has_a_segment_for_each_sentence: r#"
-PUT / {"name": "Garnet", "settings": {"segmentation": true}} -> 200
-PUT /translations/310101 {"translation": "Hello!  One. Two? v1.2"} -> 200
-GET /keys/3101/segments/en?limit=1&page=2 -> 200 {"segments": [{"value": "Hello!"},
+POST //projects {"name": "Quartz", "languages": [{"lang_iso": "en"}], "is_segmentation_enabled":
+  true} -> 200 {"project_id": "$project"}
+POST $project/keys {"keys": [{"key_name": "start", "platforms": ["web"], "translations": [{
+  "language_iso": "en", "translation": "Hello!  One. Two? v1.2"}]}]} -> 200 {"keys": [{"key_id":
+  "$key", "translations": [{"translation_id": "$text"}]}]}
+GET $project/keys/$key/segments/en?limit=1&page=2 -> 200 {"segments": [{"value": "Hello!"},
   {"value": " One."}, {"segment_number": 3, "value": "Two?"}, {"value": "v1.2", "words": 1}]}
-PUT /keys/3101/segments/en/3 {"value": "Three?", "is_reviewed": true} -> 200 {"segment":
+PUT $project/keys/$key/segments/en/3 {"value": "Three?", "is_reviewed": true} -> 200 {"segment":
   {"segment_number": 3, "value": "Three?", "is_reviewed": true, "reviewed_by": 1001}}
-GET /translations/310101 -> 200 {"translation": {"translation": "Hello!  One. Three? v1.2",
+GET $project/translations/$text -> 200 {"translation": {"translation": "Hello!  One. Three? v1.2",
   "is_reviewed": false}}
-PUT /keys/3101/segments/en/1 {"value": "Hi. There!"} -> 200 {"segment": {"value": "Hi. There!"}}
-GET /keys/3101/segments/en -> 200 {"segments": [{"is_reviewed": false}, {}, {"is_reviewed": true},
-  {}]}
-PUT /translations/310101 {"translation": "Hello. Three?"} -> 200
-GET /keys/3101/segments/en -> 200 {"segments": [{}, {"value": "Three?", "is_reviewed": false}]}
-GET /keys/3101/segments/en/3 -> 404
+PUT $project/keys/$key/segments/en/1 {"value": "Hi. There!"} -> 200 {"segment": {"value":
+  "Hi. There!"}}
+GET $project/keys/$key/segments/en -> 200 {"segments": [{"is_reviewed": false}, {},
+  {"is_reviewed": true}, {}]}
+GET $project/keys/$key/segments/en?filter_is_reviewed=1 -> 200 {"segments": [{"segment_number": 3}]}
+PUT $project/translations/$text {"translation": "Hello. Three?"} -> 200
+GET $project/keys/$key/segments/en -> 200 {"segments": [{}, {"value": "Three?", "is_reviewed":
+  false}]}
+GET $project/keys/$key/segments/en/3 -> 404
 "#
 
     a_plural_is_one_text: r#"

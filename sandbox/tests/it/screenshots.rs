@@ -69,8 +69,8 @@ PUT /screenshots/$id {{"title": "B"}} -> 403 Manage screenshots
     api.run(&requests).await;
     api.sandbox.set_variant(Quirk::ScreenshotKeys, Variant::Other);
     let requests = r#"
-GET /screenshots?limit=1 -> 200 {"screenshots": [{"key_ids": [0, 3101], "keys": null}]}
-GET /screenshots -> 200 total 1
+GET /screenshots?limit=1&page=2 -> 200 {"screenshots": [{"key_ids": [0, 3101], "keys": null}]}
+GET /screenshots -> 200 total 2
 "#;
     api.run(requests).await;
 }
@@ -84,16 +84,16 @@ async fn a_merge_brings_screenshots_with_their_keys() {
 POST /screenshots {{"screenshots": [{{"data": "data:image/png;base64,{PNG}", "title": "A",
   "key_ids": [3101]}}]}} -> 200 {{"screenshots": [{{"screenshot_id": "$id", "url": "$url"}}]}}
 POST /branches {{"name": "b"}} -> 200 {{"branch": {{"branch_id": "$b"}}}}
-GET :b/screenshots -> 200 {{"screenshots": [{{"screenshot_id": $id, "url": "!$url"}}]}}
+GET :b/screenshots/$id -> 200 {{"screenshot": {{"title": "A", "url": "!$url"}}}}
 POST :b/keys {{"keys": [{{"key_name": "n", "platforms": ["web"], "screenshots": [{added}]}}]}} -> 200
   {{"keys": [{{"key_id": "$new"}}]}}
 PUT :b/screenshots/$id {{"key_ids": [$new]}} -> 200
 POST /branches/$b/merge -> 200
 GET /keys?filter_keys=n -> 200 {{"keys": [{{"key_id": "$n"}}]}}
-GET /screenshots -> 200 {{"screenshots": [{{"title": "A", "key_ids": [3101, $n]}},
+GET /screenshots -> 200 {{"screenshots": [{{}}, {{"title": "A", "key_ids": [3101, $n]}},
   {{"title": "B", "key_ids": [$n], "width": 3}}]}}
 POST /branches/$b/merge -> 200
-GET /screenshots -> 200 total 2
+GET /screenshots -> 200 total 3
 "#
     );
     api.run(&requests).await;

@@ -43,9 +43,7 @@ pub(crate) fn subjects(state: &State, place: Option<Place>) -> Vec<Value> {
 
 /// Adds the event of an operation that has succeeded.
 pub(crate) fn record(state: &mut State, user: u64, operation: &str, subjects: Vec<Value>) {
-    let rows = state.tables.rows_mut(AUDIT_LOG.many);
-    rows.drain(..(rows.len() + 1).saturating_sub(KEPT));
-    let id = rows.iter().map(|event| event.id("event_id")).max().unwrap_or_default() + 1;
+    let id = state.ids.next();
     let metadata = json!({ "uid": format!("{id:012x}"), "version": "1.3.0",
                            "log_provider": "audit", "event_code": code(operation) });
     let actor = json!({ "user": { "uid": user.to_string(), "type_id": 1 },
@@ -57,7 +55,9 @@ pub(crate) fn record(state: &mut State, user: u64, operation: &str, subjects: Ve
     event.set("actor", actor);
     event.set("enrichments", subjects);
     let event = AUDIT_LOG.completed(event, user, now(), &mut state.ids);
-    state.tables.rows_mut(AUDIT_LOG.many).push(event);
+    let events = state.tables.rows_mut(AUDIT_LOG.many);
+    events.push(event);
+    events.drain(..events.len().saturating_sub(KEPT));
 }
 
 /// The code of an event: `project.deleted` for `deleteProject`.

@@ -73,7 +73,7 @@ pub(super) fn image(data: &Value) -> Option<Bytes> {
 fn url(around: &Around<'_>, screenshot: &Row) -> String {
     let urls = around.settings.map_or("", |settings| &settings.urls.bundle);
     let branch = around.branch.map_or(0, |branch| branch.id);
-    let prefix = around.state.map_or("", |state| state.bundles.prefix());
+    let prefix = around.state.map_or("", |state| &state.bundles.prefix);
     let kind = if screenshot.text("data").contains("/png;") { "png" } else { "jpg" };
     let id = screenshot.id("screenshot_id");
     // The world of a request for an image is that of its signature, as with bundles.

@@ -91,28 +91,24 @@ impl Reader {
         Ok(branch)
     }
 
-    /// The screenshots that are listed, and those in keys, each once with the ids of its keys.
+    /// The screenshots that are listed, and those in keys, each once.
     fn screenshots(&mut self, listed: Value, in_keys: Vec<Value>, keys: &[Key]) -> Read<Value> {
         let mut all = self.each(SCREENSHOTS.many, listed, |reader, it| reader.object("", it))?;
-        let in_keys =
-            self.each("keys.screenshots", in_keys.into(), |reader, it| reader.object("", it))?;
-        for mut screenshot in in_keys {
-            let key = screenshot.remove("key_id").unwrap_or_default();
+        for mut screenshot in
+            self.each("keys", in_keys.into(), |reader, it| reader.object("", it))?
+        {
+            let key = screenshot.remove("key_id");
+            screenshot.entry("key_ids").or_insert_with(|| json!([key]));
             let id = screenshot.get("screenshot_id");
-            let same = all.iter_mut().find(|it| id.is_some() && it.get("screenshot_id") == id);
-            let known = same.is_some();
-            let ids = same.unwrap_or(&mut screenshot).entry("key_ids").or_insert(json!([]));
-            if let Some(ids) = ids.as_array_mut().filter(|ids| !ids.contains(&key)) {
-                ids.push(key);
-            }
-            if !known {
+            if id.is_none() || all.iter().all(|it| it.get("screenshot_id") != id) {
                 all.push(screenshot);
             }
         }
-        // A deleted key is 0.
-        let named = keys.iter().map(|key| (key.id, key.name())).chain([(0, "")]);
+        let named = keys.iter().map(|key| (key.id, key.name()));
         let all = self.each(SCREENSHOTS.many, json!(all), |reader, mut screenshot| {
-            for id in screenshot["key_ids"].as_array_mut().into_iter().flatten() {
+            let ids = screenshot["key_ids"].as_array_mut().into_iter().flatten();
+            // A deleted key is 0.
+            for id in ids.filter(|id| **id != 0) {
                 *id = reader.find("key", "key_ids", id, named.clone())?.into();
             }
             Ok(screenshot)

@@ -16,7 +16,7 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Bundles {
     /// What signatures begin with: that of a world, or nothing.
-    pub(super) prefix: String,
+    pub(crate) prefix: String,
     /// Their ids rise with time.
     bundles: BTreeMap<Uuid, Bundle>,
     /// Signature to bundle and end of life. Signatures are random, so nothing can be derived from
@@ -39,11 +39,6 @@ pub(crate) enum LinkError {
 }
 
 impl Bundles {
-    /// What signatures begin with.
-    pub(crate) fn prefix(&self) -> &str {
-        &self.prefix
-    }
-
     /// Adds a bundle. The oldest ones are dropped beyond [`LIMIT`].
     pub(crate) fn add(&mut self, bundle: Bundle) -> Uuid {
         let id = Uuid::now_v7();

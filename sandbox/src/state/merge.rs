@@ -65,25 +65,16 @@ impl Merge<'_> {
 
     /// Brings new screenshots, and the new keys of others. These are the ids of keys in the target.
     fn screenshots(&self, target: &mut Branch, ids: &HashMap<u64, u64>) {
-        let place = |branch: &Branch, screenshot: &Row| {
-            let id = screenshot.get("screenshot_id");
-            branch.screenshots().iter().position(|it| it.get("screenshot_id") == id)
-        };
-        for screenshot in self.source.screenshots() {
-            let keys = key_ids(screenshot, |id| ids.get(&id).copied().unwrap_or_default());
-            match (place(target, screenshot), place(self.base, screenshot)) {
-                (Some(index), _) => {
-                    let own = &mut target.screenshots_mut()[index];
-                    let missing = keys.iter().filter(|id| !own.list("key_ids").contains(id));
-                    let all = [own.list("key_ids"), &Vec::from_iter(missing.cloned())].concat();
-                    own.set("key_ids", all);
-                }
-                (None, None) => {
-                    let mut new = screenshot.clone();
-                    new.set("key_ids", keys);
-                    target.screenshots_mut().push(new);
-                }
-                (None, Some(_)) => {}
+        for new in self.source.screenshots() {
+            let is_it = |it: &Row| it.get("screenshot_id") == new.get("screenshot_id");
+            let mut keys = key_ids(new, |id| ids.get(&id).copied().unwrap_or_default());
+            if let Some(own) = target.screenshots_mut().iter_mut().find(|it| is_it(it)) {
+                keys.retain(|id| *id != 0 && !own.list("key_ids").contains(id));
+                own.set("key_ids", [own.list("key_ids"), &keys].concat());
+            } else if !self.base.screenshots().iter().any(is_it) {
+                let mut new = new.clone();
+                new.set("key_ids", keys);
+                target.screenshots_mut().push(new);
             }
         }
     }

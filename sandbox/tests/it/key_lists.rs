@@ -141,7 +141,7 @@ async fn items_come_by_cursors_of_their_list() {
 requests! {
     what_is_asked_for_comes_with_the_keys_and_translations_are_filtered: r#"
 GET /keys?include_comments=1&include_screenshots=1&include_translations=1&limit=1 -> 200 {
-  "keys": [{"comments": [{"key_id": 3101}, {}], "screenshots": [], "translations": [{}, {}, {}]}]}
+  "keys": [{"comments": [{"key_id": 3101}, {}], "screenshots": [{"width": 125}], "translations": [{}, {}, {}]}]}
 GET /keys?include_translations=1&filter_translation_lang_ids=666,673&filter_keys=start.title -> 200
   {"keys": [{"translations": [{"language_iso": "de"}, {"language_iso": "fr"}]}]}
 GET /keys?include_translations=1&filter_translation_lang_ids=666,673 -> 200 total 8

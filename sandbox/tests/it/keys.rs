@@ -29,7 +29,7 @@ requests! {
     a_key_is_created_with_all_that_belongs_to_it: r#"
 GET /keys/3101 -> 200 {"key": {"key_name": {"ios": "start.title", "other": "start.title"},
   "filenames": {"web": "locales/%LANG_ISO%.json", "ios": ""}, "platforms": ["web"],
-  "base_words": 1, "created_at": "2025-03-01 09:10:00 (UTC)", "screenshots": [],
+  "base_words": 1, "created_at": "2025-03-01 09:10:00 (UTC)", "screenshots": [{"screenshot_id": 6601}],
   "translations_modified_at_timestamp": 1740909600, "comments": [{}, {"comment_id": 5103}],
   "translations": [{"translation_id": 310101, "translation": "Welcome"},
   {"translation": "Willkommen"}, {"translation": "Bienvenue"}]}}

@@ -11,10 +11,11 @@ requests! {
     a_snapshot_is_restored_as_another_project: r#"
 POST /keys {"keys": [{"key_name": "a", "platforms": ["web"], "screenshots": [
   {"data": "data:image/png;base64,AA==", "title": "A"}], "comments": [{"comment": "C"}]}]} -> 200
-GET /screenshots -> 200 {"screenshots": [{"screenshot_id": "$picture"}]}
+GET /screenshots -> 200 {"screenshots": [{}, {"screenshot_id": "$picture"}]}
 POST /snapshots {"title": "Before import"} -> 200 {"branch": "master", "snapshot": {
   "snapshot_id": "$id", "title": "Before import", "created_by_email": "owner@sandbox.test"}}
-GET /snapshots -> 200 {"branch": "master", "snapshots": [{"snapshot_id": $id}]}
+GET /snapshots -> 200 {"branch": "master", "snapshots": [{"snapshot_id": 5501},
+  {"snapshot_id": $id}]}
 PUT /translations/310102 {"translation": "Hallo"} -> 200
 DELETE /custom_translation_statuses/7101 -> 200
 POST /snapshots/$id -> 200 {"project_id": "$copy", "name": "Garnet copy", "team_id": 501,
@@ -28,7 +29,7 @@ GET $copy/custom_translation_statuses -> 200 {"custom_translation_statuses": [
   {"title": "Approved by client", "status_id": "$status"}]}
 GET $copy/translations?filter_is_reviewed=1 -> 200 total 13
 GET $copy/comments -> 200 total 4
-GET $copy/screenshots -> 200 {"screenshots": [{"title": "A"}]}
+GET $copy/screenshots -> 200 {"screenshots": [{"title": "Start", "width": 125}, {"title": "A"}]}
 GET $copy/screenshots/$picture -> 404
 GET $copy/snapshots -> 200 {"snapshots": []}
 GET $copy/webhooks -> 200 {"webhooks": []}
@@ -61,9 +62,10 @@ DELETE /keys/3101 -> 200
     api.run(requests).await;
     api.sandbox.set_data(&api.sandbox.data()).unwrap();
     let requests = r#"
-GET /snapshots -> 200 {"snapshots": [{"snapshot_id": "$id", "title": "A"}]}
+GET /snapshots -> 200 {"snapshots": [{}, {"snapshot_id": "$id", "title": "A"}]}
 POST /snapshots/$id -> 200 {"statistics": {"keys_total": 8}}
 GET / -> 200 {"statistics": {"keys_total": 7}}
+POST /snapshots/5501 -> 200 {"statistics": {"keys_total": 8}}
 "#;
     api.run(requests).await;
 }

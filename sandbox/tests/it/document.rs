@@ -59,9 +59,6 @@ fn lists_operations_with_inherited_settings() {
     assert!(document.operation("getOwn").unwrap().security.is_empty());
 }
 
-/// A path of the service that the document does not have.
-const UNSERVED: &str = "/projects/5/files/upload-from-fss";
-
 #[test]
 fn finds_operations_by_server_method_and_path() {
     let document = small();
@@ -80,8 +77,8 @@ fn finds_operations_by_server_method_and_path() {
         ("{base_url}", "PUT", "/things/own", r#"["GET"]"#),
         ("{base_url}", "GET", "/things/", "unknown"),
         ("{base_url}", "GET", "/things/1/2", "unknown"),
-        ("{base_url}", "PUT", UNSERVED, r#"unserved [("project_id", "5")]"#),
-        ("{other_url}", "PUT", UNSERVED, "unknown"),
+        ("{base_url}", "PUT", "/teams/5", r#"unserved [("team_id", "5")]"#),
+        ("{other_url}", "PUT", "/teams/5", "unknown"),
     ] {
         assert_eq!(find(server, method, path), expected);
     }

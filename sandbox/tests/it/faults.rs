@@ -100,13 +100,13 @@ async fn an_endpoint_that_is_not_served_says_so_and_can_be_stubbed() {
 async fn a_fault_is_for_a_path_below_the_project_or_a_whole_one() {
     let api = Api::with(Sandbox::builder().one_port()).await;
     for (path, expected) in [
-        ("/files", [418, 501, 200]),
-        ("/projects/*/files", [418, 501, 200]),
-        ("/*/files", [200, 501, 200]),
-        ("/projects/garnet-7041.26/*/*", [200, 418, 200]),
-        ("/tasks/*", [200, 418, 200]),
+        ("/files", [418, 501, 501]),
+        ("/projects/*/files", [418, 501, 501]),
+        ("/*/files", [200, 501, 501]),
+        ("/projects/garnet-7041.26/*/*", [200, 418, 501]),
+        ("/tasks/*", [200, 418, 501]),
         ("/teams/*/users", [200, 501, 418]),
-        ("/users", [200, 501, 200]),
+        ("/users", [200, 501, 501]),
     ] {
         api.sandbox.add_fault(always(418).path(path)).unwrap();
         let project = "projects/garnet-7041.26";

@@ -64,11 +64,9 @@ GET //teams/501/users/1004 -> 403
 POST //teams/501/groups {"name": "A", "is_admin": false, "is_reviewer": false} -> 403
 "#
 
-    billing_details_are_created_once_and_updated_in_part: r#"
+    billing_details_are_created_and_updated_in_part: r#"
 GET //teams/501/billing_details -> 200 {"billing_email": "billing@sandbox.test", "zip": "10115",
   "country_code": "DE", "company": "", "vatnumber": null}
-POST //teams/501/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "1"}
-  -> 409
 PUT //teams/501/billing_details {"billing_email": "a@b.test", "country_code": "US", "zip": "94107"}
   -> 400 state_code
 PUT //teams/501/billing_details {"billing_email": "a@b.test", "country_code": "US", "zip": "94107",
@@ -84,7 +82,11 @@ PUT //teams/502/billing_details {"billing_email": "a@b.test", "country_code": "D
   -> 404
 POST //teams/502/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "1"}
   -> 200 {"zip": "1", "city": "", "vatnumber": null}
-GET //teams/502/billing_details -> 200 {"zip": "1"}
+PUT //teams/502/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "2",
+  "city": "Berlin"} -> 200
+POST //teams/502/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "3"}
+  -> 200
+GET //teams/502/billing_details -> 200 {"zip": "3", "city": ""}
 "#
 }
 

@@ -98,7 +98,8 @@ quirks! {
     GlossaryDeleteMeta: Other, Sample;
     /// The reviewer of a segment in the response that reviews it: the user, other 0.
     SegmentReviewer: Sample, Sample;
-    /// A team: `plan` and `ai_words`, other `plan_name`, `aiWords` and times in ISO 8601.
+    /// A listed team: `plan` and `ai_words`, other `plan_name`, `aiWords` and times in ISO 8601, as in
+    /// `getTeam`.
     TeamPlan: Sample, Other;
     /// The role of a group when it is read: a number or null, other absent.
     GroupRole: Sample, Sample;

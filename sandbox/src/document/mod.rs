@@ -141,6 +141,11 @@ impl Document {
         }
     }
 
+    /// Whether the schema at `pointer` is that of a secret.
+    pub(crate) fn is_secret(&self, pointer: &str) -> bool {
+        self.resolve(pointer).is_ok_and(|(_, schema)| schema["format"] == "password")
+    }
+
     pub(crate) fn fits(&self, pointer: &str, value: &Value) -> bool {
         self.violations(pointer, value).is_empty()
     }

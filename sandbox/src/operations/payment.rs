@@ -1,11 +1,9 @@
 //! How orders are paid: cards of users, and billing details of teams.
 
-use axum::http::StatusCode;
 use serde_json::{Map, Value};
 
 use super::resource::{Action, Around, Fault, Resource, Scope};
 use super::teams::in_team;
-use crate::http::Refusal;
 use crate::state::Row;
 
 pub(crate) static PAYMENT_CARDS: Resource = Resource {
@@ -44,14 +42,13 @@ pub(crate) static BILLING_DETAILS: Resource = Resource {
     ],
     check: check_billing,
     common: |call| Some(Row::of([("team_id", call.path_id("team_id").ok()?.into())])),
-    may: |around, action, details| {
-        let all = around.state.map_or(&[][..], |it| it.tables.rows(BILLING_DETAILS.many));
-        match all.iter().any(|it| it.id("team_id") == details.id("team_id")) {
-            true if action == Action::Create => {
-                let message = "The team has billing details: update them";
-                Err(Refusal::new(StatusCode::CONFLICT, message))
-            }
-            _ => Ok(()),
+    // A second creation replaces the first.
+    after: |call, action, details| {
+        let all = call.state.tables.rows_mut(BILLING_DETAILS.many);
+        let first = all.iter().position(|it| it.id("team_id") == details.id("team_id"));
+        if let Some(first) = first.filter(|first| action == Action::Create && first + 1 < all.len())
+        {
+            all.remove(first);
         }
     },
     ..Resource::PLAIN

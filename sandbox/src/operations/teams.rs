@@ -122,12 +122,12 @@ fn leave(state: &mut State, team: u64, user: u64) {
 fn show_team(around: &Around<'_>, action: Action, team: &Row, shown: &mut Map<String, Value>) {
     // A single team is shown in the other variant always.
     let other = action == Action::Get || around.quirks.other(Quirk::TeamPlan);
-    if let (true, Some(plan)) = (other, shown.shift_remove("plan")) {
+    let plan = shown.shift_remove(if other { "plan" } else { "plan_name" });
+    if other {
         let at = DateTime::from_timestamp(team.seconds("created_at"), 0).unwrap_or_default();
         let at = at.to_rfc3339_opts(SecondsFormat::Secs, false);
-        shown.extend([("plan_name".to_owned(), plan), ("created_at".to_owned(), at.into())]);
-    } else {
-        shown.shift_remove("plan_name");
+        shown.insert("plan_name".to_owned(), plan.into());
+        shown.insert("created_at".to_owned(), at.into());
     }
     if action == Action::List {
         let details = ["is_team_suspended", "is_end_of_trial_active", "trial_days_left"];

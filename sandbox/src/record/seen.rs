@@ -11,7 +11,9 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
 
+use crate::document::{Document, Operation};
 use crate::faults::FaultId;
 use crate::settings::Server;
 use crate::state::Address;
@@ -39,7 +41,9 @@ pub enum Stage {
 /// A request that reached the sandbox.
 ///
 /// Credentials are kept as they came, so that a test can search for one that leaked. Do not send
-/// real ones to a sandbox whose record others can read.
+/// real ones to a sandbox whose record others can read. Other secrets in a body, such as the number
+/// of a payment card, are replaced by `***`, and a body that should have them but is not JSON is
+/// dropped.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct SeenRequest {
@@ -163,6 +167,29 @@ impl SeenBody {
             .then(|| Self { bytes: Bytes::copy_from_slice(kept), cut: kept.len() < body.len() })
     }
 
+    /// The beginning of the body of a request, with `***` for its secrets, such as the number of a
+    /// card. The token endpoint takes credentials, which are kept.
+    pub(crate) fn of_request(
+        document: &Document,
+        operation: &Operation,
+        body: &[u8],
+    ) -> Option<Self> {
+        let schema = operation.request_body.as_ref().filter(|_| !operation.security.is_empty());
+        let members = schema.map(|body| document.members(&body.schema)).unwrap_or_default();
+        let secrets = members.properties.iter().filter(|(_, schema)| document.is_secret(schema));
+        let mut secrets = secrets.map(|(name, _)| name).peekable();
+        if secrets.peek().is_none() {
+            return Self::of(body);
+        }
+        let mut sent: Value = serde_json::from_slice(body).ok()?;
+        for name in secrets {
+            if let Some(secret) = sent.get_mut(name) {
+                *secret = "***".into();
+            }
+        }
+        Self::of(sent.to_string().as_bytes())
+    }
+
     /// Returns the bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
@@ -185,7 +212,7 @@ impl SeenBody {
     }
 
     /// Parses the body, if it is JSON and was kept whole.
-    pub fn json(&self) -> Option<serde_json::Value> {
+    pub fn json(&self) -> Option<Value> {
         serde_json::from_slice(&self.bytes).ok().filter(|_| !self.cut)
     }
 }

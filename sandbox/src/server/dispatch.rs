@@ -75,8 +75,11 @@ pub(crate) async fn serve(
         Some(body) => body,
         None => read(body, limit).await,
     };
-    let (size, kept) =
-        body.iter().flatten().next().map_or((0, None), |it| (it.len(), SeenBody::of(it)));
+    let kept = |body: &Bytes| match &target {
+        Target::Operation(found, _) => SeenBody::of_request(world.document, found, body),
+        _ => SeenBody::of(body),
+    };
+    let (size, kept) = body.iter().flatten().next().map_or((0, None), |it| (it.len(), kept(it)));
     entry.update(|seen| {
         (seen.body_size, seen.body, seen.stage) = (size as u64, kept, Stage::Read);
     });

@@ -121,6 +121,8 @@ POST /tasks {"title": "x", "keys": [3105], "due_date": "soon", "languages": [{
   "language_iso": "de", "users": [1002]}]} -> 400 due_date
 PUT /tasks/8801 {"languages": [{"language_iso": "fr"}]} -> 400 languages.0.language_iso
 PUT /tasks/8801 {"languages": [{"language_iso": "de", "users": []}]} -> 400 languages.0.users
+PUT /tasks/8801 {"languages": [{"language_iso": "de", "users": [], "groups": [9]}]}
+  -> 400 languages.0.groups
 PUT /tasks/8801 {"title": ""} -> 400 title
 GET /tasks/1 -> 404
 GET /tasks?filter_statuses=open -> 400 filter_statuses

@@ -65,9 +65,9 @@ fn canonical(mut value: Value) -> Value {
                     }
                 }
             }
-            // The id of a deletion job, which was recorded as a number too; not that of a term.
-            let job = members.get_mut("data").filter(|data| data.get("term").is_none());
-            let id = job.and_then(|data| data.get_mut("id"));
+            // The id of what an entry of the audit log names, which was recorded as a number, too.
+            let named = members.contains_key("value").then(|| members.get_mut("data")).flatten();
+            let id = named.and_then(|data| data.get_mut("id"));
             if let Some(id) = id.filter(|id| id.is_number()) {
                 *id = json!(id.to_string());
             }

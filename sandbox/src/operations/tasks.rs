@@ -245,8 +245,10 @@ fn update(
         let own = known.and_then(|known| languages.iter_mut().find(|it| it["lang_id"] == known.id));
         let message = "The task does not have this language.";
         let own = own.ok_or_else(|| Fault::new(format!("{field}.language_iso"), message))?;
-        for name in ["users", "groups"].into_iter().filter(|name| sent[*name].is_array()) {
-            own[name] = sent[name].clone();
+        let assigned = ["users", "groups"].into_iter().filter(|name| sent[*name].is_array());
+        let assigned: Vec<&str> = assigned.collect();
+        assigned.iter().for_each(|name| own[*name] = sent[*name].clone());
+        if !assigned.is_empty() {
             check_assigned(around, false, own, &field)?;
         }
         if sent["close_language"] == true {

@@ -344,6 +344,7 @@ const REJECTED: &str = r##"
 /users        | [{"email": "a"}, {"email": "a"}] | users[1].email: another user
 /users        | [{"email": "a", "user_id": "x"}] | users[0].user_id: expected a number
 /last_id      | 18446744073709551615 | the id 18446744073709551615 is too large
+/projects/0/terms | [{"id": 18446744073709551615}] | the id 18446744073709551615 is too large
 /last_id      | "x" | last_id: expected a number
 /oauth_grants | [{"refresh_token": "r", "client_id": "x", "scopes": []}] | oauth_grants[0].client_id
 "##;

@@ -1,6 +1,24 @@
 //! Segments of translations.
 
-use crate::support::requests;
+use l10n_sandbox::Sandbox;
+use serde_json::json;
+
+use crate::support::{Api, requests};
+
+#[tokio::test]
+async fn an_import_makes_segments_anew() {
+    let key = json!({ "key_id": 1, "key_name": "start", "filenames": "%LANG_ISO%.json",
+        "translations": { "en": "One. Two." } });
+    let project = json!({ "name": "Garnet", "project_id": "garnet-7041.26", "keys": [key],
+        "settings": { "segmentation": true } });
+    let api = Api::with(Sandbox::builder().seed(json!({ "projects": [project] }))).await;
+    api.run(r#"PUT /keys/1/segments/en/2 {"value": "2.", "is_reviewed": true} -> 200"#).await;
+    let options = json!({ "replace_modified": true });
+    api.upload("%LANG_ISO%.json", r#"{"start": "Three. Four."}"#, options).await;
+    let expected =
+        r#"{"segments": [{"value": "Three."}, {"value": "Four.", "is_reviewed": false}]}"#;
+    api.run(&format!("GET /keys/1/segments/en -> 200 {expected}")).await;
+}
 
 requests! {
     a_translation_is_its_only_segment: r#"

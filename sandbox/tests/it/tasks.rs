@@ -1,6 +1,7 @@
 //! Tasks.
 
 use l10n_sandbox::{Quirk, Variant};
+use serde_json::json;
 
 use crate::support::{Api, requests};
 
@@ -12,7 +13,7 @@ POST /tasks {"title": "French", "keys": [3105, 3107], "languages": [{"language_i
   "", "status": "created", "progress": 0, "task_type": "translation", "can_be_parent": true,
   "parent_task_id": null, "keys_count": 2, "words_count": 6, "created_by": 1001,
   "created_by_email": "owner@sandbox.test", "source_language_iso": "en",
-  "due_date": "2025-04-01 18:00:00 (UTC)", "due_date_timestamp": 1743530400,
+  "due_date": "2025-04-01 18:00:00 (UTC)", "due_date_timestamp": 1743530400, "completed_by_email": null,
   "auto_close_items": true, "auto_close_languages": true, "auto_close_task": true,
   "completed_at": null, "completed_by": null, "do_lock_translations": false,
   "custom_translation_status_ids": [], "languages": [{"language_iso": "fr", "groups": [],
@@ -52,6 +53,7 @@ PUT /tasks/$task {"languages": [{"language_iso": "fr", "users": [1003], "close_l
   {"status": "completed", "users": [{"user_id": 1003}], "progress": 0}]}}
 GET /translations/310503 -> 200 {"translation": {"task_id": null}}
 GET /translations/310502 -> 200 {"translation": {"task_id": $task}}
+PUT /translations/310403 {"translation": "Somme"} -> 200
 PUT /tasks/$task {"languages": [{"language_iso": "de", "close_language": true}]} -> 200 {"task":
   {"status": "completed", "progress": 25}}
 GET /keys/3104 -> 200 {"key": {"tags": ["sent", "cart"]}}
@@ -119,6 +121,8 @@ POST /tasks {"title": "x", "keys": [3105], "due_date": "soon", "languages": [{
   "language_iso": "de", "users": [1002]}]} -> 400 due_date
 PUT /tasks/8801 {"languages": [{"language_iso": "fr"}]} -> 400 languages.0.language_iso
 PUT /tasks/8801 {"languages": [{"language_iso": "de", "users": []}]} -> 400 languages.0.users
+PUT /tasks/8801 {"languages": [{"language_iso": "de", "users": [], "groups": [9]}]}
+  -> 400 languages.0.groups
 PUT /tasks/8801 {"title": ""} -> 400 title
 GET /tasks/1 -> 404
 GET /tasks?filter_statuses=open -> 400 filter_statuses
@@ -130,6 +134,15 @@ DELETE /tasks/8801 -> 403
 AS read_only
 PUT /tasks/8801 {"title": "x"} -> 403
 "#
+}
+
+#[tokio::test]
+async fn an_import_is_work_on_a_task() {
+    let api = Api::start().await;
+    let options = json!({ "lang_iso": "de", "replace_modified": true });
+    api.upload("app/strings.properties", "app.quit=Ende", options).await;
+    api.run(r#"GET /tasks/8801 -> 200 {"task": {"status": "completed", "completed_by": 1001}}"#)
+        .await;
 }
 
 #[tokio::test]

@@ -28,11 +28,15 @@ GET //teams/501/orders -> 200 {"orders": [{"order_id": "20250304AB1"}, {"order_i
 GET //teams/501/orders/$id -> 200 {"order_id": "$id", "status": "in progress"}
 GET //teams/501/orders/$id -> 200 {"status": "completed"}
 GET //teams/501/orders/20250304AB2 -> 404
-GET /keys/3102?include_translations=1 -> 200
 POST //teams/501/orders {"project_id": "garnet-7041.26", "branch": "feature/start",
   "provider_slug": "machine", "translation_tier": 3, "source_language_iso": "en",
   "target_language_isos": ["de"], "keys": [3201], "briefing": "", "payment_method": "team_credit"}
-  -> 200 {"branch": "feature/start", "card_id": null, "total": 0.01}
+  -> 200 {"order_id": "$other", "branch": "feature/start", "card_id": null, "total": 0.01}
+POST /branches/9102/merge {} -> 400 The branch has open orders
+DELETE /branches/9102 -> 400 The branch has open orders
+GET //teams/501/orders/$other -> 200
+GET //teams/501/orders/$other -> 200 {"status": "completed"}
+DELETE /branches/9102 -> 200
 "#
 
     providers_have_tiers_and_prices: r#"

@@ -8,7 +8,7 @@ use super::teams::in_team;
 use super::{AccountCall, Outcome};
 use crate::http::Refusal;
 use crate::quirks::Quirk;
-use crate::state::{ROLES, Role, Row, State, role_rights, system_languages};
+use crate::state::{MANAGE_KEYS, ROLES, Row, State, role_rights, system_languages};
 
 pub(crate) static TEAM_GROUPS: Resource = Resource {
     one: "group",
@@ -50,7 +50,7 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
     let given = sent.get("permissions").and_then(Value::as_object).unwrap_or(sent);
     let role = sent.get("role_id").and_then(Value::as_u64);
     let mut rights = match role {
-        Some(role) => role_rights(role).iter().map(|right| json!(right)).collect(),
+        Some(role) => role_rights(role).into_iter().map(Value::from).collect(),
         None => canonical("admin_rights", given.get("admin_rights").unwrap_or(&Value::Null))?,
     };
     rights.retain(|right| right != "glossary");
@@ -135,23 +135,13 @@ fn is_of_team(state: &State, team: u64, item: &Value) -> bool {
 }
 
 pub(super) fn roles(call: &mut AccountCall<'_>) -> Outcome {
-    let other = call.quirks.other(Quirk::RightManageKeys);
-    let name = |right: &&'static str| match *right {
-        "keys" if !other => "manage_keys",
-        right => right,
-    };
-    let view = |role: &Role| {
-        let [tag, color] = role.tag;
-        json!({
-            "id": role.id,
-            "role": role.name,
-            "permissions": role.rights.iter().map(name).collect::<Vec<_>>(),
-            "description": role.description,
-            "tag": tag,
-            "tagColor": color,
-            "tagInfo": (role.id > 3).then_some("Entry level"),
-            "doesEnableAllReadOnlyLanguages": role.id <= 3,
-        })
+    let view = |role: &Value| {
+        let mut role = role.clone();
+        let rights = role["permissions"].as_array_mut().into_iter().flatten();
+        if call.quirks.other(Quirk::RightManageKeys) {
+            rights.filter(|it| **it == MANAGE_KEYS).for_each(|right| *right = json!("keys"));
+        }
+        role
     };
     let answer = call.paged(&ROLES, view, |shown| call.single("roles", shown))?;
     // Without a limit, that is the number of roles.

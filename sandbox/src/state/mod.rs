@@ -40,7 +40,7 @@ pub(crate) use language::Language;
 pub(crate) use merge::Merge;
 pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
-    ApiToken, ROLES, Role, TokenKind, admin_rights, canonical_right, declared_right,
+    ApiToken, MANAGE_KEYS, ROLES, TokenKind, admin_rights, canonical_right, declared_right,
     has_admin_role, has_right, is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};

@@ -1,6 +1,9 @@
 //! Users, their API tokens, and what they may do in a project.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::Row;
 
@@ -99,85 +102,20 @@ pub(crate) fn declared_right(right: &str) -> &str {
     RENAMED.iter().find(|(create, _)| *create == right).map_or(right, |(_, update)| update)
 }
 
-/// A permission template.
-#[derive(Debug)]
-pub(crate) struct Role {
-    pub(crate) id: u64,
-    pub(crate) name: &'static str,
-    pub(crate) description: &'static str,
-    /// A tag and its color.
-    pub(crate) tag: [&'static str; 2],
-    pub(crate) rights: &'static [&'static str],
-}
+/// The permission templates of every team, as responses have them. They name the right `keys`
+/// otherwise.
+pub(crate) static ROLES: LazyLock<Vec<Value>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("roles.json")).unwrap_or_default());
 
-/// The roles of every team.
-pub(crate) static ROLES: [Role; 5] = [
-    Role {
-        id: 1,
-        name: "Manager",
-        description: "Manage project settings, contributors and tasks",
-        tag: ["Full access", "green"],
-        rights: &[
-            "activity",
-            "branches_main_modify",
-            "branches_create",
-            "branches_merge",
-            "statistics",
-            "tasks",
-            "contributors",
-            "settings",
-            "manage_languages",
-            "download",
-            "upload",
-            "glossary_delete",
-            "glossary_edit",
-            "keys",
-            "screenshots",
-            "review",
-            "custom_status_modify",
-        ],
-    },
-    Role {
-        id: 2,
-        name: "Developer",
-        description: "Create keys, upload and download content",
-        tag: ["Advanced", "cyan"],
-        rights: &[
-            "activity",
-            "branches_main_modify",
-            "branches_create",
-            "download",
-            "upload",
-            "keys",
-            "screenshots",
-        ],
-    },
-    Role {
-        id: 3,
-        name: "Content creator",
-        description: "Create, translate and edit keys, manage screenshots",
-        tag: ["Advanced", "cyan"],
-        rights: &["activity", "keys", "manage_languages", "screenshots", "branches_main_modify"],
-    },
-    Role {
-        id: 4,
-        name: "Reviewer",
-        description: "Translate keys, control key statuses",
-        tag: ["Basic", "grey"],
-        rights: &["branches_main_modify", "review", "custom_status_modify"],
-    },
-    Role {
-        id: 5,
-        name: "Translator",
-        description: "Translate keys",
-        tag: ["Basic", "grey"],
-        rights: &["branches_main_modify"],
-    },
-];
+/// The name of the right `keys` in a role.
+pub(crate) const MANAGE_KEYS: &str = "manage_keys";
 
-/// The rights of a role.
-pub(crate) fn role_rights(role: u64) -> &'static [&'static str] {
-    ROLES.iter().find(|known| known.id == role).map_or(&[], |role| role.rights)
+/// The rights of a role, by the names of the create operation.
+pub(crate) fn role_rights(role: u64) -> Vec<&'static str> {
+    let role = ROLES.iter().find(|known| known["id"] == role);
+    let rights = role.and_then(|role| role["permissions"].as_array()).into_iter().flatten();
+    let rights = rights.filter_map(Value::as_str);
+    rights.map(|right| if right == MANAGE_KEYS { "keys" } else { right }).collect()
 }
 
 /// A right by the name of the create operation, whichever of its names was given.

@@ -1,6 +1,8 @@
 //! Orders, providers and payment cards.
 
 use l10n_sandbox::{Quirk, Variant};
+use reqwest::Method;
+use serde_json::json;
 
 use crate::support::{Api, requests};
 
@@ -26,53 +28,15 @@ GET //teams/501/orders -> 200 {"orders": [{"order_id": "20250304AB1"}, {"order_i
 GET //teams/501/orders/$id -> 200 {"order_id": "$id", "status": "in progress"}
 GET //teams/501/orders/$id -> 200 {"status": "completed"}
 GET //teams/501/orders/20250304AB2 -> 404
-GET /keys/3102?include_translations=1 -> 200
 POST //teams/501/orders {"project_id": "garnet-7041.26", "branch": "feature/start",
   "provider_slug": "machine", "translation_tier": 3, "source_language_iso": "en",
   "target_language_isos": ["de"], "keys": [3201], "briefing": "", "payment_method": "team_credit"}
-  -> 200 {"branch": "feature/start", "card_id": null, "total": 0.01}
-"#
-
-    bad_orders_are_refused: r#"
-POST //teams/501/orders {"project_id": "onyx-2290.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": "", "card_id": 9901} -> 400 project_id
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "robots",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": "", "card_id": 9901} -> 400 provider_slug
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 3, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": "", "card_id": 9901} -> 400 translation_tier
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "sq", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": "", "card_id": 9901} -> 400 source_language_iso
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de", "en"],
-  "keys": [3101], "briefing": "", "card_id": 9901} -> 400 target_language_isos.1
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101, 3201], "briefing": "", "card_id": 9901} -> 400 keys.1
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [], "briefing": "", "card_id": 9901} -> 400 keys
-POST //teams/501/orders {"project_id": "garnet-7041.26", "branch": "none", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": "", "card_id": 9901} -> 400 branch
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": ""} -> 400 card_id
-AS translator
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": "", "card_id": 9901} -> 400 card_id
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": "", "payment_method": "team_credit"} -> 403
-GET //teams/501/orders -> 200 total 1
-AS read_only
-POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "humans",
-  "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
-  "keys": [3101], "briefing": "", "card_id": 9901} -> 403 read-only
+  -> 200 {"order_id": "$other", "branch": "feature/start", "card_id": null, "total": 0.01}
+POST /branches/9102/merge {} -> 400 The branch has open orders
+DELETE /branches/9102 -> 400 The branch has open orders
+GET //teams/501/orders/$other -> 200
+GET //teams/501/orders/$other -> 200 {"status": "completed"}
+DELETE /branches/9102 -> 200
 "#
 
     providers_have_tiers_and_prices: r#"
@@ -114,6 +78,41 @@ GET //payment_cards -> 200 total 0
 }
 
 #[tokio::test]
+async fn bad_orders_are_refused() {
+    let api = Api::start().await;
+    let url = format!("{}/teams/501/orders", api.sandbox.base_url());
+    for (token, wrong, expected) in [
+        ("read_write", json!({ "project_id": "onyx-2290.26" }), "project_id"),
+        ("read_write", json!({ "branch": "none" }), "branch"),
+        ("read_write", json!({ "provider_slug": "robots" }), "provider_slug"),
+        ("read_write", json!({ "translation_tier": 3 }), "translation_tier"),
+        ("read_write", json!({ "source_language_iso": "sq" }), "source_language_iso"),
+        ("read_write", json!({ "target_language_isos": ["de", "en"] }), "target_language_isos.1"),
+        ("read_write", json!({ "target_language_isos": [] }), "target_language_isos"),
+        ("read_write", json!({ "keys": [3101, 3201] }), "keys.1"),
+        ("read_write", json!({ "keys": [] }), "keys"),
+        ("read_write", json!({ "card_id": null }), "card_id"),
+        ("translator", json!({}), "card_id"),
+        ("translator", json!({ "payment_method": "team_credit" }), "No admin role in the project"),
+        ("read_only", json!({}), "The token is read-only"),
+    ] {
+        api.use_token(&api.sandbox.token(token).unwrap());
+        let mut order = json!({ "project_id": "garnet-7041.26", "provider_slug": "humans",
+            "translation_tier": 1, "source_language_iso": "en", "target_language_isos": ["de"],
+            "keys": [3101], "briefing": "", "card_id": 9901 });
+        for (name, value) in wrong.as_object().unwrap() {
+            order[name] = value.clone();
+        }
+        let reply = api.send(api.request(Method::POST, &url).json(&order)).await;
+        let fields = reply.body["error"]["violations"].as_object();
+        let found = fields.and_then(|it| it.keys().next()).cloned();
+        let found = found.unwrap_or_else(|| reply.refused(403));
+        assert_eq!(found, expected, "{order}");
+    }
+    api.run("GET //teams/501/orders -> 200 total 1").await;
+}
+
+#[tokio::test]
 async fn a_created_order_may_have_text_for_ids_and_a_read_one_nulls() {
     let api = Api::start().await;
     for quirk in [Quirk::OrderKeyType, Quirk::OrderReadBranch, Quirk::ProviderTotals] {
@@ -148,7 +147,7 @@ POST //payment_cards {"number": ["4000123456789017"], "cvc": "9876", "exp_month"
     api.run(requests).await;
     let cut = r#"{"number": "4000123456789017", "cvc": "9876"#;
     let url = format!("{}/payment_cards", api.sandbox.base_url());
-    let sent = api.request(reqwest::Method::POST, &url).header("content-type", "application/json");
+    let sent = api.request(Method::POST, &url).header("content-type", "application/json");
     api.send(sent.body(cut)).await.expect(400);
     let kept = format!("{:?} {}", api.sandbox.requests(), api.sandbox.data());
     for secret in ["40001234", "9876"] {

@@ -111,9 +111,14 @@ fn read_position(
     reader: &mut Reader<'_>,
 ) -> decode::Result<()> {
     match name {
-        "cursor" | "next_cursor" | "nextCursor" => {
+        "next_cursor" | "nextCursor" => {
             let position = position.get_or_insert_default();
             position.cursor = Option::decode(reader)?.or(position.cursor.take());
+        }
+        // Beside a next cursor, it is that of the page itself.
+        "cursor" => {
+            let position = position.get_or_insert_default();
+            position.cursor = position.cursor.take().or(Option::decode(reader)?);
         }
         "has_more" | "hasMore" => {
             let position = position.get_or_insert_default();

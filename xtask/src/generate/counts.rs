@@ -5,22 +5,27 @@ use std::path::Path;
 use super::read;
 use crate::files::Files;
 
-const README: &str = "README.md";
+const READMES: [&str; 2] = ["README.md", "spec/README.md"];
 const CHANGELOG: &str = "CHANGELOG.md";
 
 /// What stands before and after the number.
-const IN_README: (&str, &str) = ("for each of the service's ", " API operations");
+const IN_README: (&str, &str) = ("the service's ", " API operations");
 const IN_CHANGELOG: (&str, &str) = ("- ", " operations on ");
 
 /// The texts with this number.
 pub(super) fn files(root: &Path, count: usize) -> Result<Files, String> {
     let (before, after) = IN_README;
-    let readme = counted(&read(root, README)?, IN_README, count);
-    let readme = readme.ok_or_else(|| {
-        format!("{README}: `{before}..{after}` is gone, see xtask/src/generate/counts.rs")
-    })?;
+    let mut files = Files::new();
+    for path in READMES {
+        let readme = counted(&read(root, path)?, IN_README, count);
+        let readme = readme.ok_or_else(|| {
+            format!("{path}: `{before}..{after}` is gone, see xtask/src/generate/counts.rs")
+        })?;
+        files.insert(path.to_owned(), Some(readme));
+    }
     let changelog = changelog(&read(root, CHANGELOG)?, count);
-    Ok([(README.to_owned(), Some(readme)), (CHANGELOG.to_owned(), Some(changelog))].into())
+    files.insert(CHANGELOG.to_owned(), Some(changelog));
+    Ok(files)
 }
 
 /// Only what has not been released, and only if it has the number.

@@ -40,7 +40,8 @@ fn with_operation(document: &str) -> String {
 fn repository() -> TempDir {
     let copy = tempfile::tempdir().unwrap();
     let needed = |name: &str| {
-        let written = [COPY, UNSERVED, picture::PICTURE, "README.md", "CHANGELOG.md"];
+        let written =
+            [COPY, UNSERVED, picture::PICTURE, "README.md", "spec/README.md", "CHANGELOG.md"];
         name == DOCUMENT
             || name == "rustfmt.toml"
             || name.starts_with(FOLDER)
@@ -63,8 +64,9 @@ fn write_texts(root: &Path) {
 /// All files of a folder of the repository, and their texts.
 fn contents(root: &Path) -> Files {
     let folder = |name: &str| fs::read_dir(root.join(name)).unwrap().map(|file| file.unwrap());
-    let folders =
-        ["", "docs", "sandbox", "sandbox/src/document", FOLDER].into_iter().flat_map(folder);
+    let folders = ["", "docs", "sandbox", "sandbox/src/document", "spec", FOLDER]
+        .into_iter()
+        .flat_map(folder);
     let files = folders.map(|file| file.path()).filter(|path| path.is_file());
     let name = |path: &Path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
     files.map(|path| (name(&path), Some(fs::read_to_string(&path).unwrap()))).collect()
@@ -100,7 +102,7 @@ fn all_that_a_changed_document_changes_is_named_and_then_written() {
     assert!(!after.contains_key("src/generated/gone.rs"));
     let has_call = |text: &Option<String>| text.as_deref().unwrap().contains("fn delete_shelf(");
     assert!(after.values().any(has_call));
-    for path in ["README.md", "CHANGELOG.md"] {
+    for path in ["README.md", "spec/README.md", "CHANGELOG.md"] {
         assert!(read(root, path).unwrap().contains(&format!(" {} ", count + 1)), "{path}");
     }
 }

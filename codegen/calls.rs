@@ -81,7 +81,16 @@ impl Call<'_> {
             arguments = format!("\n\nArguments:\n{arguments}");
         }
         let method = method.to_uppercase();
-        format!("{summary}.\n\n{docs}{arguments}\n\nSends `{method} {path}`.")
+        let group = self.model.groups.iter().find(|group| group.module == self.operation.group);
+        let feature = group.and_then(|group| group.feature.as_ref());
+        let feature = feature.map(|name| format!(" Needs the feature `{name}`."));
+        let feature = feature.unwrap_or_default();
+        let to = match self.operation.server {
+            "Cursor" => " to [`cursor_api_url`](crate::ClientBuilder::cursor_api_url)",
+            "Auth" => " to [`auth_url`](crate::ClientBuilder::auth_url)",
+            _ => "",
+        };
+        format!("{summary}.\n\n{docs}{arguments}\n\nSends `{method} {path}`{to}.{feature}")
     }
 
     fn structure(&self) -> String {

@@ -19,6 +19,7 @@ target/interop/openapi-generator/bin/openapi-generator-cli generate \
   --schema-mappings CustomTranslationStatusReadResponse=scenario.StatusRead \
   --schema-mappings KeyName=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings QaIssues=com.fasterxml.jackson.databind.JsonNode \
+  --schema-mappings TmLeverage=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings TranslationText=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings GrantedAdminRights=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings WebhookDelivery=com.fasterxml.jackson.databind.JsonNode \

@@ -14,8 +14,9 @@ curl --silent --show-error --fail --request PUT --data '{"variant": "sample"}' \
 alone=--phases=examples,coverage,fuzzing
 run "${L10N_AUTH_URL:-http://127.0.0.1:8081}" $alone --include-path /oauth2/token
 run "${L10N_CURSOR_API_URL:-http://127.0.0.1:8082/v1}" $alone \
-  --include-path '/projects/{projectId}/items'
-run "$main" --exclude-path-regex '^/oauth2/' --exclude-path '/projects/{projectId}/items' \
+  --include-path '/projects/{projectId}/items' --include-path '/audit-logs'
+run "$main" --exclude-path-regex '^/(oauth2|audit-logs)' \
+  --exclude-path '/projects/{projectId}/items' \
   --exclude-operation-id deleteAllContributors
 # By itself, because the other operations on contributors need some that exist.
 run "$main" --include-operation-id deleteAllContributors \

@@ -264,7 +264,7 @@ impl ClientBuilder {
     }
 
     /// Sets the URL of the cursor-paginated API, including the version segment, which `list_items`
-    /// needs.
+    /// and `list_audit_logs` need.
     pub fn cursor_api_url(mut self, url: impl Into<String>) -> Self {
         self.cursor_api_url = Some(url.into());
         self

@@ -20,7 +20,8 @@ impl Client {
     /// access tokens, the required plan and the required right are unknown. Events contain personal
     /// data, such as IP addresses: do not log them. *Observed.*
     ///
-    /// Sends `GET /audit-logs`.
+    /// Sends `GET /audit-logs` to [`cursor_api_url`](crate::ClientBuilder::cursor_api_url). Needs
+    /// the feature `audit`.
     pub fn list_audit_logs(&self) -> ListAuditLogs {
         ListAuditLogs {
             client: self.clone(),

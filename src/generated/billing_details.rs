@@ -22,7 +22,7 @@ impl Client {
     ///
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     ///
-    /// Sends `GET /teams/{team_id}/billing_details`.
+    /// Sends `GET /teams/{team_id}/billing_details`. Needs the feature `orders`.
     pub fn get_team_billing_details(&self, team_id: i64) -> GetTeamBillingDetails {
         GetTeamBillingDetails { client: self.clone(), options: CallOptions::new(), team_id }
     }
@@ -67,7 +67,7 @@ impl Client {
     /// - `country_code`: Country, in two letters.
     /// - `zip`: Postal code.
     ///
-    /// Sends `POST /teams/{team_id}/billing_details`.
+    /// Sends `POST /teams/{team_id}/billing_details`. Needs the feature `orders`.
     pub fn create_team_billing_details(
         &self,
         team_id: i64,
@@ -131,7 +131,7 @@ impl Client {
     /// - `country_code`: Country, in two letters.
     /// - `zip`: Postal code.
     ///
-    /// Sends `PUT /teams/{team_id}/billing_details`.
+    /// Sends `PUT /teams/{team_id}/billing_details`. Needs the feature `orders`.
     pub fn update_team_billing_details(
         &self,
         team_id: i64,

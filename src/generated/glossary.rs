@@ -24,7 +24,7 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
-    /// Sends `GET /projects/{project_id}/glossary-terms`.
+    /// Sends `GET /projects/{project_id}/glossary-terms`. Needs the feature `glossary`.
     pub fn list_glossary_terms(&self, project_id: impl Into<String>) -> ListGlossaryTerms {
         ListGlossaryTerms {
             client: self.clone(),
@@ -93,7 +93,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `terms`: The terms.
     ///
-    /// Sends `POST /projects/{project_id}/glossary-terms`.
+    /// Sends `POST /projects/{project_id}/glossary-terms`. Needs the feature `glossary`.
     pub fn create_glossary_terms(
         &self,
         project_id: impl Into<String>,
@@ -155,7 +155,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `terms`: The terms.
     ///
-    /// Sends `PUT /projects/{project_id}/glossary-terms`.
+    /// Sends `PUT /projects/{project_id}/glossary-terms`. Needs the feature `glossary`.
     pub fn update_glossary_terms(
         &self,
         project_id: impl Into<String>,
@@ -213,7 +213,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `terms`: Ids of the terms.
     ///
-    /// Sends `DELETE /projects/{project_id}/glossary-terms`.
+    /// Sends `DELETE /projects/{project_id}/glossary-terms`. Needs the feature `glossary`.
     pub fn delete_glossary_terms(
         &self,
         project_id: impl Into<String>,
@@ -270,7 +270,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `term_id`: Id of the glossary term.
     ///
-    /// Sends `GET /projects/{project_id}/glossary-terms/{term_id}`.
+    /// Sends `GET /projects/{project_id}/glossary-terms/{term_id}`. Needs the feature `glossary`.
     pub fn get_glossary_term(
         &self,
         project_id: impl Into<String>,

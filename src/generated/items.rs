@@ -23,7 +23,8 @@ impl Client {
     ///
     /// - `project_id`: Id of the project.
     ///
-    /// Sends `GET /projects/{projectId}/items`.
+    /// Sends `GET /projects/{projectId}/items` to
+    /// [`cursor_api_url`](crate::ClientBuilder::cursor_api_url).
     pub fn list_items(&self, project_id: impl Into<String>) -> ListItems {
         ListItems {
             client: self.clone(),

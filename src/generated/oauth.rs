@@ -21,7 +21,7 @@ impl Client {
     ///
     /// - 400: The request failed.
     ///
-    /// Sends `POST /oauth2/token`.
+    /// Sends `POST /oauth2/token` to [`auth_url`](crate::ClientBuilder::auth_url).
     pub fn request_token(&self, body: impl Into<TokenRequest>) -> RequestToken {
         RequestToken { client: self.clone(), options: CallOptions::new(), body: body.into() }
     }

@@ -25,7 +25,7 @@ impl Client {
     ///
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     ///
-    /// Sends `GET /teams/{team_id}/orders`.
+    /// Sends `GET /teams/{team_id}/orders`. Needs the feature `orders`.
     pub fn list_orders(&self, team_id: i64) -> ListOrders {
         ListOrders {
             client: self.clone(),
@@ -96,7 +96,7 @@ impl Client {
     /// - `keys`: Ids of the keys.
     /// - `briefing`: Notes for the translators.
     ///
-    /// Sends `POST /teams/{team_id}/orders`.
+    /// Sends `POST /teams/{team_id}/orders`. Needs the feature `orders`.
     pub fn create_order(
         &self,
         team_id: i64,
@@ -165,7 +165,7 @@ impl Client {
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     /// - `order_id`: Id of the order, text of eleven characters.
     ///
-    /// Sends `GET /teams/{team_id}/orders/{order_id}`.
+    /// Sends `GET /teams/{team_id}/orders/{order_id}`. Needs the feature `orders`.
     pub fn get_order(&self, team_id: i64, order_id: impl Into<String>) -> GetOrder {
         GetOrder {
             client: self.clone(),
@@ -345,7 +345,7 @@ body! {
     optional {
         /// Id of the payment card. Required to pay by card.
         card_id: Plain<i64>,
-        /// How an order is paid.
+        /// How an order is paid. By card, unless it is set; a dry run too.
         payment_method: Value<PaymentMethod>,
         /// Name of the branch.
         branch: Value<String>,

@@ -21,7 +21,7 @@ impl Client {
     ///
     /// OAuth scope: `read_payment_cards`.
     ///
-    /// Sends `GET /payment_cards`.
+    /// Sends `GET /payment_cards`. Needs the feature `orders`.
     pub fn list_payment_cards(&self) -> ListPaymentCards {
         ListPaymentCards {
             client: self.clone(),
@@ -81,7 +81,7 @@ impl Client {
     /// - `exp_month`: Month it expires, from 1 to 12.
     /// - `exp_year`: Year it expires, in four digits.
     ///
-    /// Sends `POST /payment_cards`.
+    /// Sends `POST /payment_cards`. Needs the feature `orders`.
     pub fn create_payment_card(
         &self,
         number: impl Into<Secret>,
@@ -133,7 +133,7 @@ impl Client {
     ///
     /// - `card_id`: Id of the payment card.
     ///
-    /// Sends `GET /payment_cards/{card_id}`.
+    /// Sends `GET /payment_cards/{card_id}`. Needs the feature `orders`.
     pub fn get_payment_card(&self, card_id: i64) -> GetPaymentCard {
         GetPaymentCard { client: self.clone(), options: CallOptions::new(), card_id }
     }
@@ -173,7 +173,7 @@ impl Client {
     ///
     /// - `card_id`: Id of the payment card.
     ///
-    /// Sends `DELETE /payment_cards/{card_id}`.
+    /// Sends `DELETE /payment_cards/{card_id}`. Needs the feature `orders`.
     pub fn delete_payment_card(&self, card_id: i64) -> DeletePaymentCard {
         DeletePaymentCard { client: self.clone(), options: CallOptions::new(), card_id }
     }

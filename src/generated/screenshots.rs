@@ -23,7 +23,7 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
-    /// Sends `GET /projects/{project_id}/screenshots`.
+    /// Sends `GET /projects/{project_id}/screenshots`. Needs the feature `screenshots`.
     pub fn list_screenshots(&self, project_id: impl Into<String>) -> ListScreenshots {
         ListScreenshots {
             client: self.clone(),
@@ -88,7 +88,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `screenshots`: The screenshots.
     ///
-    /// Sends `POST /projects/{project_id}/screenshots`.
+    /// Sends `POST /projects/{project_id}/screenshots`. Needs the feature `screenshots`.
     pub fn create_screenshots(
         &self,
         project_id: impl Into<String>,
@@ -144,7 +144,8 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `screenshot_id`: Id of the screenshot.
     ///
-    /// Sends `GET /projects/{project_id}/screenshots/{screenshot_id}`.
+    /// Sends `GET /projects/{project_id}/screenshots/{screenshot_id}`. Needs the feature
+    /// `screenshots`.
     pub fn get_screenshot(
         &self,
         project_id: impl Into<String>,
@@ -202,7 +203,8 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `screenshot_id`: Id of the screenshot.
     ///
-    /// Sends `PUT /projects/{project_id}/screenshots/{screenshot_id}`.
+    /// Sends `PUT /projects/{project_id}/screenshots/{screenshot_id}`. Needs the feature
+    /// `screenshots`.
     pub fn update_screenshot(
         &self,
         project_id: impl Into<String>,
@@ -262,7 +264,8 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `screenshot_id`: Id of the screenshot.
     ///
-    /// Sends `DELETE /projects/{project_id}/screenshots/{screenshot_id}`.
+    /// Sends `DELETE /projects/{project_id}/screenshots/{screenshot_id}`. Needs the feature
+    /// `screenshots`.
     pub fn delete_screenshot(
         &self,
         project_id: impl Into<String>,

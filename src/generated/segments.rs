@@ -28,7 +28,8 @@ impl Client {
     /// - `key_id`: Id of the key.
     /// - `language_iso`: Code of the language in the project.
     ///
-    /// Sends `GET /projects/{project_id}/keys/{key_id}/segments/{language_iso}`.
+    /// Sends `GET /projects/{project_id}/keys/{key_id}/segments/{language_iso}`. Needs the feature
+    /// `segments`.
     pub fn list_segments(
         &self,
         project_id: impl Into<String>,
@@ -97,11 +98,11 @@ setters! {
         /// Whether to keep references to other keys, `[%key:NAME%]`. With 0, the default, the text
         /// of the other key replaces them.
         disable_references: Plain<bool>,
-        /// With 1, only reviewed items. The effect of 0 is unknown. Assumed: only the others.
+        /// With 1, only reviewed items. Assumed: 0, the default of public clients, has no effect.
         filter_is_reviewed: Plain<bool>,
-        /// With 1, only unverified items. Assumed: with 0, only the others.
+        /// With 1, only unverified items. Assumed: 0 has no effect.
         filter_unverified: Plain<bool>,
-        /// With 1, only empty items. Assumed: with 0, only the others.
+        /// With 1, only empty items. Assumed: 0 has no effect.
         filter_untranslated: Plain<bool>,
         /// Only items with one of these QA issues.
         filter_qa_issues: List<QaIssueFilter>,
@@ -123,6 +124,7 @@ impl Client {
     /// - `segment_number`: Number of the segment in its translation, from 1.
     ///
     /// Sends `GET /projects/{project_id}/keys/{key_id}/segments/{language_iso}/{segment_number}`.
+    /// Needs the feature `segments`.
     pub fn get_segment(
         &self,
         project_id: impl Into<String>,
@@ -204,6 +206,7 @@ impl Client {
     /// - `value`: The text.
     ///
     /// Sends `PUT /projects/{project_id}/keys/{key_id}/segments/{language_iso}/{segment_number}`.
+    /// Needs the feature `segments`.
     pub fn update_segment(
         &self,
         project_id: impl Into<String>,

@@ -26,12 +26,13 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
-    /// Sends `GET /projects/{project_id}/snapshots`.
+    /// Sends `GET /projects/{project_id}/snapshots`. Needs the feature `snapshots`.
     pub fn list_snapshots(&self, project_id: impl Into<String>) -> ListSnapshots {
         ListSnapshots {
             client: self.clone(),
             options: CallOptions::new(),
             project_id: project_id.into(),
+            filter_title: None,
             limit: None,
             page: None,
         }
@@ -45,6 +46,7 @@ pub struct ListSnapshots {
     pub(crate) client: Client,
     pub(crate) options: CallOptions,
     pub(crate) project_id: String,
+    pub(crate) filter_title: Option<String>,
     pub(crate) limit: Option<u32>,
     pub(crate) page: Option<u32>,
 }
@@ -58,6 +60,7 @@ impl ListSnapshots {
         path.fixed("/projects/");
         path.project("project_id", self.project_id);
         path.fixed("/snapshots");
+        path.query("filter_title", self.filter_title.as_ref());
         path.number("limit", self.limit, 1..=5000);
         path.number("page", self.page, 1..);
         path.call(self.client, (Self::OPERATION, Method::GET), None, self.options)
@@ -68,6 +71,8 @@ list!(page ListSnapshots -> SnapshotListResponse { snapshots: Snapshot });
 
 setters! {
     ListSnapshots {
+        /// Only snapshots whose title contains this text, by the docs of a public client.
+        filter_title: Value<String>,
         /// Items per page, at most 5000. Observed: 100 by default. Assumed: at least 1.
         limit: Plain<u32>,
         /// The page number. Assumed: starts at 1.
@@ -88,7 +93,7 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
-    /// Sends `POST /projects/{project_id}/snapshots`.
+    /// Sends `POST /projects/{project_id}/snapshots`. Needs the feature `snapshots`.
     pub fn create_snapshot(&self, project_id: impl Into<String>) -> CreateSnapshot {
         CreateSnapshot {
             client: self.clone(),
@@ -143,7 +148,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `snapshot_id`: Id of the snapshot.
     ///
-    /// Sends `POST /projects/{project_id}/snapshots/{snapshot_id}`.
+    /// Sends `POST /projects/{project_id}/snapshots/{snapshot_id}`. Needs the feature `snapshots`.
     pub fn restore_snapshot(
         &self,
         project_id: impl Into<String>,
@@ -203,7 +208,8 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `snapshot_id`: Id of the snapshot.
     ///
-    /// Sends `DELETE /projects/{project_id}/snapshots/{snapshot_id}`.
+    /// Sends `DELETE /projects/{project_id}/snapshots/{snapshot_id}`. Needs the feature
+    /// `snapshots`.
     pub fn delete_snapshot(
         &self,
         project_id: impl Into<String>,

@@ -66,7 +66,7 @@ macro_rules! operations {
 "getScreenshot" get_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [] {};
 "updateScreenshot" update_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [ScreenshotUpdate: ] {};
 "deleteScreenshot" delete_screenshot(project_id: String = "project_id", screenshot_id: i64 = "screenshot_id", ) [] {};
-"listSnapshots" list_snapshots(project_id: String = "project_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
+"listSnapshots" list_snapshots(project_id: String = "project_id", ) [] {filter_title: String = "filter_title", limit: u32 = "limit", page: u32 = "page", };
 "createSnapshot" create_snapshot(project_id: String = "project_id", ) [NewSnapshot: ] {};
 "restoreSnapshot" restore_snapshot(project_id: String = "project_id", snapshot_id: i64 = "snapshot_id", ) [] {};
 "deleteSnapshot" delete_snapshot(project_id: String = "project_id", snapshot_id: i64 = "snapshot_id", ) [] {};

@@ -26,7 +26,7 @@ impl Client {
     /// - `project_id`: Id of the project. Observed: or of a branch, as `project_id:branch`. The
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     ///
-    /// Sends `GET /projects/{project_id}/tasks`.
+    /// Sends `GET /projects/{project_id}/tasks`. Needs the feature `tasks`.
     pub fn list_tasks(&self, project_id: impl Into<String>) -> ListTasks {
         ListTasks {
             client: self.clone(),
@@ -102,7 +102,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `title`: Title.
     ///
-    /// Sends `POST /projects/{project_id}/tasks`.
+    /// Sends `POST /projects/{project_id}/tasks`. Needs the feature `tasks`.
     pub fn create_task(
         &self,
         project_id: impl Into<String>,
@@ -160,7 +160,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `task_id`: Id of the task.
     ///
-    /// Sends `GET /projects/{project_id}/tasks/{task_id}`.
+    /// Sends `GET /projects/{project_id}/tasks/{task_id}`. Needs the feature `tasks`.
     pub fn get_task(&self, project_id: impl Into<String>, task_id: i64) -> GetTask {
         GetTask {
             client: self.clone(),
@@ -215,7 +215,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `task_id`: Id of the task.
     ///
-    /// Sends `PUT /projects/{project_id}/tasks/{task_id}`.
+    /// Sends `PUT /projects/{project_id}/tasks/{task_id}`. Needs the feature `tasks`.
     pub fn update_task(&self, project_id: impl Into<String>, task_id: i64) -> UpdateTask {
         UpdateTask {
             client: self.clone(),
@@ -269,7 +269,7 @@ impl Client {
     ///   name of a branch may contain slashes. Assumed: they may be sent as they are, or as `%2F`.
     /// - `task_id`: Id of the task.
     ///
-    /// Sends `DELETE /projects/{project_id}/tasks/{task_id}`.
+    /// Sends `DELETE /projects/{project_id}/tasks/{task_id}`. Needs the feature `tasks`.
     pub fn delete_task(&self, project_id: impl Into<String>, task_id: i64) -> DeleteTask {
         DeleteTask {
             client: self.clone(),

@@ -24,7 +24,7 @@ impl Client {
     ///
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     ///
-    /// Sends `GET /teams/{team_id}/groups`.
+    /// Sends `GET /teams/{team_id}/groups`. Needs the feature `teams`.
     pub fn list_team_groups(&self, team_id: i64) -> ListTeamGroups {
         ListTeamGroups {
             client: self.clone(),
@@ -91,7 +91,7 @@ impl Client {
     ///   which may be another value.
     /// - `is_reviewer`: Whether members are reviewers.
     ///
-    /// Sends `POST /teams/{team_id}/groups`.
+    /// Sends `POST /teams/{team_id}/groups`. Needs the feature `teams`.
     pub fn create_team_group(
         &self,
         team_id: i64,
@@ -148,7 +148,7 @@ impl Client {
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     /// - `group_id`: Id of the group.
     ///
-    /// Sends `GET /teams/{team_id}/groups/{group_id}`.
+    /// Sends `GET /teams/{team_id}/groups/{group_id}`. Needs the feature `teams`.
     pub fn get_team_group(&self, team_id: i64, group_id: i64) -> GetTeamGroup {
         GetTeamGroup { client: self.clone(), options: CallOptions::new(), team_id, group_id }
     }
@@ -197,7 +197,7 @@ impl Client {
     ///   which may be another value.
     /// - `is_reviewer`: Whether members are reviewers.
     ///
-    /// Sends `PUT /teams/{team_id}/groups/{group_id}`.
+    /// Sends `PUT /teams/{team_id}/groups/{group_id}`. Needs the feature `teams`.
     pub fn update_team_group(
         &self,
         team_id: i64,
@@ -257,7 +257,7 @@ impl Client {
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     /// - `group_id`: Id of the group.
     ///
-    /// Sends `DELETE /teams/{team_id}/groups/{group_id}`.
+    /// Sends `DELETE /teams/{team_id}/groups/{group_id}`. Needs the feature `teams`.
     pub fn delete_team_group(&self, team_id: i64, group_id: i64) -> DeleteTeamGroup {
         DeleteTeamGroup { client: self.clone(), options: CallOptions::new(), team_id, group_id }
     }
@@ -303,7 +303,7 @@ impl Client {
     /// - `group_id`: Id of the group.
     /// - `users`: Ids of the users.
     ///
-    /// Sends `PUT /teams/{team_id}/groups/{group_id}/members/add`.
+    /// Sends `PUT /teams/{team_id}/groups/{group_id}/members/add`. Needs the feature `teams`.
     pub fn add_team_group_members(
         &self,
         team_id: i64,
@@ -366,7 +366,7 @@ impl Client {
     /// - `group_id`: Id of the group.
     /// - `users`: Ids of the users.
     ///
-    /// Sends `PUT /teams/{team_id}/groups/{group_id}/members/remove`.
+    /// Sends `PUT /teams/{team_id}/groups/{group_id}/members/remove`. Needs the feature `teams`.
     pub fn remove_team_group_members(
         &self,
         team_id: i64,
@@ -429,7 +429,7 @@ impl Client {
     /// - `group_id`: Id of the group.
     /// - `projects`: Ids of the projects.
     ///
-    /// Sends `PUT /teams/{team_id}/groups/{group_id}/projects/add`.
+    /// Sends `PUT /teams/{team_id}/groups/{group_id}/projects/add`. Needs the feature `teams`.
     pub fn add_team_group_projects(
         &self,
         team_id: i64,
@@ -492,7 +492,7 @@ impl Client {
     /// - `group_id`: Id of the group.
     /// - `projects`: Ids of the projects.
     ///
-    /// Sends `PUT /teams/{team_id}/groups/{group_id}/projects/remove`.
+    /// Sends `PUT /teams/{team_id}/groups/{group_id}/projects/remove`. Needs the feature `teams`.
     pub fn remove_team_group_projects(
         &self,
         team_id: i64,
@@ -551,7 +551,7 @@ impl Client {
     ///
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     ///
-    /// Sends `GET /teams/{team_id}/roles`.
+    /// Sends `GET /teams/{team_id}/roles`. Needs the feature `teams`.
     pub fn list_team_roles(&self, team_id: i64) -> ListTeamRoles {
         ListTeamRoles {
             client: self.clone(),
@@ -604,11 +604,11 @@ setters! {
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TeamGroupPermissions {
-    /// Whether they are admins. Deprecated like that of contributors.
-    #[deprecated(note = "Deprecated like that of contributors.")]
+    /// Whether they are admins. Deprecated: use `role_id` and `admin_rights`.
+    #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
     pub is_admin: Option<bool>,
-    /// Whether they are reviewers. Deprecated like that of contributors.
-    #[deprecated(note = "Deprecated like that of contributors.")]
+    /// Whether they are reviewers. Deprecated: use `role_id` and `admin_rights`.
+    #[deprecated(note = "Deprecated: use `role_id` and `admin_rights`.")]
     pub is_reviewer: Option<bool>,
     /// The admin rights of a contributor. A list. Without rights, the samples also have an empty
     /// object. Observed: an empty list.

@@ -27,7 +27,7 @@ impl Client {
     ///
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     ///
-    /// Sends `GET /teams/{team_id}/users`.
+    /// Sends `GET /teams/{team_id}/users`. Needs the feature `teams`.
     pub fn list_team_users(&self, team_id: i64) -> ListTeamUsers {
         ListTeamUsers {
             client: self.clone(),
@@ -88,7 +88,7 @@ impl Client {
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     /// - `user_id`: Id of the user.
     ///
-    /// Sends `GET /teams/{team_id}/users/{user_id}`.
+    /// Sends `GET /teams/{team_id}/users/{user_id}`. Needs the feature `teams`.
     pub fn get_team_user(&self, team_id: i64, user_id: i64) -> GetTeamUser {
         GetTeamUser { client: self.clone(), options: CallOptions::new(), team_id, user_id }
     }
@@ -134,7 +134,7 @@ impl Client {
     /// - `user_id`: Id of the user.
     /// - `role`: Role of a user in the team.
     ///
-    /// Sends `PUT /teams/{team_id}/users/{user_id}`.
+    /// Sends `PUT /teams/{team_id}/users/{user_id}`. Needs the feature `teams`.
     pub fn update_team_user(
         &self,
         team_id: i64,
@@ -193,7 +193,7 @@ impl Client {
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     /// - `user_id`: Id of the user.
     ///
-    /// Sends `DELETE /teams/{team_id}/users/{user_id}`.
+    /// Sends `DELETE /teams/{team_id}/users/{user_id}`. Needs the feature `teams`.
     pub fn delete_team_user(&self, team_id: i64, user_id: i64) -> DeleteTeamUser {
         DeleteTeamUser { client: self.clone(), options: CallOptions::new(), team_id, user_id }
     }

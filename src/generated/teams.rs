@@ -20,7 +20,7 @@ impl Client {
     ///
     /// OAuth scope: `read_team_users`.
     ///
-    /// Sends `GET /teams`.
+    /// Sends `GET /teams`. Needs the feature `teams`.
     pub fn list_teams(&self) -> ListTeams {
         ListTeams { client: self.clone(), options: CallOptions::new(), limit: None, page: None }
     }
@@ -72,7 +72,7 @@ impl Client {
     ///
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     ///
-    /// Sends `GET /teams/{team_id}`.
+    /// Sends `GET /teams/{team_id}`. Needs the feature `teams`.
     pub fn get_team(&self, team_id: i64) -> GetTeam {
         GetTeam { client: self.clone(), options: CallOptions::new(), team_id }
     }

@@ -21,7 +21,7 @@ impl Client {
     ///
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     ///
-    /// Sends `GET /teams/{team_id}/translation_providers`.
+    /// Sends `GET /teams/{team_id}/translation_providers`. Needs the feature `orders`.
     pub fn list_translation_providers(&self, team_id: i64) -> ListTranslationProviders {
         ListTranslationProviders {
             client: self.clone(),
@@ -89,7 +89,8 @@ impl Client {
     /// - `team_id`: Id of the team, a number. Projects have it as `team_id`.
     /// - `provider_id`: Id of the translation provider.
     ///
-    /// Sends `GET /teams/{team_id}/translation_providers/{provider_id}`.
+    /// Sends `GET /teams/{team_id}/translation_providers/{provider_id}`. Needs the feature
+    /// `orders`.
     pub fn get_translation_provider(
         &self,
         team_id: i64,

@@ -106,11 +106,11 @@ setters! {
         disable_references: Plain<bool>,
         /// Only translations into the language with this id.
         filter_lang_id: Plain<i64>,
-        /// With 1, only reviewed items. The effect of 0 is unknown. Assumed: only the others.
+        /// With 1, only reviewed items. Assumed: 0, the default of public clients, has no effect.
         filter_is_reviewed: Plain<bool>,
-        /// With 1, only unverified items. Assumed: with 0, only the others.
+        /// With 1, only unverified items. Assumed: 0 has no effect.
         filter_unverified: Plain<bool>,
-        /// With 1, only empty items. Assumed: with 0, only the others.
+        /// With 1, only empty items. Assumed: 0 has no effect.
         filter_untranslated: Plain<bool>,
         /// Only items with one of these QA issues.
         filter_qa_issues: List<QaIssueFilter>,

@@ -136,6 +136,7 @@ mod provider_totals;
 mod removed_language;
 mod restore_counts;
 mod reviewer_spelling;
+#[cfg(feature = "teams")]
 mod right_manage_keys;
 mod screenshot_keys;
 mod segment_reviewer;

@@ -120,7 +120,7 @@ pub(crate) static TRANSLATION: Resource = Resource {
     schema: "Translation",
     scope: Scope::Branch,
     id: "translation_id",
-    hidden: &["lang_id", "segments"],
+    hidden: &["lang_id"],
     users: &["modified_by", "reviewed_by"],
     ..Resource::PLAIN
 };

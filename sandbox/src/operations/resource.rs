@@ -97,6 +97,23 @@ impl Fault {
     pub(crate) fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
+
+    /// Rejects the first item of a list that is unknown.
+    pub(crate) fn of_items(
+        field: &str,
+        items: &[Value],
+        is_known: impl Fn(&Value) -> bool,
+    ) -> Result<(), Self> {
+        match items.iter().position(|item| !is_known(item)) {
+            Some(at) => Err(Self::new(format!("{field}.{at}"), format!("Unknown: {}.", items[at]))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The items of a list; none of a value that is no list.
+pub(crate) fn items(list: &Value) -> &[Value] {
+    list.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// What is known where an object is read, checked or shown.
@@ -134,6 +151,11 @@ impl<'a> Around<'a> {
             caller,
             owner: project.map_or(0, |project| project.owner),
         }
+    }
+
+    /// What the account has of a resource.
+    pub(crate) fn rows(&self, many: &str) -> &'a [Row] {
+        self.state.map_or(&[], |state| state.tables.rows(many))
     }
 
     pub(crate) fn user(&self, id: u64) -> Option<&'a Row> {

@@ -1,11 +1,8 @@
 //! Tasks of a branch: how far they are, and how they end.
-//!
-//! A language of a task is kept with the ids of its language (`lang_id`), users, groups and keys,
-//! and with the number of its keys that are `done`, which no longer changes once it is closed.
 
 use std::collections::HashMap;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 use super::{Branch, Row, Stamp};
 
@@ -19,7 +16,7 @@ impl Branch {
 
     /// The languages that tasks are open for.
     pub(crate) fn open_languages(&self) -> impl Iterator<Item = (&Row, &Value)> {
-        let tasks = self.tasks().iter().filter(|task| is_open(task));
+        let tasks = self.tasks().iter().filter(|task| is_open(&task.0));
         let pairs = tasks.flat_map(|task| task.list("languages").iter().map(move |it| (task, it)));
         pairs.filter(|(_, language)| language["completed_at"].is_null())
     }
@@ -39,68 +36,50 @@ impl Branch {
     /// Whether a task waits for the end of another.
     pub(crate) fn is_queued(&self, task: &Row) -> bool {
         let parent = task.id("parent_task_id");
-        self.tasks().iter().any(|it| it.id("task_id") == parent && is_open(it))
+        self.tasks().iter().any(|it| it.id("task_id") == parent && is_open(&it.0))
     }
 
-    /// The keys of a language of a task that were not deleted.
-    pub(crate) fn task_keys(&self, language: &Value) -> usize {
-        ids(&language["keys"]).filter(|key| self.key(*key).is_some()).count()
-    }
-
-    /// The keys of a language of a task that are done.
-    pub(crate) fn done(&self, task: &Row, language: &Value) -> usize {
-        let review = task.text("task_type") == "review";
+    /// The keys of a language of a task that were not deleted, and those of them that are done. A
+    /// machine has done all of them.
+    pub(crate) fn count(&self, task: &Row, language: &Value) -> (usize, usize) {
         let keys = ids(&language["keys"]).filter_map(|key| self.key(key));
-        let texts = keys.filter_map(|key| key.translation(id(&language["lang_id"])));
-        let done = texts.filter(|it| match review {
-            true => it.reviewed,
-            false => !it.text.is_empty() && !it.unverified,
+        let texts = keys.clone().map(|key| key.translation(id(&language["lang_id"])));
+        let done = texts.flatten().filter(|it| match task.text("task_type") {
+            "translation" => !it.text.is_empty() && !it.unverified,
+            "review" => it.reviewed,
+            _ => true,
         });
-        done.count()
+        (keys.count(), done.count())
     }
 
-    /// Counts what is done. A language whose last key was just done is closed, and with the last
-    /// language its task, if the task is to do so. That may start another, which waited for it.
+    /// Closes the languages whose keys are all done and the tasks whose languages are all closed,
+    /// if they close by themselves.
     pub(crate) fn advance_tasks(&mut self, stamp: Stamp) {
-        loop {
-            let tasks = self.tasks().iter().enumerate();
-            let changed = tasks.filter_map(|(index, it)| Some((index, self.advanced(it, stamp)?)));
-            let changed: Vec<(usize, Row)> = changed.collect();
-            if changed.is_empty() {
-                return;
+        for index in 0..self.tasks().len() {
+            let task = &self.tasks()[index];
+            if !is_open(&task.0) || self.is_queued(task) {
+                continue;
             }
-            for (index, task) in changed {
-                self.tag_keys(&task, stamp);
-                self.tables.rows_mut("tasks")[index] = task;
+            let (mut new, mut languages) = (task.clone(), task.list("languages").to_vec());
+            for language in languages.iter_mut().filter(|_| task.flag("auto_close_languages")) {
+                let (keys, done) = self.count(task, language);
+                if let (true, Some(language)) = (keys > 0 && keys == done, language.as_object_mut())
+                {
+                    close(language, stamp);
+                }
             }
-        }
-    }
-
-    fn advanced(&self, task: &Row, stamp: Stamp) -> Option<Row> {
-        let is_ongoing = is_open(task) && !self.is_queued(task);
-        let before = Some(task.list("languages")).filter(|_| is_ongoing)?;
-        let mut languages = before.to_vec();
-        let is_there = |it: &&mut Value| self.language_by_id(id(&it["lang_id"])).is_some();
-        let open = languages.iter_mut().filter(|it| it["completed_at"].is_null());
-        for language in open.filter(is_there) {
-            let (done, before) = (self.done(task, language), language["done"].as_u64());
-            let is_last = done == self.task_keys(language) && Some(done as u64) > before;
-            language["done"] = json!(done);
-            if is_last && task.flag("auto_close_languages") {
-                close_language(language, stamp);
+            new.set("languages", languages);
+            close_if_last(&mut new, stamp);
+            if new != *task {
+                self.tag_keys(&new, stamp);
+                self.tables.rows_mut("tasks")[index] = new;
             }
         }
-        (languages != before).then(|| {
-            let mut task = task.clone();
-            task.set("languages", languages);
-            close_if_last(&mut task, stamp);
-            task
-        })
     }
 
     /// Adds the closing tags of a task that is closed to its keys.
     pub(crate) fn tag_keys(&mut self, task: &Row, stamp: Stamp) {
-        if is_open(task) || task.list("closing_tags").is_empty() {
+        if is_open(&task.0) || task.list("closing_tags").is_empty() {
             return;
         }
         for key in task.list("languages").iter().flat_map(|it| ids(&it["keys"])) {
@@ -112,35 +91,30 @@ impl Branch {
     }
 }
 
-pub(crate) fn is_open(task: &Row) -> bool {
-    task.get("completed_at").is_null()
+/// Whether a task, or a language of one, is open.
+pub(crate) fn is_open(object: &Map<String, Value>) -> bool {
+    object.get("completed_at").is_none_or(Value::is_null)
 }
 
-/// Closes a task. That is final.
-pub(crate) fn close_task(task: &mut Row, stamp: Stamp) {
-    if is_open(task) {
-        task.set("completed_at", stamp.at);
-        task.set("completed_by", stamp.by);
+/// Closes a task, or a language of one. That is final.
+pub(crate) fn close(object: &mut Map<String, Value>, stamp: Stamp) {
+    if is_open(object) {
+        object.insert("completed_at".to_owned(), stamp.at.into());
+        object.insert("completed_by".to_owned(), stamp.by.into());
     }
 }
 
 /// Closes a task that is to close with its last language, if all are closed.
 pub(crate) fn close_if_last(task: &mut Row, stamp: Stamp) {
     let mut languages = task.list("languages").iter();
-    if task.flag("auto_close_task") && languages.all(|it| !it["completed_at"].is_null()) {
-        close_task(task, stamp);
-    }
-}
-
-pub(crate) fn close_language(language: &mut Value, stamp: Stamp) {
-    if language["completed_at"].is_null() {
-        language["completed_at"] = json!(stamp.at);
-        language["completed_by"] = json!(stamp.by);
+    let closes = task.get("auto_close_task") != false;
+    if closes && languages.all(|it| !it["completed_at"].is_null()) {
+        close(&mut task.0, stamp);
     }
 }
 
 /// The ids in a list.
-pub(crate) fn ids(list: &Value) -> impl Iterator<Item = u64> {
+pub(crate) fn ids(list: &Value) -> impl Iterator<Item = u64> + Clone {
     list.as_array().into_iter().flatten().map(id)
 }
 

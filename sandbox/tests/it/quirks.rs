@@ -67,7 +67,6 @@ older_answers | GET /keys?include_translations=1 | /keys/0/modified_at | .. | -
 older_answers | GET /translations/310101 | /translation/modified_at_timestamp | .. | -
 older_answers | GET /translations/310101 | /translation/segment_number | .. | -
 older_answers | GET /translations/310101 | /translation/task_id | .. | -
-older_answers | GET /tasks/8801 | /task/source_language_iso | "en" | -
 older_answers | DELETE /keys/3101 | /keys_locked | 0 | -
 older_answers | POST /branches/9102/merge {} | /target_branch/name | "master" | -
 older_answers | GET /languages/666 | /language/plural_forms | ["one","other"] | null
@@ -80,7 +79,6 @@ own_contributor | GET /contributors/me | /project_id | "garnet-7041.26" | -
 segment_reviewer | PUT /keys/3106/segments/de/1 {"value":"Garnet","is_reviewed":true}
     | /segment/reviewed_by | 1001 | 0
 task_language_status | GET /tasks/8801 | /task/languages/0/status | "in_progress" | "in progress"
-task_language_status | GET /tasks/8801 | /task/status | "in_progress" | "in_progress"
 tm_leverage_list | GET /tasks | /tasks/0/languages/0/initial_tm_leverage
     | {"0%+":0,"60%+":0,"75%+":0,"95%+":0,"100%":0} | []
 glossary_delete_meta | DELETE /glossary-terms {"terms":[4401]} | /meta | - | []

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::resource::{Action, Around, Fault, Resource, Scope, items};
+use super::resource::{Action, Around, Fault, Resource, Scope};
 use crate::quirks::Quirk;
 use crate::rules::progress;
 use crate::state::tasks::{close, close_if_last, id, ids, is_open};
-use crate::state::{Branch, Row, Stamp, now};
+use crate::state::{Branch, Row, Stamp, items, now};
 
 pub(crate) static TASKS: Resource = Resource {
     one: "task",

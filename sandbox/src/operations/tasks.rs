@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::resource::{Action, Around, Fault, Resource, Scope};
 use crate::quirks::Quirk;
 use crate::rules::progress;
-use crate::state::tasks::{close, close_if_last, id, ids, is_open};
+use crate::state::tasks::{close, id, ids, is_open, languages};
 use crate::state::{Branch, Row, Stamp, items, now};
 
 pub(crate) static TASKS: Resource = Resource {
@@ -67,6 +67,8 @@ static LANGUAGE: Resource = Resource {
     ..Resource::PLAIN
 };
 
+const NO_LANGUAGE: &str = "The project does not have this language.";
+
 fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
     let Some(branch) = around.branch else { return Ok(()) };
     if sent.get("due_date").is_some_and(|date| !date.is_null()) && task.get("due_date").is_null() {
@@ -74,94 +76,88 @@ fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Resu
     }
     task.fill("task_type", || "translation".into());
     let written = sent.get("languages").map_or(&[][..], items);
-    if around.state.is_none() {
-        let written = written.iter().enumerate();
-        let languages = written.map(|(index, it)| language(branch, index, it));
-        task.set("languages", languages.collect::<Result<Vec<_>, _>>()?);
-        return Ok(());
-    }
-    let languages = match task.id("task_id") {
-        0 => create(around, branch, task, written, sent.get("keys").map_or(&[], items))?,
-        _ => update(around, branch, task, written)?,
-    };
-    task.set("languages", languages);
     let stamp = Stamp { by: around.caller, at: now() };
+    let languages = match task.id("task_id") {
+        _ if around.state.is_none() => read(branch, written)?,
+        0 => create(around, task, read(branch, written)?, sent.get("keys").map_or(&[], items))?,
+        _ => update(around, task, written, stamp)?,
+    };
+    task.set("languages", json!(languages));
     if sent.get("close_task").is_some_and(|close| *close == true) {
-        close(&mut task.0, stamp);
+        close(task, stamp);
     }
-    close_if_last(task, stamp);
+    if around.state.is_some() {
+        branch.advance(task, stamp);
+    }
     Ok(())
 }
 
-/// A language as it is kept, of one in a request, a response or a seed.
-fn language(branch: &Branch, index: usize, written: &Value) -> Result<Value, Fault> {
-    let mut row = Row::default();
-    LANGUAGE.set(&mut row, written.as_object().unwrap_or(&Map::new()));
-    for (list, name) in [("users", "user_id"), ("groups", "id")] {
-        let ids = row.list(list).iter().map(|it| it.get(name).unwrap_or(it).clone());
-        row.set(list, ids.collect::<Vec<_>>());
-    }
-    let known = branch.language(row.text("language_iso")).map(|it| it.id);
-    // A response has no code of a language that was removed.
-    let removed = row.get("language_iso").is_null().then_some(0);
-    let id = row.get("lang_id").as_u64().or(known).or(removed);
-    let field = || format!("languages.{index}.language_iso");
-    row.set("lang_id", id.ok_or_else(|| Fault::new(field(), NO_LANGUAGE))?);
-    Ok(Value::Object(row.0))
+/// Languages as they are kept, of those in a request, a response or a seed.
+fn read(branch: &Branch, written: &[Value]) -> Result<Vec<Row>, Fault> {
+    let read = |(index, written): (usize, &Value)| {
+        let mut row = Row::default();
+        LANGUAGE.set(&mut row, written.as_object().unwrap_or(&Map::new()));
+        for (list, name) in [("users", "user_id"), ("groups", "id")] {
+            let ids = row.list(list).iter().map(|it| it.get(name).unwrap_or(it).clone());
+            row.set(list, ids.collect::<Vec<_>>());
+        }
+        let known = branch.language(row.text("language_iso")).map(|it| it.id);
+        // A response has no code of a language that was removed.
+        let removed = row.get("language_iso").is_null().then_some(0);
+        let id = row.get("lang_id").as_u64().or(known).or(removed);
+        let field = format!("languages.{index}.language_iso");
+        row.set("lang_id", id.ok_or_else(|| Fault::new(field, NO_LANGUAGE))?);
+        Ok(row)
+    };
+    written.iter().enumerate().map(read).collect()
 }
 
-const NO_LANGUAGE: &str = "The project does not have this language.";
-
-fn is_for_machine(task: &Row) -> bool {
-    ["automatic_translation", "lqa_by_ai"].contains(&task.text("task_type"))
-}
-
-/// The languages of a new task. A machine does its task at once, by default in all languages.
 fn create(
     around: &Around<'_>,
-    branch: &Branch,
     task: &mut Row,
-    written: &[Value],
+    mut languages: Vec<Row>,
     keys: &[Value],
-) -> Result<Vec<Value>, Fault> {
-    let (keys, machine) = (keys_of(branch, task, keys)?, is_for_machine(task));
+) -> Result<Vec<Row>, Fault> {
+    let Some(branch) = around.branch else { return Ok(languages) };
+    let keys = keys_of(branch, task, keys)?;
     let base = branch.languages().first().map_or("", |language| &*language.iso);
     task.fill("source_language_iso", || base.into());
     if branch.language(task.text("source_language_iso")).is_none() {
         return Err(Fault::new("source_language_iso", NO_LANGUAGE));
     }
-    let others = branch.languages().iter().filter(|it| it.iso != task.text("source_language_iso"));
-    let others: Vec<Value> = others.map(|it| json!({ "language_iso": it.iso })).collect();
-    let written = match written {
-        [] if machine => &others,
-        [] => return Err(Fault::new("languages", "A language is missing.")),
-        written => written,
-    };
-    let mut languages = Vec::new();
-    for (index, written) in written.iter().enumerate() {
-        let mut language = language(branch, index, written)?;
-        language["keys"] = json!(keys);
-        check_assigned(around, task, index, &language)?;
-        check_free(branch, task, &language)?;
-        if let (true, Some(language)) = (machine, language.as_object_mut()) {
-            close(language, Stamp { by: around.caller, at: now() });
+    if languages.is_empty() && !is_for_machine(task) {
+        return Err(Fault::new("languages", "A language is missing."));
+    }
+    for (index, language) in languages.iter_mut().enumerate() {
+        check_assigned(around, task, index, language)?;
+        language.set("keys", json!(keys));
+        // A key is in at most one open task of a type in a language.
+        let mut open = branch.open_languages().filter(|(other, it)| {
+            other.get("task_type") == task.get("task_type")
+                && it["lang_id"] == *language.get("lang_id")
+        });
+        if let Some((other, _)) =
+            open.find(|(_, it)| ids(&it["keys"]).any(|key| keys.contains(&key)))
+        {
+            let message = format!("A key is in the open task {}.", other.id("task_id"));
+            return Err(Fault::new("keys", message));
         }
-        languages.push(language);
     }
     Ok(languages)
 }
 
 /// The keys of a new task: those that are sent, or those of its parent.
 fn keys_of(branch: &Branch, task: &Row, sent: &[Value]) -> Result<BTreeSet<u64>, Fault> {
-    Fault::of_items("keys", sent, |key| branch.key(id(key)).is_some())?;
+    let is_known = |key: &u64| branch.key(*key).is_some();
+    Fault::of_items("keys", sent, |key| is_known(&id(key)))?;
     let mut keys: BTreeSet<u64> = sent.iter().map(id).collect();
     if let Some(parent) = task.get("parent_task_id").as_u64() {
         let mut tasks = branch.tasks().iter().filter(|_| task.text("task_type") == "review");
-        let parent = tasks.find(|it| it.id("task_id") == parent && is_open(&it.0));
+        let parent = tasks.find(|it| it.id("task_id") == parent && is_open(it));
         let message = "Only a review can follow another task, which must be open.";
         let parent = parent.ok_or_else(|| Fault::new("parent_task_id", message))?;
         if keys.is_empty() {
-            keys = all_keys(parent).filter(|key| branch.key(*key).is_some()).collect();
+            keys = all_keys(parent).filter(is_known).collect();
         }
     }
     match keys.is_empty() {
@@ -170,64 +166,50 @@ fn keys_of(branch: &Branch, task: &Row, sent: &[Value]) -> Result<BTreeSet<u64>,
     }
 }
 
+fn update(
+    around: &Around<'_>,
+    task: &Row,
+    written: &[Value],
+    stamp: Stamp,
+) -> Result<Vec<Row>, Fault> {
+    let mut languages = languages(task);
+    for (index, sent) in written.iter().enumerate() {
+        let known = around.languages.iter().find(|it| sent["language_iso"] == *it.iso);
+        let own = known.and_then(|it| languages.iter_mut().find(|own| own.id("lang_id") == it.id));
+        let field = format!("languages.{index}.language_iso");
+        let own = own.ok_or_else(|| Fault::new(field, "The task does not have this language."))?;
+        for list in ["users", "groups"].into_iter().filter(|list| sent[*list].is_array()) {
+            own.set(list, sent[list].clone());
+            check_assigned(around, task, index, own)?;
+        }
+        if sent["close_language"] == true {
+            close(own, stamp);
+        }
+    }
+    Ok(languages)
+}
+
+fn is_for_machine(task: &Row) -> bool {
+    !["translation", "review"].contains(&task.text("task_type"))
+}
+
 fn check_assigned(
     around: &Around<'_>,
     task: &Row,
     index: usize,
-    language: &Value,
+    language: &Row,
 ) -> Result<(), Fault> {
     let field = |list: &str| format!("languages.{index}.{list}");
-    let (users, groups) = (items(&language["users"]), items(&language["groups"]));
+    let (users, groups) = (language.list("users"), language.list("groups"));
     if (users.is_empty() && groups.is_empty()) != is_for_machine(task) {
         let message = "Assign a user or a group, unless the task is for a machine.";
         return Err(Fault::new(field("users"), message));
     }
-    Fault::of_items(&field("users"), users, |it| around.user(id(it)).is_some())?;
     let known = around.rows("team_groups");
+    Fault::of_items(&field("users"), users, |it| around.user(id(it)).is_some())?;
     Fault::of_items(&field("groups"), groups, |it| {
         known.iter().any(|own| own.get("group_id") == it)
     })
-}
-
-/// A key is in at most one open task of a type in a language.
-fn check_free(branch: &Branch, task: &Row, language: &Value) -> Result<(), Fault> {
-    let mut others = branch.open_languages().filter(|(other, it)| {
-        other.get("task_type") == task.get("task_type") && it["lang_id"] == language["lang_id"]
-    });
-    let is_taken = |key: u64| ids(&language["keys"]).any(|own| own == key);
-    match others.find(|(_, it)| ids(&it["keys"]).any(is_taken)) {
-        Some((other, _)) => {
-            let message = format!("A key is in the open task {}.", other.id("task_id"));
-            Err(Fault::new("keys", message))
-        }
-        None => Ok(()),
-    }
-}
-
-fn update(
-    around: &Around<'_>,
-    branch: &Branch,
-    task: &Row,
-    written: &[Value],
-) -> Result<Vec<Value>, Fault> {
-    let mut languages = task.list("languages").to_vec();
-    for (index, sent) in written.iter().enumerate() {
-        let known = branch.language(sent["language_iso"].as_str().unwrap_or_default());
-        let own = known.and_then(|known| languages.iter_mut().find(|it| it["lang_id"] == known.id));
-        let message = "The task does not have this language.";
-        let field = || format!("languages.{index}.language_iso");
-        let own = own.ok_or_else(|| Fault::new(field(), message))?;
-        for list in ["users", "groups"] {
-            if sent[list].is_array() {
-                own[list] = sent[list].clone();
-                check_assigned(around, task, index, own)?;
-            }
-        }
-        if let (true, Some(own)) = (sent["close_language"] == true, own.as_object_mut()) {
-            close(own, Stamp { by: around.caller, at: now() });
-        }
-    }
-    Ok(languages)
 }
 
 fn all_keys(task: &Row) -> impl Iterator<Item = u64> {
@@ -235,56 +217,50 @@ fn all_keys(task: &Row) -> impl Iterator<Item = u64> {
 }
 
 fn status(branch: &Branch, task: &Row) -> &'static str {
-    let mut languages = task.list("languages").iter();
-    match is_open(&task.0) {
+    let is_begun = |it: &Row| branch.count(task, it).1 > 0 || !is_open(it);
+    match is_open(task) {
         false => "completed",
         true if branch.is_queued(task) => "queued",
-        true if languages
-            .any(|it| branch.count(task, it).1 > 0 || !it["completed_at"].is_null()) =>
-        {
-            "in_progress"
-        }
+        true if languages(task).iter().any(is_begun) => "in_progress",
         true => "created",
     }
 }
 
 fn show(around: &Around<'_>, _: Action, task: &Row, shown: &mut Map<String, Value>) {
     let Some(branch) = around.branch else { return };
-    let languages = task.list("languages").iter();
-    let counts = languages.clone().map(|it| branch.count(task, it));
+    let languages = languages(task);
+    let counts = languages.iter().map(|it| branch.count(task, it));
     let (keys, done) = counts.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
-    let languages: Vec<_> = languages.map(|it| show_language(around, branch, task, it)).collect();
+    let languages = languages.into_iter().map(|it| show_language(around, branch, task, it));
+    let languages: Vec<_> = languages.collect();
     let words = languages.iter().map(|it| id(&it["words_count"])).sum::<u64>();
-    for (name, value) in [
-        ("status", json!(status(branch, task))),
-        ("progress", json!(progress::of_language(keys, keys - done))),
-        ("can_be_parent", json!(is_open(&task.0))),
-        ("keys_count", json!(all_keys(task).collect::<BTreeSet<_>>().len())),
-        ("words_count", json!(words)),
-        ("languages", json!(languages)),
-    ] {
-        shown.insert(name.to_owned(), value);
-    }
+    shown.insert("status".to_owned(), status(branch, task).into());
+    shown.insert("progress".to_owned(), progress::of_language(keys, keys - done).into());
+    shown.insert("can_be_parent".to_owned(), is_open(task).into());
+    shown.insert("keys_count".to_owned(), all_keys(task).collect::<BTreeSet<_>>().len().into());
+    shown.insert("words_count".to_owned(), words.into());
+    shown.insert("languages".to_owned(), languages.into());
     // Nobody has recorded skipped languages.
     shown.shift_remove("skipped_languages");
 }
 
-fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, language: &Value) -> Value {
+fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, mut row: Row) -> Value {
     let quirks = around.quirks;
-    let (keys, done) = branch.count(task, language);
+    let (count, done) = branch.count(task, &row);
     let source = branch.language(task.text("source_language_iso")).map_or(0, |it| it.id);
-    let known = ids(&language["keys"]).map(|key| branch.key(key));
-    let words = known.clone().flatten().map(|key| key.words(source));
-    let users = ids(&language["users"]).filter_map(|id| around.user(id));
+    let keys: Vec<_> = ids(row.get("keys")).map(|key| branch.key(key)).collect();
+    let words: usize = keys.iter().flatten().map(|key| key.words(source)).sum();
+    let users = ids(row.get("users")).filter_map(|id| around.user(id)).map(|user| json!(user));
     let groups = around.rows("team_groups").iter();
-    let groups = groups.filter(|it| items(&language["groups"]).contains(it.get("group_id")));
-    let mut row = Row(language.as_object().cloned().unwrap_or_default());
-    match branch.language_by_id(id(&language["lang_id"])) {
+    let groups = groups.filter(|it| row.list("groups").contains(it.get("group_id")));
+    let groups = groups.map(|it| json!({ "id": it.get("group_id"), "name": it.get("name") }));
+    let (users, groups): (Value, Value) = (users.collect(), groups.collect());
+    match branch.language_by_id(row.id("lang_id")) {
         Some(known) => row.set("language_iso", &*known.iso),
         None if quirks.other(Quirk::RemovedLanguage) => {}
         None => row.set("language_iso", Value::Null),
     }
-    let status = match (is_open(&row.0), done, quirks.other(Quirk::TaskLanguageStatus)) {
+    let status = match (is_open(&row), done, quirks.other(Quirk::TaskLanguageStatus)) {
         (false, ..) => "completed",
         (true, 0, _) => "created",
         (_, _, true) => "in progress",
@@ -295,18 +271,13 @@ fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, language: &Va
         true => json!([]),
         false => json!({ "0%+": 0, "60%+": 0, "75%+": 0, "95%+": 0, "100%": 0 }),
     };
-    let groups = groups.map(|it| json!({ "id": it.get("group_id"), "name": it.get("name") }));
-    for (name, value) in [
-        ("users", users.map(|user| json!(user)).collect()),
-        ("groups", groups.collect()),
-        ("keys", known.clone().map(|key| key.map_or(0, |key| key.id)).collect()),
-        ("status", status.into()),
-        ("progress", progress::of_language(keys, keys - done).into()),
-        ("initial_tm_leverage", leverage),
-        ("keys_count", known.count().into()),
-        ("words_count", words.sum::<usize>().into()),
-    ] {
-        row.set(name, value);
-    }
+    row.set("users", users);
+    row.set("groups", groups);
+    row.set("status", status);
+    row.set("progress", progress::of_language(count, count - done));
+    row.set("initial_tm_leverage", leverage);
+    row.set("keys_count", keys.len());
+    row.set("words_count", words);
+    row.set("keys", keys.iter().map(|key| key.map_or(0, |key| key.id)).collect::<Vec<_>>());
     LANGUAGE.show(around, Action::Get, &row)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::{Branch, Row, Stamp};
 
@@ -16,7 +16,7 @@ impl Branch {
 
     /// The languages that tasks are open for.
     pub(crate) fn open_languages(&self) -> impl Iterator<Item = (&Row, &Value)> {
-        let tasks = self.tasks().iter().filter(|task| is_open(&task.0));
+        let tasks = self.tasks().iter().filter(|task| is_open(task));
         let pairs = tasks.flat_map(|task| task.list("languages").iter().map(move |it| (task, it)));
         pairs.filter(|(_, language)| language["completed_at"].is_null())
     }
@@ -36,14 +36,14 @@ impl Branch {
     /// Whether a task waits for the end of another.
     pub(crate) fn is_queued(&self, task: &Row) -> bool {
         let parent = task.id("parent_task_id");
-        self.tasks().iter().any(|it| it.id("task_id") == parent && is_open(&it.0))
+        self.tasks().iter().any(|it| it.id("task_id") == parent && is_open(it))
     }
 
-    /// The keys of a language of a task that were not deleted, and those of them that are done. A
-    /// machine has done all of them.
-    pub(crate) fn count(&self, task: &Row, language: &Value) -> (usize, usize) {
-        let keys = ids(&language["keys"]).filter_map(|key| self.key(key));
-        let texts = keys.clone().map(|key| key.translation(id(&language["lang_id"])));
+    /// The number of keys of a language of a task that were not deleted, and of those that are
+    /// done. A machine has done all of them.
+    pub(crate) fn count(&self, task: &Row, language: &Row) -> (usize, usize) {
+        let keys = ids(language.get("keys")).filter_map(|key| self.key(key));
+        let texts = keys.clone().map(|key| key.translation(language.id("lang_id")));
         let done = texts.flatten().filter(|it| match task.text("task_type") {
             "translation" => !it.text.is_empty() && !it.unverified,
             "review" => it.reviewed,
@@ -52,34 +52,39 @@ impl Branch {
         (keys.count(), done.count())
     }
 
-    /// Closes the languages whose keys are all done and the tasks whose languages are all closed,
-    /// if they close by themselves.
-    pub(crate) fn advance_tasks(&mut self, stamp: Stamp) {
-        for index in 0..self.tasks().len() {
-            let task = &self.tasks()[index];
-            if !is_open(&task.0) || self.is_queued(task) {
-                continue;
-            }
-            let (mut new, mut languages) = (task.clone(), task.list("languages").to_vec());
-            for language in languages.iter_mut().filter(|_| task.flag("auto_close_languages")) {
+    /// Closes the languages of a task whose keys are all done, and the task after its last
+    /// language, unless they are closed by hand only.
+    pub(crate) fn advance(&self, task: &mut Row, stamp: Stamp) {
+        let mut languages = languages(task);
+        if *task.get("auto_close_languages") != false && is_open(task) && !self.is_queued(task) {
+            for language in &mut languages {
                 let (keys, done) = self.count(task, language);
-                if let (true, Some(language)) = (keys > 0 && keys == done, language.as_object_mut())
-                {
+                if keys == done {
                     close(language, stamp);
                 }
             }
-            new.set("languages", languages);
-            close_if_last(&mut new, stamp);
-            if new != *task {
-                self.tag_keys(&new, stamp);
-                self.tables.rows_mut("tasks")[index] = new;
+        }
+        if *task.get("auto_close_task") != false && !languages.iter().any(is_open) {
+            close(task, stamp);
+        }
+        task.set("languages", json!(languages));
+    }
+
+    /// Advances all tasks. One may wait for another, which comes before it.
+    pub(crate) fn advance_tasks(&mut self, stamp: Stamp) {
+        for index in 0..self.tasks().len() {
+            let mut task = self.tasks()[index].clone();
+            self.advance(&mut task, stamp);
+            if task != self.tasks()[index] {
+                self.tag_keys(&task, stamp);
+                self.tables.rows_mut("tasks")[index] = task;
             }
         }
     }
 
     /// Adds the closing tags of a task that is closed to its keys.
     pub(crate) fn tag_keys(&mut self, task: &Row, stamp: Stamp) {
-        if is_open(&task.0) || task.list("closing_tags").is_empty() {
+        if is_open(task) || task.list("closing_tags").is_empty() {
             return;
         }
         for key in task.list("languages").iter().flat_map(|it| ids(&it["keys"])) {
@@ -91,25 +96,22 @@ impl Branch {
     }
 }
 
+/// The languages of a task.
+pub(crate) fn languages(task: &Row) -> Vec<Row> {
+    let languages = task.list("languages").iter().filter_map(Value::as_object);
+    languages.cloned().map(Row).collect()
+}
+
 /// Whether a task, or a language of one, is open.
-pub(crate) fn is_open(object: &Map<String, Value>) -> bool {
-    object.get("completed_at").is_none_or(Value::is_null)
+pub(crate) fn is_open(row: &Row) -> bool {
+    row.get("completed_at").is_null()
 }
 
 /// Closes a task, or a language of one. That is final.
-pub(crate) fn close(object: &mut Map<String, Value>, stamp: Stamp) {
-    if is_open(object) {
-        object.insert("completed_at".to_owned(), stamp.at.into());
-        object.insert("completed_by".to_owned(), stamp.by.into());
-    }
-}
-
-/// Closes a task that is to close with its last language, if all are closed.
-pub(crate) fn close_if_last(task: &mut Row, stamp: Stamp) {
-    let mut languages = task.list("languages").iter();
-    let closes = task.get("auto_close_task") != false;
-    if closes && languages.all(|it| !it["completed_at"].is_null()) {
-        close(&mut task.0, stamp);
+pub(crate) fn close(row: &mut Row, stamp: Stamp) {
+    if is_open(row) {
+        row.set("completed_at", stamp.at);
+        row.set("completed_by", stamp.by);
     }
 }
 

@@ -1,6 +1,5 @@
 //! Orders, providers and payment cards.
 
-use l10n_sandbox::{Quirk, Variant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -89,23 +88,6 @@ async fn bad_orders_and_cards_are_rejected() {
     order["payment_method"] = "team_credit".into();
     let refused = "403 No admin role in the project";
     api.run(&format!("POST //teams/501/orders {order} -> {refused}")).await;
-}
-
-#[tokio::test]
-async fn a_created_order_may_have_text_for_ids_and_a_read_one_nulls() {
-    let api = Api::start().await;
-    for quirk in [Quirk::OrderKeyType, Quirk::OrderReadBranch, Quirk::ProviderTotals] {
-        api.sandbox.set_variant(quirk, Variant::Other);
-    }
-    let requests = r#"
-POST //teams/501/orders ORDER -> 200 {"keys": ["3101"], "card_id": "9901",
-  "translation_tier": "1", "created_by": "1001", "branch": "master", "order_id": "$id"}
-GET //teams/501/orders/$id -> 200 {"keys": [3101], "card_id": 9901, "branch": null,
-  "payment_method": null, "created_by": 1001}
-GET //teams/501/translation_providers -> 200 {"translation_providers": [{}, {}]}
-GET //teams/501/translation_providers -> 200 total 0
-"#;
-    api.run(&requests.replace("ORDER", &order().to_string())).await;
 }
 
 /// Neither the data nor the record of requests have the number of a card or its code.

@@ -247,7 +247,7 @@ impl Api {
         }
     }
 
-    fn url_of(&self, path: &str) -> String {
+    pub(crate) fn url_of(&self, path: &str) -> String {
         let (project, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
         match (rest.strip_prefix('/'), project.strip_prefix(':')) {
             (Some(path), _) if path.starts_with('/') => {

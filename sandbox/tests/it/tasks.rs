@@ -68,9 +68,8 @@ PUT /translations/310702 {"translation": "Ende", "is_reviewed": true} -> 200
 GET /tasks/$task -> 200 {"task": {"status": "completed", "progress": 100}}
 DELETE /keys/3107 -> 200
 GET /tasks/$task -> 200 {"task": {"progress": 100, "languages": [{"keys": [3102, 0]}]}}
-POST /tasks {"title": "Machine", "task_type": "automatic_translation", "keys": [3105]} -> 200 {
-  "task": {"status": "completed", "progress": 100, "languages": [{"language_iso": "de"},
-  {"language_iso": "fr"}]}}
+POST /tasks {"title": "Machine", "task_type": "automatic_translation", "keys": [3105], "languages":
+  [{"language_iso": "de"}]} -> 200 {"task": {"status": "completed", "progress": 100}}
 GET /translations/310502 -> 200 {"translation": {"translation": ""}}
 "#
 }

@@ -1,7 +1,5 @@
 //! Groups of a team, what they give their members, and roles.
 
-use l10n_sandbox::{Quirk, Variant};
-
 use serde_json::json;
 
 use crate::support::{Api, requests};
@@ -102,20 +100,4 @@ AS outsider
 GET //teams/502/groups/7701 -> 404
 "#;
     api.run(requests).await;
-}
-
-#[tokio::test]
-async fn older_services_take_groups_without_languages_and_leave_out_the_role() {
-    let api = Api::start().await;
-    for quirk in [Quirk::GroupLanguages, Quirk::GroupRole, Quirk::RightManageKeys] {
-        api.sandbox.set_variant(quirk, Variant::Other);
-    }
-    let requests = r#"
-GET //teams/501/roles -> 200 {"roles": [{}, {}, {"permissions": ["activity", "keys",
-  "manage_languages", "screenshots", "branches_main_modify"]}, {}, {}]}
-POST //teams/501/groups {"name": "A", "is_admin": true, "is_reviewer": false, "role_id": 2}
-  -> 200 {"group": {"group_id": "$id", "permissions": {"languages": []}}}
-GET //teams/501/groups/$id -> 200
-"#;
-    assert_eq!(api.run(requests).await.get("role_id"), None);
 }

@@ -22,8 +22,7 @@ GET $copy/keys?filter_keys=start.title&include_translations=1 -> 200 {"keys": [{
   {"custom_translation_statuses": [{"title": "Approved by client"}]},
   {"translation": "Willkommen", "reviewed_by": 1004}, {}]}]}
 GET $copy/comments -> 200 total 3
-GET $copy/screenshots -> 200 {"screenshots": [{"title": "Start", "screenshot_id": "$picture"}]}
-GET /screenshots/$picture -> 404
+GET $copy/screenshots -> 200 {"screenshots": [{"title": "Start"}]}
 GET $copy/snapshots -> 200 {"snapshots": []}
 GET /translations/310102 -> 200 {"translation": {"translation": "Hallo"}}
 DELETE /snapshots/$id -> 200 {"branch": "master", "snapshot_deleted": true}

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate};
 use serde_json::{Value, json};
 
+use super::call::page_behind;
 use super::resource::{Action, Fault, Resource, Scope};
 use super::{AccountCall, Outcome};
 use crate::http::{Answer, Refusal};
@@ -44,16 +45,21 @@ pub(crate) fn subjects(state: &State, place: Option<Place>) -> Vec<Value> {
 /// Adds the event of an operation that has succeeded.
 pub(crate) fn record(state: &mut State, user: u64, operation: &str, subjects: Vec<Value>) {
     let id = state.ids.next();
-    let metadata = json!({ "uid": format!("{id:012x}"), "version": "1.3.0",
-                           "log_provider": "audit", "event_code": code(operation) });
-    let actor = json!({ "user": { "uid": user.to_string(), "type_id": 1 },
-                        "session": { "is_remote": true } });
-    let mut event = Row::default();
-    event.set("event_id", id);
-    event.set("time", now());
-    event.set("metadata", metadata);
-    event.set("actor", actor);
-    event.set("enrichments", subjects);
+    let event = Row::of([
+        ("event_id", id.into()),
+        ("time", now().into()),
+        (
+            "metadata",
+            json!({ "uid": format!("{id:012x}"), "version": "1.3.0",
+                             "log_provider": "audit", "event_code": code(operation) }),
+        ),
+        (
+            "actor",
+            json!({ "user": { "uid": user.to_string(), "type_id": 1 },
+                          "session": { "is_remote": true } }),
+        ),
+        ("enrichments", subjects.into()),
+    ]);
     let event = AUDIT_LOG.completed(event, user, now(), &mut state.ids);
     let events = state.tables.rows_mut(AUDIT_LOG.many);
     events.push(event);
@@ -91,8 +97,7 @@ pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     let fits = |event: &&Row| {
         let day = DateTime::from_timestamp(event.seconds("time"), 0).map(|it| it.date_naive());
         let mut subjects = event.list("enrichments").iter();
-        event.id("event_id") > after
-            && from.is_none_or(|from| day >= Some(from))
+        from.is_none_or(|from| day >= Some(from))
             && to.is_none_or(|to| day <= Some(to))
             && query("event_type").is_none_or(|code| event.get("metadata")["event_code"] == code)
             && query("user_id").is_none_or(|id| event.get("actor")["user"]["uid"] == id)
@@ -100,11 +105,10 @@ pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     };
     let mut events: Vec<&Row> = AUDIT_LOG.rows(call).iter().filter(fits).collect();
     events.sort_by_key(|event| event.id("event_id"));
-    let page = &events[..limit.min(events.len())];
-    let next = page.last().filter(|_| events.len() > limit);
-    let next = next.map(|event| cursor::behind(event.id("event_id")));
+    let (page, next) = page_behind(&events, |event| event.id("event_id"), after, limit);
     let around = call.around();
     let shown = page.iter().map(|event| AUDIT_LOG.show(&around, Action::List, event));
     let (shown, has_more): (Vec<Value>, _) = (shown.collect(), next.is_some());
+    let next = next.map(cursor::behind);
     Ok(Answer::ok(&json!({ "data": shown, "next_cursor": next, "has_more": has_more })))
 }

@@ -303,12 +303,11 @@ impl Call<'_> {
             Some(text) => cursor::last_id(text)
                 .ok_or_else(|| Refusal::field("cursor", "This is not a cursor of this list."))?,
         };
-        let rest = &items[items.partition_point(|item| id(item) <= last)..];
-        let page = &rest[..limit.min(rest.len())];
+        let (page, next) = page_behind(items, id, last, limit);
         let shown: Vec<V> = page.iter().map(view).collect();
         let answer = self.single(name, shown)?.header(COUNTS[3], limit);
-        Ok(match page.last() {
-            Some(end) if rest.len() > limit => answer.header(NEXT_CURSOR, cursor::behind(id(end))),
+        Ok(match next {
+            Some(next) => answer.header(NEXT_CURSOR, cursor::behind(next)),
             _ if self.quirks.other(Quirk::EmptyCursor) => answer.header(NEXT_CURSOR, ""),
             _ => answer,
         })
@@ -328,6 +327,19 @@ impl Call<'_> {
         }
         envelope
     }
+}
+
+/// A page of a list by rising id, behind the last id that was read, and its own last id if more
+/// items follow.
+pub(super) fn page_behind<T>(
+    items: &[T],
+    id: impl Fn(&T) -> u64,
+    last: u64,
+    limit: usize,
+) -> (&[T], Option<u64>) {
+    let rest = &items[items.partition_point(|item| id(item) <= last)..];
+    let page = &rest[..limit.min(rest.len())];
+    (page, page.last().filter(|_| rest.len() > limit).map(id))
 }
 
 /// One thing under a name, and what stands before it.

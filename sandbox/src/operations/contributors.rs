@@ -1,7 +1,5 @@
 //! Contributors, one by one.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource};
@@ -9,7 +7,8 @@ use super::{Call, Outcome, teams};
 use crate::http::{Answer, Refusal};
 use crate::quirks::{Quirk, Quirks, Variant};
 use crate::state::{
-    Row, canonical_right, declared_right, is_right, now, rights, role_rights, shown, suggestion,
+    Row, canonical_right, declared_right, each_once, is_right, items, now, rights, role_rights,
+    shown, suggestion,
 };
 
 pub(crate) static CONTRIBUTORS: Resource = Resource {
@@ -87,12 +86,6 @@ pub(super) fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> 
     Ok(each_once(names.collect::<Result<_, _>>()?, Clone::clone))
 }
 
-fn each_once(mut values: Vec<Value>, name: impl Fn(&Value) -> Value) -> Vec<Value> {
-    let mut seen = HashSet::new();
-    values.retain(|value| seen.insert(name(value)));
-    values
-}
-
 /// Access to a language by its code or id; a code alone means write access.
 fn access_to(around: &Around<'_>, index: usize, access: &Value) -> Result<Value, Fault> {
     let iso = access["lang_iso"].as_str().or(access.as_str());
@@ -108,7 +101,7 @@ fn access_to(around: &Around<'_>, index: usize, access: &Value) -> Result<Value,
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let items = call.body.value["contributors"].as_array().map_or(&[][..], Vec::as_slice);
+    let items = items(&call.body.value["contributors"]);
     // All of them are checked before the first is added.
     let invited = items.iter().enumerate().map(|(index, item)| invitation(call, item, index));
     let invited = invited.collect::<Result<Vec<_>, _>>()?;

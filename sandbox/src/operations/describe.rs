@@ -4,13 +4,13 @@ pub(crate) use super::audit_log::AUDIT_LOG;
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
 pub(crate) use super::glossary::GLOSSARY;
-pub(crate) use super::orders::ORDERS;
+pub(crate) use super::orders::{ORDERS, TRANSLATION_PROVIDERS};
 pub(crate) use super::payment::{BILLING_DETAILS, PAYMENT_CARDS};
 pub(crate) use super::screenshots::SCREENSHOTS;
 pub(crate) use super::snapshots::SNAPSHOTS;
 pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::tasks::TASKS;
-pub(crate) use super::team_groups::TEAM_GROUPS;
+pub(crate) use super::team_groups::{TEAM_GROUPS, TEAM_ROLES};
 pub(crate) use super::teams::{TEAM_USERS, TEAMS};
 pub(crate) use super::webhooks::WEBHOOKS;
 
@@ -30,9 +30,11 @@ pub(crate) static RESOURCES: &[&Resource] = &[
     &TEAMS,
     &TEAM_USERS,
     &TEAM_GROUPS,
+    &TEAM_ROLES,
     &PAYMENT_CARDS,
     &BILLING_DETAILS,
     &ORDERS,
+    &TRANSLATION_PROVIDERS,
     &AUDIT_LOG,
 ];
 
@@ -120,7 +122,7 @@ pub(crate) static TRANSLATION: Resource = Resource {
     schema: "Translation",
     scope: Scope::Branch,
     id: "translation_id",
-    hidden: &["lang_id", "segments"],
+    hidden: &["lang_id"],
     users: &["modified_by", "reviewed_by"],
     ..Resource::PLAIN
 };

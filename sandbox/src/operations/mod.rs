@@ -139,10 +139,8 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("removeTeamGroupMembers", Handler::Account(team_groups::change)),
     ("addTeamGroupProjects", Handler::Account(team_groups::change)),
     ("removeTeamGroupProjects", Handler::Account(team_groups::change)),
-    ("listTeamRoles", Handler::Account(team_groups::roles)),
     ("getOrder", Handler::Account(orders::get)),
     ("listTranslationProviders", Handler::Account(orders::providers)),
-    ("getTranslationProvider", Handler::Account(orders::provider)),
     ("requestToken", Handler::Token(oauth::request_token)),
     ("authorize", Handler::Page(oauth::authorize)),
 ];

@@ -2,7 +2,7 @@
 //! them. What an object has, and which values fit, the document says; a description adds what the
 //! document cannot say.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde_json::{Map, Value, json};
 
@@ -29,6 +29,8 @@ pub(crate) struct Resource {
     pub(crate) parameter: &'static str,
     /// A new id, of what is created at this time.
     pub(crate) new_id: fn(&mut Ids, i64) -> Value,
+    /// All of them, if they are always the same and no seed has them.
+    pub(crate) fixed: Option<&'static LazyLock<Vec<Row>>>,
     /// Whether others, such as those of another branch, may have the same id in a seed.
     pub(crate) shared: bool,
     /// A field with a UUID that a new one gets.
@@ -46,7 +48,7 @@ pub(crate) struct Resource {
     pub(crate) users: &'static [&'static str],
     /// Fields that a seed writes in another form than responses.
     pub(crate) open: &'static [&'static str],
-    /// Texts that must not be empty.
+    /// Texts and lists that must not be empty.
     pub(crate) filled: &'static [&'static str],
     /// Completes what was sent, or says which field is wrong.
     pub(crate) check: Check,
@@ -97,6 +99,18 @@ impl Fault {
     pub(crate) fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
+
+    /// Rejects the first item of a list that is unknown.
+    pub(crate) fn of_items(
+        field: &str,
+        items: &[Value],
+        is_known: impl Fn(&Value) -> bool,
+    ) -> Result<(), Self> {
+        match items.iter().position(|item| !is_known(item)) {
+            Some(at) => Err(Self::new(format!("{field}.{at}"), format!("Unknown: {}.", items[at]))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What is known where an object is read, checked or shown.
@@ -136,6 +150,11 @@ impl<'a> Around<'a> {
         }
     }
 
+    /// What the account has of a resource.
+    pub(crate) fn rows(&self, many: &str) -> &'a [Row] {
+        self.state.map_or(&[], |state| state.tables.rows(many))
+    }
+
     pub(crate) fn user(&self, id: u64) -> Option<&'a Row> {
         self.users.iter().find(|user| user.id("user_id") == id)
     }
@@ -150,6 +169,7 @@ impl Resource {
         id: "",
         parameter: "",
         new_id: |ids, _| ids.next().into(),
+        fixed: None,
         shared: false,
         uuid: "",
         operations: &[],
@@ -215,6 +235,8 @@ impl Resource {
             rows.push(self.completed(row, call.caller, now(), &mut call.state.ids));
         }
         for row in &rows {
+            // Such as the billing details of a team.
+            self.rows_mut(call).retain(|old| old.get(self.id) != row.get(self.id));
             self.rows_mut(call).push(row.clone());
             (self.after)(call, Action::Create, row);
         }
@@ -282,7 +304,8 @@ impl Resource {
 
     pub(crate) fn check_filled(&self, sent: &Map<String, Value>) -> Result<(), Fault> {
         let mut filled = self.filled.iter();
-        match filled.find(|name| sent.get(**name).is_some_and(|it| it == "")) {
+        let is_empty = |value: &Value| value == "" || value.as_array().is_some_and(Vec::is_empty);
+        match filled.find(|name| sent.get(**name).is_some_and(is_empty)) {
             Some(name) => Err(Fault::new(*name, format!("The {name} is empty."))),
             None => Ok(()),
         }
@@ -360,7 +383,10 @@ impl Resource {
     }
 
     pub(crate) fn rows<'c>(&self, call: &'c AccountCall<'_>) -> &'c [Row] {
-        call.tables(self.scope).map_or(&[], |tables| tables.rows(self.many))
+        match self.fixed {
+            Some(rows) => rows,
+            None => call.tables(self.scope).map_or(&[], |tables| tables.rows(self.many)),
+        }
     }
 
     fn rows_mut<'c>(&self, call: &'c mut AccountCall<'_>) -> &'c mut Vec<Row> {
@@ -370,7 +396,8 @@ impl Resource {
     /// What an object has of the path, such as the key of a comment, and in common with others.
     fn outer(&self, call: &AccountCall<'_>) -> Result<Row, Refusal> {
         let common = (self.common)(call).ok_or_else(Refusal::not_found)?;
-        let path = call.named().filter(|(name, _)| *name != self.parameter());
+        let path = call.named().filter(|_| self.fixed.is_none());
+        let path = path.filter(|(name, _)| *name != self.parameter());
         Ok(path.map(|(name, id)| (name.to_owned(), id)).chain(common.0).collect())
     }
 

@@ -57,10 +57,7 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
         let key = around.branch.and_then(|branch| branch.key(id.as_u64()?));
         key.is_some() || *id == 0
     };
-    match row.list("key_ids").iter().find(|id| !is_key(id)) {
-        Some(id) => Err(Fault::new("key_ids", format!("Unknown key {id}."))),
-        None => Ok(()),
-    }
+    Fault::of_items("key_ids", row.list("key_ids"), is_key)
 }
 
 /// The bytes of a data URL with an image.

@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::keys::check_text;
+use super::keys::{TextBody, check_text};
 use super::translations::{Filter, include};
 use super::views::{self, Include};
 use super::{Call, Outcome};
-use crate::content::status_ids;
 use crate::http::Refusal;
 use crate::quirks::Quirk;
 use crate::rules::plural;
-use crate::state::{Key, Text, Translation, now};
+use crate::state::{Key, Translation};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let call = &*call;
@@ -27,51 +26,30 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     single(call, &include(call))
 }
 
+/// Sets the text of a segment. Marks and statuses are those of the whole translation.
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let (key, mut parts) = of_path(call)?;
-    let (key, is_plural, index) = (key.id, key.plural, index(call, &parts)?);
-    let (body, by) = (&call.body.value, call.caller);
-    check_text(call, None, body, "")?;
-    let part = &mut parts[index];
-    let value = body["value"].as_str().unwrap_or_default();
-    let text = Text::Plain(value.to_owned()).into_plural(is_plural);
-    if part.text != text {
-        (part.text, part.modified_at, part.modified_by) = (text, now(), by);
-        (part.reviewed, part.reviewed_by) = (false, 0);
-        part.unverified &= !call.project().settings.auto_toggle_unverified;
-    }
-    let mut include = Include::default();
-    if let Some(reviewed) = body["is_reviewed"].as_bool().filter(|it| *it != part.reviewed) {
-        (part.reviewed, part.reviewed_by) = (reviewed, if reviewed { by } else { 0 });
-        if call.quirks.other(Quirk::SegmentReviewer) {
-            include.just_reviewed = BTreeSet::from([part.id]);
+    let (sent, (key, parts)) = (&call.body.value, of_path(call)?);
+    let index = index(call, &parts)?;
+    let (key, language) = (key.id, parts[index].language);
+    check_text(call, None, sent, "")?;
+    let text = match &parts[..] {
+        [_] => sent["value"].clone(),
+        _ => {
+            let mut texts: Vec<&str> = parts.iter().map(|part| part.text.plain()).collect();
+            texts[index] = sent["value"].as_str().unwrap_or_default();
+            texts.join(" ").into()
         }
-    }
-    part.unverified = body["is_fuzzy"].as_bool().unwrap_or(part.unverified);
-    if let Some(ids) = body["custom_translation_status_ids"].as_array() {
-        part.statuses = status_ids(Some(ids)).flatten().collect();
-    }
-    write(call, key, parts);
-    single(call, &include)
-}
-
-/// Makes a translation of its parts.
-fn write(call: &mut Call<'_>, key: u64, parts: Vec<Translation>) {
-    let [first, others @ ..] = &parts[..] else { return };
-    let text = match others {
-        [] => first.text.clone(),
-        _ => Text::Plain(parts.iter().map(|it| it.text.plain()).collect::<Vec<_>>().join(" ")),
     };
-    let language = first.language;
-    let mut edit = call.edit();
-    edit.translate(key, language, text);
-    let key = edit.branch.key_mut(key);
-    let Some(whole) = key.and_then(|key| key.translation_mut(language)) else { return };
-    whole.reviewed = parts.iter().all(|part| part.reviewed);
-    whole.reviewed_by = if whole.reviewed { first.reviewed_by } else { 0 };
-    whole.unverified = parts.iter().any(|part| part.unverified);
-    whole.statuses = parts.iter().flat_map(|part| part.statuses.iter().copied()).collect();
-    whole.segments = if parts.len() > 1 { parts } else { Vec::new() };
+    let body = json!({
+        "translation": text,
+        "is_reviewed": sent["is_reviewed"],
+        "is_unverified": sent["is_fuzzy"],
+        "custom_translation_status_ids": sent["custom_translation_status_ids"],
+    });
+    let reviewed = TextBody { key, language, body: &body }.apply(call);
+    let reviewed = reviewed.filter(|_| call.quirks.other(Quirk::SegmentReviewer));
+    let just_reviewed = BTreeSet::from_iter(reviewed);
+    single(call, &Include { just_reviewed, ..Include::default() })
 }
 
 /// The key in the path, and the parts of its translation.

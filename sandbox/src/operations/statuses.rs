@@ -15,6 +15,7 @@ pub(crate) static STATUSES: Resource = Resource {
     many: "custom_translation_statuses",
     schema: "CustomTranslationStatus",
     id: "status_id",
+    shared: true,
     short: "title",
     defaults: r##"{"color": "#61bd4f"}"##,
     filled: &["title"],
@@ -32,7 +33,7 @@ pub(crate) static STATUSES: Resource = Resource {
             let snapshots = project.snapshots.iter_mut().map(Arc::make_mut);
             let branches = project.branches.iter_mut().chain(snapshots);
             let keys = branches.flat_map(|branch| branch.keys_mut());
-            keys.for_each(|key| key.change_statuses(|id| (id != gone).then_some(id)));
+            keys.for_each(|key| key.forget_status(gone));
         }
     },
     name: |quirks, action| match action {

@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::call::time;
 use super::resource::{Action, Around, Fault, Resource, Scope};
 use crate::quirks::Quirk;
 use crate::rules::progress;
-use crate::state::tasks::{close_if_last, close_language, close_task, id, ids, is_open};
-use crate::state::{Branch, Language, Row, Stamp, now};
+use crate::state::tasks::{close, id, ids, is_open, languages};
+use crate::state::{Branch, Row, Stamp, items, now};
 
 pub(crate) static TASKS: Resource = Resource {
     one: "task",
@@ -51,19 +50,23 @@ pub(crate) static TASKS: Resource = Resource {
     },
     after: |call, action, task| {
         let (body, stamp) = (&call.body.value, Stamp { by: call.caller, at: now() });
-        let is_closing = body["close_task"] == true || body["languages"].is_array();
-        let project = call.place.map(|place| &mut call.state.projects[place.project]);
-        if let (Some(project), Some(place)) = (project, call.place)
-            && (action == Action::Create || action == Action::Update && is_closing)
-        {
-            project.branches[place.branch].tag_keys(task, stamp);
+        let may_close = body["close_task"] == true || body["languages"].is_array();
+        if let (Some(place), true) = (call.place, may_close && action != Action::Delete) {
+            call.state.projects[place.project].branches[place.branch].tag_keys(task, stamp);
         }
     },
     show,
     ..Resource::PLAIN
 };
 
-const STATUS_IDS: &str = "custom_translation_status_ids";
+/// A language of a task, kept with the ids of the language, its users, groups and keys.
+static LANGUAGE: Resource = Resource {
+    schema: "TaskLanguage",
+    hidden: &["lang_id"],
+    computed: &["status", "progress", "initial_tm_leverage", "keys_count", "words_count"],
+    ..Resource::PLAIN
+};
+
 const NO_LANGUAGE: &str = "The project does not have this language.";
 
 fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
@@ -72,116 +75,90 @@ fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Resu
         return Err(Fault::new("due_date", "This is not a time, such as 2025-04-01 18:00:00."));
     }
     task.fill("task_type", || "translation".into());
-    match (around.state, task.id("task_id")) {
-        (None, _) => read(branch, task, sent),
-        (_, 0) => create(around, branch, task, sent),
-        _ => update(around, branch, task, sent),
+    let written = sent.get("languages").map_or(&[][..], items);
+    let stamp = Stamp { by: around.caller, at: now() };
+    let languages = match task.id("task_id") {
+        _ if around.state.is_none() => read(branch, written)?,
+        0 => create(around, task, read(branch, written)?, sent.get("keys").map_or(&[], items))?,
+        _ => update(around, task, written, stamp)?,
+    };
+    task.set("languages", json!(languages));
+    if sent.get("close_task").is_some_and(|close| *close == true) {
+        close(task, stamp);
     }
+    if around.state.is_some() {
+        branch.advance(task, stamp);
+    }
+    Ok(())
 }
 
-/// Reads the languages of a task in a seed, as a response has them or as they are kept.
-fn read(branch: &Branch, task: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
-    let mut languages = Vec::new();
-    for (index, written) in items(sent, "languages").iter().enumerate() {
-        let iso = written["language_iso"].as_str();
-        let language = iso.and_then(|iso| branch.language(iso)).map(|language| language.id);
-        let removed = written["lang_id"].as_u64().or(iso.is_none().then_some(0));
-        let field = || Fault::new(format!("languages[{index}].language_iso"), NO_LANGUAGE);
-        let ids = |list: &str, name: &str| -> Vec<u64> {
-            let items = written[list].as_array().into_iter().flatten();
-            items.map(|it| id(it.get(name).unwrap_or(it))).collect()
-        };
-        let mut language = json!({
-            "lang_id": removed.filter(|id| *id > 0).or(language).or(removed).ok_or_else(field)?,
-            "language_iso": iso,
-            "users": ids("users", "user_id"),
-            "groups": ids("groups", "id"),
-            "keys": ids("keys", ""),
-            "completed_at": super::seconds_of(&written["completed_at"]),
-            "completed_by": written["completed_by"],
-        });
-        let done = written["done"].as_u64();
-        language["done"] = json!(done.unwrap_or_else(|| branch.done(task, &language) as u64));
-        languages.push(language);
-    }
-    task.set("languages", languages);
-    Ok(())
+/// Languages as they are kept, of those in a request, a response or a seed.
+fn read(branch: &Branch, written: &[Value]) -> Result<Vec<Row>, Fault> {
+    let read = |(index, written): (usize, &Value)| {
+        let mut row = Row::default();
+        LANGUAGE.set(&mut row, written.as_object().unwrap_or(&Map::new()));
+        for (list, name) in [("users", "user_id"), ("groups", "id")] {
+            let ids = row.list(list).iter().map(|it| it.get(name).unwrap_or(it).clone());
+            row.set(list, ids.collect::<Vec<_>>());
+        }
+        let known = branch.language(row.text("language_iso")).map(|it| it.id);
+        // A response has no code of a language that was removed.
+        let removed = row.get("language_iso").is_null().then_some(0);
+        let id = row.get("lang_id").as_u64().or(known).or(removed);
+        let field = format!("languages.{index}.language_iso");
+        row.set("lang_id", id.ok_or_else(|| Fault::new(field, NO_LANGUAGE))?);
+        Ok(row)
+    };
+    written.iter().enumerate().map(read).collect()
 }
 
 fn create(
     around: &Around<'_>,
-    branch: &Branch,
     task: &mut Row,
-    sent: &Map<String, Value>,
-) -> Result<(), Fault> {
-    let machine = ["automatic_translation", "lqa_by_ai"].contains(&task.text("task_type"));
-    let keys = keys(branch, task, sent)?;
+    mut languages: Vec<Row>,
+    keys: &[Value],
+) -> Result<Vec<Row>, Fault> {
+    let Some(branch) = around.branch else { return Ok(languages) };
+    let keys = keys_of(branch, task, keys)?;
     let base = branch.languages().first().map_or("", |language| &*language.iso);
     task.fill("source_language_iso", || base.into());
     if branch.language(task.text("source_language_iso")).is_none() {
         return Err(Fault::new("source_language_iso", NO_LANGUAGE));
     }
-    let others = branch.languages().iter().filter(|it| it.iso != task.text("source_language_iso"));
-    let others: Vec<Value> = others.map(|it| json!({ "language_iso": it.iso })).collect();
-    let sent = match items(sent, "languages") {
-        [] if machine => &others,
-        [] => return Err(Fault::new("languages", "A language is missing.")),
-        sent => sent,
-    };
-    let stamp = Stamp { by: around.caller, at: now() };
-    let mut languages: Vec<Value> = Vec::new();
-    for (index, sent) in sent.iter().enumerate() {
-        let field = format!("languages.{index}");
-        let known = branch.language(sent["language_iso"].as_str().unwrap_or_default());
-        let known = known.filter(|it| languages.iter().all(|other| other["lang_id"] != it.id));
-        let message = "The project does not have this language, or it is repeated.";
-        let known = known.ok_or_else(|| Fault::new(format!("{field}.language_iso"), message))?;
-        check_assigned(around, machine, sent, &field)?;
-        check_free(branch, task, known, &keys)?;
-        let mut language = json!({
-            "lang_id": known.id,
-            "language_iso": known.iso,
-            "users": items_of(sent, "users"),
-            "groups": items_of(sent, "groups"),
-            "keys": keys,
-            "completed_at": null,
-            "completed_by": null,
+    if languages.is_empty() && !is_for_machine(task) {
+        return Err(Fault::new("languages", "A language is missing."));
+    }
+    for (index, language) in languages.iter_mut().enumerate() {
+        check_assigned(around, task, index, language)?;
+        language.set("keys", json!(keys));
+        // A key is in at most one open task of a type in a language.
+        let mut open = branch.open_languages().filter(|(other, it)| {
+            other.get("task_type") == task.get("task_type")
+                && it["lang_id"] == *language.get("lang_id")
         });
-        let done = if machine { keys.len() } else { branch.done(task, &language) };
-        language["done"] = json!(done);
-        if machine {
-            close_language(&mut language, stamp);
+        if let Some((other, _)) =
+            open.find(|(_, it)| ids(&it["keys"]).any(|key| keys.contains(&key)))
+        {
+            let message = format!("A key is in the open task {}.", other.id("task_id"));
+            return Err(Fault::new("keys", message));
         }
-        languages.push(language);
     }
-    task.set("languages", languages);
-    if machine {
-        close_task(task, stamp);
-    }
-    Ok(())
+    Ok(languages)
 }
 
 /// The keys of a new task: those that are sent, or those of its parent.
-fn keys(branch: &Branch, task: &Row, sent: &Map<String, Value>) -> Result<BTreeSet<u64>, Fault> {
-    let keys = items(sent, "keys");
-    let known = |key: &Value| branch.key(id(key)).is_some();
-    if let Some(index) = keys.iter().position(|key| !known(key)) {
-        return Err(Fault::new(format!("keys.{index}"), "The project does not have this key."));
-    }
-    let mut keys: BTreeSet<u64> = keys.iter().map(id).collect();
+fn keys_of(branch: &Branch, task: &Row, sent: &[Value]) -> Result<BTreeSet<u64>, Fault> {
+    let is_known = |key: &u64| branch.key(*key).is_some();
+    Fault::of_items("keys", sent, |key| is_known(&id(key)))?;
+    let mut keys: BTreeSet<u64> = sent.iter().map(id).collect();
     if let Some(parent) = task.get("parent_task_id").as_u64() {
-        let refuse = |message: &str| Err(Fault::new("parent_task_id", message));
-        if task.text("task_type") != "review" {
-            return refuse("Only a review can follow another task.");
+        let mut tasks = branch.tasks().iter().filter(|_| task.text("task_type") == "review");
+        let parent = tasks.find(|it| it.id("task_id") == parent && is_open(it));
+        let message = "Only a review can follow another task, which must be open.";
+        let parent = parent.ok_or_else(|| Fault::new("parent_task_id", message))?;
+        if keys.is_empty() {
+            keys = all_keys(parent).filter(is_known).collect();
         }
-        let mut tasks = branch.tasks().iter();
-        match tasks.find(|it| it.id("task_id") == parent) {
-            None => return refuse("There is no such task."),
-            Some(parent) if !is_open(parent) => return refuse("This task is closed."),
-            Some(parent) if keys.is_empty() => keys.extend(all_keys(parent)),
-            Some(_) => {}
-        }
-        keys.remove(&0);
     }
     match keys.is_empty() {
         true => Err(Fault::new("keys", "A key or a parent task is missing.")),
@@ -189,86 +166,50 @@ fn keys(branch: &Branch, task: &Row, sent: &Map<String, Value>) -> Result<BTreeS
     }
 }
 
-/// A person does a task, or a machine.
-fn check_assigned(
-    around: &Around<'_>,
-    machine: bool,
-    language: &Value,
-    field: &str,
-) -> Result<(), Fault> {
-    let refuse = |name: &str, message: &str| Err(Fault::new(format!("{field}.{name}"), message));
-    let nobody = items_of(language, "users").is_empty() && items_of(language, "groups").is_empty();
-    match (machine, nobody) {
-        (true, false) => return refuse("users", "A machine does this task: omit them."),
-        (false, true) => return refuse("users", "A user or a group is missing."),
-        _ => {}
-    }
-    let groups = around.state.map_or(&[][..], |state| state.tables.rows("team_groups"));
-    let is_group = |id: u64| groups.iter().any(|group| group.id("group_id") == id);
-    if ids(&language["users"]).any(|id| around.user(id).is_none()) {
-        return refuse("users", "There is no such user.");
-    }
-    match ids(&language["groups"]).all(is_group) {
-        true => Ok(()),
-        false => refuse("groups", "There is no such group."),
-    }
-}
-
-/// A key is in at most one open task of a type in a language.
-fn check_free(
-    branch: &Branch,
-    task: &Row,
-    language: &Language,
-    keys: &BTreeSet<u64>,
-) -> Result<(), Fault> {
-    let mut others = branch.open_languages().filter(|(other, it)| {
-        other.text("task_type") == task.text("task_type") && it["lang_id"] == language.id
-    });
-    let taken = others.find_map(|(other, it)| {
-        let key = ids(&it["keys"]).find(|key| keys.contains(key))?;
-        Some(format!("The key {key} is in the open task {}.", other.id("task_id")))
-    });
-    taken.map_or(Ok(()), |message| Err(Fault::new("keys", message)))
-}
-
 fn update(
     around: &Around<'_>,
-    branch: &Branch,
-    task: &mut Row,
-    sent: &Map<String, Value>,
-) -> Result<(), Fault> {
-    let stamp = Stamp { by: around.caller, at: now() };
-    let mut languages = task.list("languages").to_vec();
-    for (index, sent) in items(sent, "languages").iter().enumerate() {
-        let field = format!("languages.{index}");
-        let known = branch.language(sent["language_iso"].as_str().unwrap_or_default());
-        let own = known.and_then(|known| languages.iter_mut().find(|it| it["lang_id"] == known.id));
-        let message = "The task does not have this language.";
-        let own = own.ok_or_else(|| Fault::new(format!("{field}.language_iso"), message))?;
-        let assigned = ["users", "groups"].into_iter().filter(|name| sent[*name].is_array());
-        let assigned: Vec<&str> = assigned.collect();
-        assigned.iter().for_each(|name| own[*name] = sent[*name].clone());
-        if !assigned.is_empty() {
-            check_assigned(around, false, own, &field)?;
+    task: &Row,
+    written: &[Value],
+    stamp: Stamp,
+) -> Result<Vec<Row>, Fault> {
+    let mut languages = languages(task);
+    for (index, sent) in written.iter().enumerate() {
+        let known = around.languages.iter().find(|it| sent["language_iso"] == *it.iso);
+        let own = known.and_then(|it| languages.iter_mut().find(|own| own.id("lang_id") == it.id));
+        let field = format!("languages.{index}.language_iso");
+        let own = own.ok_or_else(|| Fault::new(field, "The task does not have this language."))?;
+        for list in ["users", "groups"].into_iter().filter(|list| sent[*list].is_array()) {
+            own.set(list, sent[list].clone());
+            check_assigned(around, task, index, own)?;
         }
         if sent["close_language"] == true {
-            close_language(own, stamp);
+            close(own, stamp);
         }
     }
-    task.set("languages", languages);
-    if sent.get("close_task").is_some_and(|close| *close == true) {
-        close_task(task, stamp);
+    Ok(languages)
+}
+
+fn is_for_machine(task: &Row) -> bool {
+    !["translation", "review"].contains(&task.text("task_type"))
+}
+
+fn check_assigned(
+    around: &Around<'_>,
+    task: &Row,
+    index: usize,
+    language: &Row,
+) -> Result<(), Fault> {
+    let field = |list: &str| format!("languages.{index}.{list}");
+    let (users, groups) = (language.list("users"), language.list("groups"));
+    if (users.is_empty() && groups.is_empty()) != is_for_machine(task) {
+        let message = "Assign a user or a group, unless the task is for a machine.";
+        return Err(Fault::new(field("users"), message));
     }
-    close_if_last(task, stamp);
-    Ok(())
-}
-
-fn items<'v>(sent: &'v Map<String, Value>, name: &str) -> &'v [Value] {
-    sent.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
-}
-
-fn items_of<'v>(value: &'v Value, name: &str) -> &'v [Value] {
-    value.as_object().map_or(&[], |value| items(value, name))
+    let known = around.rows("team_groups");
+    Fault::of_items(&field("users"), users, |it| around.user(id(it)).is_some())?;
+    Fault::of_items(&field("groups"), groups, |it| {
+        known.iter().any(|own| own.get("group_id") == it)
+    })
 }
 
 fn all_keys(task: &Row) -> impl Iterator<Item = u64> {
@@ -276,89 +217,67 @@ fn all_keys(task: &Row) -> impl Iterator<Item = u64> {
 }
 
 fn status(branch: &Branch, task: &Row) -> &'static str {
-    let mut languages = task.list("languages").iter();
+    let is_begun = |it: &Row| branch.count(task, it).1 > 0 || !is_open(it);
     match is_open(task) {
         false => "completed",
         true if branch.is_queued(task) => "queued",
-        true if languages.any(|it| id(&it["done"]) > 0 || !it["completed_at"].is_null()) => {
-            "in_progress"
-        }
+        true if languages(task).iter().any(is_begun) => "in_progress",
         true => "created",
     }
 }
 
 fn show(around: &Around<'_>, _: Action, task: &Row, shown: &mut Map<String, Value>) {
     let Some(branch) = around.branch else { return };
-    let languages = task.list("languages").iter().map(|it| language_view(around, branch, task, it));
-    let languages: Vec<Value> = languages.collect();
-    let sum = |name: &str| languages.iter().map(|it| id(&it[name])).sum::<u64>();
-    let parts = task.list("languages").iter();
-    let (all, done) = parts.fold((0, 0), |(all, done), language| {
-        let keys = branch.task_keys(language);
-        (all + keys, done + keys.min(id(&language["done"]) as usize))
-    });
-    for (name, value) in [
-        ("status", json!(status(branch, task))),
-        ("progress", json!(progress::of_language(all, all - done))),
-        ("can_be_parent", json!(is_open(task))),
-        ("keys_count", json!(all_keys(task).collect::<BTreeSet<_>>().len())),
-        ("words_count", json!(sum("words_count"))),
-        ("languages", json!(languages)),
-    ] {
-        shown.insert(name.to_owned(), value);
-    }
-    let older: &[&str] = match around.quirks.other(Quirk::OlderAnswers) {
-        true => &["source_language_iso", "auto_close_items", "do_lock_translations", STATUS_IDS],
-        false => &[],
-    };
+    let languages = languages(task);
+    let counts = languages.iter().map(|it| branch.count(task, it));
+    let (keys, done) = counts.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+    let languages = languages.into_iter().map(|it| show_language(around, branch, task, it));
+    let languages: Vec<_> = languages.collect();
+    let words = languages.iter().map(|it| id(&it["words_count"])).sum::<u64>();
+    shown.insert("status".to_owned(), status(branch, task).into());
+    shown.insert("progress".to_owned(), progress::of_language(keys, keys - done).into());
+    shown.insert("can_be_parent".to_owned(), is_open(task).into());
+    shown.insert("keys_count".to_owned(), all_keys(task).collect::<BTreeSet<_>>().len().into());
+    shown.insert("words_count".to_owned(), words.into());
+    shown.insert("languages".to_owned(), languages.into());
     // Nobody has recorded skipped languages.
-    ["skipped_languages"].iter().chain(older).for_each(|name| drop(shown.shift_remove(*name)));
+    shown.shift_remove("skipped_languages");
 }
 
-fn language_view(around: &Around<'_>, branch: &Branch, task: &Row, language: &Value) -> Value {
-    let (known, quirks) = (branch.language_by_id(id(&language["lang_id"])), around.quirks);
-    let iso = match known {
-        Some(known) => json!(known.iso),
-        None if quirks.other(Quirk::RemovedLanguage) => language["language_iso"].clone(),
-        None => Value::Null,
-    };
-    let users = ids(&language["users"]).filter_map(|id| around.user(id));
-    let groups = around.state.map_or(&[][..], |state| state.tables.rows("team_groups")).iter();
-    let groups =
-        groups.filter(|group| ids(&language["groups"]).any(|id| id == group.id("group_id")));
+fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, mut row: Row) -> Value {
+    let quirks = around.quirks;
+    let (count, done) = branch.count(task, &row);
     let source = branch.language(task.text("source_language_iso")).map_or(0, |it| it.id);
-    let (keys, done) = (branch.task_keys(language), id(&language["done"]) as usize);
-    let words = ids(&language["keys"]).filter_map(|key| branch.key(key));
-    let (closed_at, closed_by) = (language["completed_at"].as_i64(), &language["completed_by"]);
-    json!({
-        "language_iso": iso,
-        "users": users.map(|user| json!({
-            "user_id": user.get("user_id"),
-            "email": user.get("email"),
-            "fullname": user.get("fullname"),
-        })).collect::<Value>(),
-        "groups": groups.map(|it| json!({ "id": it.get("group_id"), "name": it.get("name") }))
-            .collect::<Value>(),
-        "keys": ids(&language["keys"]).map(|key| branch.key(key).map_or(0, |key| key.id))
-            .collect::<Value>(),
-        "status": match (closed_at, done) {
-            (Some(_), _) => "completed",
-            (None, 0) => "created",
-            _ if quirks.other(Quirk::TaskLanguageStatus) => "in progress",
-            _ => "in_progress",
-        },
-        "progress": progress::of_language(keys, keys.saturating_sub(done)),
-        // There is no translation memory.
-        "initial_tm_leverage": match quirks.other(Quirk::TmLeverageList) {
-            true => json!([]),
-            false => json!({ "0%+": 0, "60%+": 0, "75%+": 0, "95%+": 0, "100%": 0 }),
-        },
-        "keys_count": items_of(language, "keys").len(),
-        "words_count": words.map(|key| key.words(source)).sum::<usize>(),
-        "completed_at": closed_at.map(|at| time(quirks, at)),
-        "completed_at_timestamp": closed_at,
-        "completed_by": closed_by,
-        "completed_by_email": closed_by.as_u64().and_then(|id| around.user(id))
-            .map(|user| user.get("email")),
-    })
+    let keys: Vec<_> = ids(row.get("keys")).map(|key| branch.key(key)).collect();
+    let words: usize = keys.iter().flatten().map(|key| key.words(source)).sum();
+    let users = ids(row.get("users")).filter_map(|id| around.user(id)).map(|user| json!(user));
+    let groups = around.rows("team_groups").iter();
+    let groups = groups.filter(|it| row.list("groups").contains(it.get("group_id")));
+    let groups = groups.map(|it| json!({ "id": it.get("group_id"), "name": it.get("name") }));
+    let (users, groups): (Value, Value) = (users.collect(), groups.collect());
+    match branch.language_by_id(row.id("lang_id")) {
+        Some(known) => row.set("language_iso", &*known.iso),
+        None if quirks.other(Quirk::RemovedLanguage) => {}
+        None => row.set("language_iso", Value::Null),
+    }
+    let status = match (is_open(&row), done, quirks.other(Quirk::TaskLanguageStatus)) {
+        (false, ..) => "completed",
+        (true, 0, _) => "created",
+        (_, _, true) => "in progress",
+        (_, _, false) => "in_progress",
+    };
+    // There is no translation memory.
+    let leverage = match quirks.other(Quirk::TmLeverageList) {
+        true => json!([]),
+        false => json!({ "0%+": 0, "60%+": 0, "75%+": 0, "95%+": 0, "100%": 0 }),
+    };
+    row.set("users", users);
+    row.set("groups", groups);
+    row.set("status", status);
+    row.set("progress", progress::of_language(count, count - done));
+    row.set("initial_tm_leverage", leverage);
+    row.set("keys_count", keys.len());
+    row.set("words_count", words);
+    row.set("keys", keys.iter().map(|key| key.map_or(0, |key| key.id)).collect::<Vec<_>>());
+    LANGUAGE.show(around, Action::Get, &row)
 }

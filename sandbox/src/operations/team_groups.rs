@@ -8,7 +8,7 @@ use super::teams::in_team;
 use super::{AccountCall, Outcome};
 use crate::http::Refusal;
 use crate::quirks::Quirk;
-use crate::state::{MANAGE_KEYS, ROLES, Row, State, role_rights, system_languages};
+use crate::state::{MANAGE_KEYS, ROLES, Row, each_once, items, role_rights, system_languages};
 
 pub(crate) static TEAM_GROUPS: Resource = Resource {
     one: "group",
@@ -28,9 +28,8 @@ pub(crate) static TEAM_GROUPS: Resource = Resource {
     arrange: |_, groups| groups.sort_by_key(|group| group.text("name").to_lowercase()),
     show: |around, action, group, shown| {
         let mut permissions = group.get("permissions").clone();
-        let rights = permissions["admin_rights"].as_array().into_iter().flatten();
-        let rights = rights_view(around.quirks, rights.filter_map(Value::as_str));
-        permissions["admin_rights"] = rights;
+        let rights = items(&permissions["admin_rights"]).iter().filter_map(Value::as_str);
+        permissions["admin_rights"] = rights_view(around.quirks, rights);
         if permissions["is_admin"] == true {
             permissions["languages"] = json!([]);
         }
@@ -59,7 +58,7 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
         "is_admin": role.map_or(!rights.is_empty(), |role| role <= 3),
         "is_reviewer": reviews || rights.contains(&json!("review")),
         "admin_rights": rights,
-        "languages": languages(around, row, given.get("languages"))?,
+        "languages": languages(around, given.get("languages").unwrap_or(&Value::Null))?,
     });
     row.set("permissions", permissions);
     row.set("role_id", role);
@@ -67,36 +66,29 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
 }
 
 /// The languages as a response has them, of those lists of ids.
-fn languages(around: &Around<'_>, row: &Row, sent: Option<&Value>) -> Result<Vec<Value>, Fault> {
-    if let Some(Value::Array(complete)) = sent {
-        return Ok(complete.clone());
+fn languages(around: &Around<'_>, sent: &Value) -> Result<Vec<Value>, Fault> {
+    if sent.is_array() {
+        return Ok(items(sent).to_vec());
     }
-    let own = around.state.map_or(&[][..], |state| &state.projects).iter();
-    let own = own.filter(|project| project.team == row.id("team_id")).flat_map(|it| it.languages());
-    let known: Vec<_> = own.chain(system_languages::all()).collect();
-    let mut languages: Vec<Value> = Vec::new();
+    let mut languages = Vec::new();
     for (list, is_writable) in [("contributable", true), ("reference", false)] {
-        let ids = sent.and_then(|sent| sent[list].as_array()).map_or(&[][..], Vec::as_slice);
+        let (field, ids) = (format!("languages.{list}"), items(&sent[list]));
         // A seed has no caller, and may leave them out.
         if ids.is_empty() && around.caller != 0 && !around.quirks.other(Quirk::GroupLanguages) {
-            let field = format!("languages.{list}");
             return Err(Fault::new(field, "A group needs both lists of languages."));
         }
-        for (index, id) in ids.iter().enumerate() {
-            let language = known.iter().find(|language| *id == language.id).ok_or_else(|| {
-                Fault::new(format!("languages.{list}.{index}"), "Unknown language.")
-            })?;
-            if !languages.iter().any(|it| it["lang_id"] == *id) {
-                languages.push(json!({
-                    "lang_id": id,
-                    "lang_iso": language.iso,
-                    "lang_name": language.name,
-                    "is_writable": is_writable,
-                }));
-            }
-        }
+        let known = |id: &Value| system_languages::all().find(|it| *id == it.id);
+        Fault::of_items(&field, ids, |id| known(id).is_some())?;
+        languages.extend(ids.iter().filter_map(known).map(|language| {
+            json!({
+                "lang_id": language.id,
+                "lang_iso": language.iso,
+                "lang_name": language.name,
+                "is_writable": is_writable,
+            })
+        }));
     }
-    Ok(languages)
+    Ok(each_once(languages, |language| language["lang_id"].clone()))
 }
 
 /// Adds members or projects to a group, or removes them.
@@ -107,15 +99,17 @@ pub(super) fn change(call: &mut AccountCall<'_>) -> Outcome {
         true => ("users", "members"),
         false => ("projects", "projects"),
     };
-    let items = call.body.value[sent].as_array().map_or(&[][..], Vec::as_slice);
+    let items = items(&call.body.value[sent]);
     let mut kept = group.list(list).to_vec();
     kept.retain(|it| !items.contains(it));
     if call.operation.path.ends_with("/add") {
-        let team = group.id("team_id");
-        let is_unknown = |item: &Value| !is_of_team(call.state, team, item);
-        if let Some(index) = items.iter().position(is_unknown) {
-            return Err(Refusal::field(format!("{sent}.{index}"), "The team does not have it."));
-        }
+        let (state, team) = (&call.state, group.id("team_id"));
+        let is_of_team = |item: &Value| match item.as_u64() {
+            Some(user) => state.team_role(team, user).is_some(),
+            None => state.projects.iter().any(|it| it.team == team && *item == *it.id),
+        };
+        Fault::of_items(sent, items, is_of_team)
+            .map_err(|fault| Refusal::field(fault.field, fault.message))?;
         kept.extend_from_slice(items);
     }
     kept.sort_by(|a, b| (a.as_u64(), a.as_str()).cmp(&(b.as_u64(), b.as_str())));
@@ -126,27 +120,20 @@ pub(super) fn change(call: &mut AccountCall<'_>) -> Outcome {
     call.single(TEAM_GROUPS.one, shown)
 }
 
-/// Whether this is the id of a user or a project of the team.
-fn is_of_team(state: &State, team: u64, item: &Value) -> bool {
-    match item.as_u64() {
-        Some(user) => state.team_role(team, user).is_some(),
-        None => state.projects.iter().any(|it| it.team == team && *item == *it.id),
-    }
-}
-
-pub(super) fn roles(call: &mut AccountCall<'_>) -> Outcome {
-    let view = |role: &Value| {
-        let mut role = role.clone();
-        let rights = role["permissions"].as_array_mut().into_iter().flatten();
-        if call.quirks.other(Quirk::RightManageKeys) {
-            rights.filter(|it| **it == MANAGE_KEYS).for_each(|right| *right = json!("keys"));
+pub(crate) static TEAM_ROLES: Resource = Resource {
+    one: "role",
+    many: "roles",
+    schema: "TeamRole",
+    scope: Scope::Account,
+    id: "id",
+    fixed: Some(&ROLES),
+    operations: &[("listTeamRoles", Action::List)],
+    show: |around, _, role, shown| {
+        if around.quirks.other(Quirk::RightManageKeys) {
+            let name = |right| if right == MANAGE_KEYS { "keys" } else { right };
+            let names = role.texts("permissions").map(name).collect();
+            shown.insert("permissions".to_owned(), names);
         }
-        role
-    };
-    let answer = call.paged(&ROLES, view, |shown| call.single("roles", shown))?;
-    // Without a limit, that is the number of roles.
-    match call.parameters.query.contains_key("limit") {
-        true => Ok(answer),
-        false => Ok(answer.header(super::COUNTS[3], ROLES.len())),
-    }
-}
+    },
+    ..Resource::PLAIN
+};

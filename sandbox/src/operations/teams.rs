@@ -11,7 +11,7 @@ use crate::quirks::Quirk;
 use crate::state::{Row, State, now};
 
 /// What stands for no limit.
-const UNLIMITED: u64 = 999_999_999;
+const UNLIMITED: usize = 999_999_999;
 
 pub(crate) static TEAMS: Resource = Resource {
     one: "team",
@@ -74,10 +74,9 @@ fn newest_first(rows: &mut [&Row]) {
 
 /// Gives an object of a seed the first team, and rejects an unknown one.
 pub(super) fn in_team(around: &Around<'_>, row: &mut Row) -> Result<(), Fault> {
-    let teams = around.state.map_or(&[][..], State::teams);
-    let mut ids = teams.iter().map(|team| team.id("team_id"));
-    row.fill("team_id", || teams.first().map_or(0, |team| team.id("team_id")).into());
-    match ids.any(|id| id == row.id("team_id")) {
+    let mut teams = around.rows(TEAMS.many).iter().map(|team| team.id("team_id"));
+    row.fill("team_id", || teams.clone().next().into());
+    match teams.any(|id| id == row.id("team_id")) {
         true => Ok(()),
         false => Err(Fault::new("team_id", "unknown team")),
     }
@@ -94,18 +93,14 @@ pub(super) fn join(state: &mut State, team: u64, user: u64) {
 
 /// A team keeps an owner, and nobody changes their own role.
 fn may_change(around: &Around<'_>, action: Action, user: &Row) -> Result<(), Refusal> {
-    let id = user.id("user_id");
-    if id == around.caller {
-        return Err(Refusal::forbidden("Users cannot change or remove themselves"));
-    }
-    let users = around.state.map_or(&[][..], |state| state.tables.rows(TEAM_USERS.many));
-    let mut owners = users.iter().filter(|it| it.text("role") == "owner");
-    let team = user.id("team_id");
-    let another = owners.any(|it| it.id("team_id") == team && it.id("user_id") != id);
+    let mut others = around.rows(TEAM_USERS.many).iter().filter(|it| {
+        it.get("team_id") == user.get("team_id") && it.get("user_id") != user.get("user_id")
+    });
     let stays = action == Action::Update && user.text("role") == "owner";
-    match another || stays {
-        true => Ok(()),
-        false => Err(Refusal::forbidden("The last owner of a team stays its owner")),
+    match user.id("user_id") != around.caller {
+        true if stays || others.any(|it| it.text("role") == "owner") => Ok(()),
+        true => Err(Refusal::forbidden("The last owner of a team stays its owner")),
+        false => Err(Refusal::forbidden("Users cannot change or remove themselves")),
     }
 }
 
@@ -113,9 +108,7 @@ fn may_change(around: &Around<'_>, action: Action, user: &Row) -> Result<(), Ref
 fn leave(state: &mut State, team: u64, user: u64) {
     state.leave_groups("members", team, &json!(user));
     for project in state.projects.iter_mut().filter(|project| project.team == team) {
-        if project.contributor(user).is_some() {
-            project.contributors_mut().retain(|it| it.id("user_id") != user);
-        }
+        project.contributors_mut().retain(|it| it.id("user_id") != user);
     }
 }
 
@@ -136,21 +129,15 @@ fn show_team(around: &Around<'_>, action: Action, team: &Row, shown: &mut Map<St
     let id = team.id("team_id");
     let projects = around.state.map_or(&[][..], |state| &state.projects);
     let projects = projects.iter().filter(|project| project.team == id);
-    let keys = projects.clone().map(|it| it.branches[it.default_branch()].keys().len());
-    let users = around.state.map_or(&[][..], |state| state.tables.rows(TEAM_USERS.many));
-    let users = users.iter().filter(|user| user.id("team_id") == id).count();
-    let counts = [("users", users), ("keys", keys.sum()), ("projects", projects.count())];
-    let unused = match other {
-        true => &["mau", "trafficBytes", "aiWords"][..],
-        false => &["mau", "ai_words"],
+    let keys = projects.clone().map(|it| it.branches[it.default_branch()].keys().len()).sum();
+    let users = around.rows(TEAM_USERS.many).iter().filter(|user| user.id("team_id") == id);
+    let quota = |[users, keys, projects, rest]: [usize; 4]| match other {
+        true => json!({ "id": null, "users": users, "keys": keys, "projects": projects,
+                        "mau": rest, "trafficBytes": rest, "aiWords": rest }),
+        false => json!({ "users": users, "keys": keys, "projects": projects, "mau": rest,
+                         "ai_words": rest }),
     };
-    let counts = counts.into_iter().chain(unused.iter().map(|name| (*name, 0)));
-    let counts = counts.map(|(name, count)| (name, count.into()));
-    let usage = counts.chain(other.then_some(("id", Value::Null)));
-    let usage: Map<_, Value> = usage.map(|(name, count)| (name.to_owned(), count)).collect();
-    let mut allowed = usage.clone();
-    let limits = allowed.values_mut().filter(|limit| !limit.is_null());
-    limits.for_each(|limit| *limit = UNLIMITED.into());
-    shown.insert("quota_usage".to_owned(), usage.into());
-    shown.insert("quota_allowed".to_owned(), allowed.into());
+    let usage = quota([users.count(), keys, projects.count(), 0]);
+    shown.insert("quota_usage".to_owned(), usage);
+    shown.insert("quota_allowed".to_owned(), quota([UNLIMITED; 4]));
 }

@@ -39,9 +39,11 @@ const MEMBERS: [&str; 9] = [
     "projects",
     "last_id",
 ];
-/// What the engine serves of this scope.
+
+/// What the engine serves of this scope, and a seed may have.
 pub(super) fn served(scope: Scope) -> impl Iterator<Item = &'static Resource> + Clone {
-    RESOURCES.iter().copied().filter(move |resource| resource.scope == scope)
+    let read = RESOURCES.iter().copied().filter(|resource| resource.fixed.is_none());
+    read.filter(move |resource| resource.scope == scope)
 }
 
 /// What a branch holds, or a project with a single one.

@@ -66,7 +66,6 @@ impl Edit<'_> {
             return false;
         }
         translation.text = text;
-        translation.segments.clear();
         translation.modified_at = self.stamp.at;
         translation.modified_by = self.stamp.by;
         translation.reviewed = false;

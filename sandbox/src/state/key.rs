@@ -92,11 +92,10 @@ impl Key {
         translations.find(|translation| translation.language == language)
     }
 
-    /// Replaces the statuses of all translations, or takes them off.
-    pub(crate) fn change_statuses(&mut self, other: impl Fn(u64) -> Option<u64>) {
+    /// Takes a status off all translations.
+    pub(crate) fn forget_status(&mut self, status: u64) {
         for translation in &mut self.translations {
-            let statuses = translation.statuses.iter().filter_map(|id| other(*id));
-            translation.statuses = statuses.collect();
+            translation.statuses.remove(&status);
         }
     }
 

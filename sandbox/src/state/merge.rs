@@ -63,17 +63,13 @@ impl Merge<'_> {
         }
     }
 
-    /// Brings new screenshots, and the new keys of others. These are the ids of keys in the target.
+    /// Brings new screenshots. These are the ids of keys in the target.
     fn screenshots(&self, target: &mut Branch, ids: &HashMap<u64, u64>) {
         for new in self.source.screenshots() {
             let is_it = |it: &Row| it.get("screenshot_id") == new.get("screenshot_id");
-            let mut keys = key_ids(new, |id| ids.get(&id).copied().unwrap_or_default());
-            if let Some(own) = target.screenshots_mut().iter_mut().find(|it| is_it(it)) {
-                keys.retain(|id| *id != 0 && !own.list("key_ids").contains(id));
-                own.set("key_ids", [own.list("key_ids"), &keys].concat());
-            } else if !self.base.screenshots().iter().any(is_it) {
+            if ![self.base, &*target].iter().any(|it| it.screenshots().iter().any(is_it)) {
                 let mut new = new.clone();
-                new.set("key_ids", keys);
+                new.set("key_ids", key_ids(&new, |id| ids.get(&id).copied().unwrap_or_default()));
                 target.screenshots_mut().push(new);
             }
         }

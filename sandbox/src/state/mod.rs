@@ -40,13 +40,13 @@ pub(crate) use language::Language;
 pub(crate) use merge::Merge;
 pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
-    ApiToken, MANAGE_KEYS, ROLES, TokenKind, admin_rights, canonical_right, declared_right,
-    has_admin_role, has_right, is_right, rights, role_rights,
+    ApiToken, MANAGE_KEYS, PROVIDERS, ROLES, TokenKind, admin_rights, canonical_right,
+    declared_right, has_admin_role, has_right, is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
 pub use process_end::{EndStatus, NotEnded, ProcessEnd, ProcessType};
 pub(crate) use project::*;
-pub(crate) use row::{Row, Tables};
+pub(crate) use row::{Row, Tables, each_once, items};
 pub(crate) use translation::{Text, Translation};
 
 use uuid::Uuid;

@@ -3,9 +3,15 @@
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::Row;
+
+/// The rows in a file.
+macro_rules! rows {
+    ($file:literal) => {
+        LazyLock::new(|| serde_json::from_str(include_str!($file)).unwrap_or_default())
+    };
+}
 
 /// A personal API token.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -104,17 +110,18 @@ pub(crate) fn declared_right(right: &str) -> &str {
 
 /// The permission templates of every team, as responses have them. They name the right `keys`
 /// otherwise.
-pub(crate) static ROLES: LazyLock<Vec<Value>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("roles.json")).unwrap_or_default());
+pub(crate) static ROLES: LazyLock<Vec<Row>> = rows!("roles.json");
+
+/// Who translates, at prices that depend on the tier.
+pub(crate) static PROVIDERS: LazyLock<Vec<Row>> = rows!("providers.json");
 
 /// The name of the right `keys` in a role.
 pub(crate) const MANAGE_KEYS: &str = "manage_keys";
 
 /// The rights of a role, by the names of the create operation.
 pub(crate) fn role_rights(role: u64) -> Vec<&'static str> {
-    let role = ROLES.iter().find(|known| known["id"] == role);
-    let rights = role.and_then(|role| role["permissions"].as_array()).into_iter().flatten();
-    let rights = rights.filter_map(Value::as_str);
+    let role = ROLES.iter().find(|known| known.id("id") == role);
+    let rights = role.into_iter().flat_map(|role| role.texts("permissions"));
     rights.map(|right| if right == MANAGE_KEYS { "keys" } else { right }).collect()
 }
 

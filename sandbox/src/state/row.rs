@@ -1,6 +1,6 @@
 //! What the document describes as an object, kept as JSON under the names of the document.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ impl Row {
     }
 
     pub(crate) fn list(&self, field: &str) -> &[Value] {
-        self.get(field).as_array().map_or(&[], Vec::as_slice)
+        items(self.get(field))
     }
 
     pub(crate) fn texts(&self, field: &str) -> impl Iterator<Item = &str> + Clone {
@@ -65,6 +65,18 @@ impl FromIterator<(String, Value)> for Row {
     fn from_iter<T: IntoIterator<Item = (String, Value)>>(fields: T) -> Self {
         Self(fields.into_iter().collect())
     }
+}
+
+/// The items of a list; none of a value that is no list.
+pub(crate) fn items(list: &Value) -> &[Value] {
+    list.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The first of the values with the same name.
+pub(crate) fn each_once(mut values: Vec<Value>, name: impl Fn(&Value) -> Value) -> Vec<Value> {
+    let mut seen = HashSet::new();
+    values.retain(|value| seen.insert(name(value)));
+    values
 }
 
 /// The objects of a project, of a branch or of the account, by the name of their list. A list is

@@ -1,7 +1,4 @@
 //! Tasks of a branch: how far they are, and how they end.
-//!
-//! A language of a task is kept with the ids of its language (`lang_id`), users, groups and keys,
-//! and with the number of its keys that are `done`, which no longer changes once it is closed.
 
 use std::collections::HashMap;
 
@@ -42,60 +39,47 @@ impl Branch {
         self.tasks().iter().any(|it| it.id("task_id") == parent && is_open(it))
     }
 
-    /// The keys of a language of a task that were not deleted.
-    pub(crate) fn task_keys(&self, language: &Value) -> usize {
-        ids(&language["keys"]).filter(|key| self.key(*key).is_some()).count()
-    }
-
-    /// The keys of a language of a task that are done.
-    pub(crate) fn done(&self, task: &Row, language: &Value) -> usize {
-        let review = task.text("task_type") == "review";
-        let keys = ids(&language["keys"]).filter_map(|key| self.key(key));
-        let texts = keys.filter_map(|key| key.translation(id(&language["lang_id"])));
-        let done = texts.filter(|it| match review {
-            true => it.reviewed,
-            false => !it.text.is_empty() && !it.unverified,
+    /// The number of keys of a language of a task that were not deleted, and of those that are
+    /// done. A machine has done all of them.
+    pub(crate) fn count(&self, task: &Row, language: &Row) -> (usize, usize) {
+        let keys = ids(language.get("keys")).filter_map(|key| self.key(key));
+        let texts = keys.clone().map(|key| key.translation(language.id("lang_id")));
+        let done = texts.flatten().filter(|it| match task.text("task_type") {
+            "translation" => !it.text.is_empty() && !it.unverified,
+            "review" => it.reviewed,
+            _ => true,
         });
-        done.count()
+        (keys.count(), done.count())
     }
 
-    /// Counts what is done. A language whose last key was just done is closed, and with the last
-    /// language its task, if the task is to do so. That may start another, which waited for it.
-    pub(crate) fn advance_tasks(&mut self, stamp: Stamp) {
-        loop {
-            let tasks = self.tasks().iter().enumerate();
-            let changed = tasks.filter_map(|(index, it)| Some((index, self.advanced(it, stamp)?)));
-            let changed: Vec<(usize, Row)> = changed.collect();
-            if changed.is_empty() {
-                return;
+    /// Closes the languages of a task whose keys are all done, and the task after its last
+    /// language, unless they are closed by hand only.
+    pub(crate) fn advance(&self, task: &mut Row, stamp: Stamp) {
+        let mut languages = languages(task);
+        if *task.get("auto_close_languages") != false && is_open(task) && !self.is_queued(task) {
+            for language in &mut languages {
+                let (keys, done) = self.count(task, language);
+                if keys == done {
+                    close(language, stamp);
+                }
             }
-            for (index, task) in changed {
+        }
+        if *task.get("auto_close_task") != false && !languages.iter().any(is_open) {
+            close(task, stamp);
+        }
+        task.set("languages", json!(languages));
+    }
+
+    /// Advances all tasks. One may wait for another, which comes before it.
+    pub(crate) fn advance_tasks(&mut self, stamp: Stamp) {
+        for index in 0..self.tasks().len() {
+            let mut task = self.tasks()[index].clone();
+            self.advance(&mut task, stamp);
+            if task != self.tasks()[index] {
                 self.tag_keys(&task, stamp);
                 self.tables.rows_mut("tasks")[index] = task;
             }
         }
-    }
-
-    fn advanced(&self, task: &Row, stamp: Stamp) -> Option<Row> {
-        let is_ongoing = is_open(task) && !self.is_queued(task);
-        let before = Some(task.list("languages")).filter(|_| is_ongoing)?;
-        let mut languages = before.to_vec();
-        let is_there = |it: &&mut Value| self.language_by_id(id(&it["lang_id"])).is_some();
-        let open = languages.iter_mut().filter(|it| it["completed_at"].is_null());
-        for language in open.filter(is_there) {
-            let (done, before) = (self.done(task, language), language["done"].as_u64());
-            let is_last = done == self.task_keys(language) && Some(done as u64) > before;
-            language["done"] = json!(done);
-            if is_last && task.flag("auto_close_languages") {
-                close_language(language, stamp);
-            }
-        }
-        (languages != before).then(|| {
-            let mut task = task.clone();
-            task.set("languages", languages);
-            close_if_last(&mut task, stamp);
-            task
-        })
     }
 
     /// Adds the closing tags of a task that is closed to its keys.
@@ -112,35 +96,27 @@ impl Branch {
     }
 }
 
-pub(crate) fn is_open(task: &Row) -> bool {
-    task.get("completed_at").is_null()
+/// The languages of a task.
+pub(crate) fn languages(task: &Row) -> Vec<Row> {
+    let languages = task.list("languages").iter().filter_map(Value::as_object);
+    languages.cloned().map(Row).collect()
 }
 
-/// Closes a task. That is final.
-pub(crate) fn close_task(task: &mut Row, stamp: Stamp) {
-    if is_open(task) {
-        task.set("completed_at", stamp.at);
-        task.set("completed_by", stamp.by);
-    }
+/// Whether a task, or a language of one, is open.
+pub(crate) fn is_open(row: &Row) -> bool {
+    row.get("completed_at").is_null()
 }
 
-/// Closes a task that is to close with its last language, if all are closed.
-pub(crate) fn close_if_last(task: &mut Row, stamp: Stamp) {
-    let mut languages = task.list("languages").iter();
-    if task.flag("auto_close_task") && languages.all(|it| !it["completed_at"].is_null()) {
-        close_task(task, stamp);
-    }
-}
-
-pub(crate) fn close_language(language: &mut Value, stamp: Stamp) {
-    if language["completed_at"].is_null() {
-        language["completed_at"] = json!(stamp.at);
-        language["completed_by"] = json!(stamp.by);
+/// Closes a task, or a language of one. That is final.
+pub(crate) fn close(row: &mut Row, stamp: Stamp) {
+    if is_open(row) {
+        row.set("completed_at", stamp.at);
+        row.set("completed_by", stamp.by);
     }
 }
 
 /// The ids in a list.
-pub(crate) fn ids(list: &Value) -> impl Iterator<Item = u64> {
+pub(crate) fn ids(list: &Value) -> impl Iterator<Item = u64> + Clone {
     list.as_array().into_iter().flatten().map(id)
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::{Project, Row, State};
+use super::{Project, Row, State, each_once, items};
 
 impl State {
     /// The role of a user in a team; `None` if the user does not belong to it.
@@ -20,13 +20,12 @@ impl State {
 
     /// Takes a member or a project off the groups of a team.
     pub(crate) fn leave_groups(&mut self, list: &str, team: u64, gone: &Value) {
-        let is_in = |group: &Row| group.id("team_id") == team && group.list(list).contains(gone);
-        if !self.tables.rows("team_groups").iter().any(is_in) {
-            return;
-        }
-        for group in self.tables.rows_mut("team_groups").iter_mut().filter(|it| is_in(it)) {
-            let kept: Vec<_> = group.list(list).iter().filter(|it| *it != gone).cloned().collect();
-            group.set(list, kept);
+        for group in self.tables.rows_mut("team_groups") {
+            if group.id("team_id") == team {
+                let mut kept = group.list(list).to_vec();
+                kept.retain(|it| it != gone);
+                group.set(list, kept);
+            }
         }
     }
 
@@ -36,13 +35,17 @@ impl State {
         let first = self.users().first().map_or(0, |user| user.id("user_id"));
         let mut users: Vec<Row> = Vec::new();
         for team in self.teams() {
-            let (id, at) = (team.id("team_id"), team.seconds("created_at"));
-            let projects = || self.projects.iter().filter(|project| project.team == id);
-            let owner = projects().next().map_or(first, |project| project.owner);
-            users.push(team_user(id, owner, "owner", at));
-            for user in projects().flat_map(Project::contributors).map(|it| it.id("user_id")) {
-                if !users.iter().any(|it| it.id("team_id") == id && it.id("user_id") == user) {
-                    users.push(team_user(id, user, "member", at));
+            let projects = self.projects.iter().filter(|it| it.team == team.id("team_id"));
+            let owner = projects.clone().next().map_or(first, |project| project.owner);
+            let others = projects.flat_map(Project::contributors).map(|it| it.id("user_id"));
+            for (index, user) in std::iter::once(owner).chain(others).enumerate() {
+                let user =
+                    Row::of([("team_id", team.get("team_id").clone()), ("user_id", user.into())]);
+                if !users.iter().any(|it| it.includes(&user)) {
+                    let mut user = user;
+                    user.set("role", if index == 0 { "owner" } else { "member" });
+                    user.set("created_at", team.get("created_at").clone());
+                    users.push(user);
                 }
             }
         }
@@ -73,40 +76,19 @@ impl State {
     }
 }
 
-fn team_user(team: u64, user: u64, role: &str, at: i64) -> Row {
-    Row::of([
-        ("team_id", json!(team)),
-        ("user_id", json!(user)),
-        ("role", json!(role)),
-        ("created_at", json!(at)),
-    ])
-}
-
 /// Adds the permissions of a group to those of a contributor.
 fn grant(row: &mut Row, permissions: &Value, project: &Project) {
-    let mut rights = row.list("admin_rights").to_vec();
-    let granted = permissions["admin_rights"].as_array().into_iter().flatten();
-    granted.for_each(|right| {
-        if !rights.contains(right) {
-            rights.push(right.clone());
-        }
-    });
-    row.set("admin_rights", rights);
+    let rights = [row.list("admin_rights"), items(&permissions["admin_rights"])].concat();
+    row.set("admin_rights", each_once(rights, Value::clone));
     if permissions["is_reviewer"] == true {
         row.set("is_reviewer", true);
     }
     let writable = |id: u64| json!({ "lang_id": id, "is_writable": true });
     let granted = match permissions["is_admin"] == true {
         true => project.languages().iter().map(|it| writable(it.id)).collect(),
-        false => permissions["languages"].as_array().cloned().unwrap_or_default(),
+        false => items(&permissions["languages"]).to_vec(),
     };
-    let mut languages = row.list("languages").to_vec();
-    for language in granted {
-        match languages.iter_mut().find(|own| own["lang_id"] == language["lang_id"]) {
-            Some(own) if language["is_writable"] == true => *own = language,
-            Some(_) => {}
-            None => languages.push(language),
-        }
-    }
-    row.set("languages", languages);
+    let mut languages = [row.list("languages"), &granted].concat();
+    languages.sort_by_key(|language| language["is_writable"] != true);
+    row.set("languages", each_once(languages, |language| language["lang_id"].clone()));
 }

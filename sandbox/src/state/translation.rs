@@ -8,9 +8,6 @@ use serde_json::Value;
 use super::{Ids, Stamp};
 use crate::rules::{plural, words};
 
-/// What a sentence ends with.
-const ENDS: [char; 3] = ['.', '!', '?'];
-
 /// The text of a key in one language.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Translation {
@@ -31,9 +28,6 @@ pub(crate) struct Translation {
     pub(crate) unverified: bool,
     #[serde(rename = "custom_translation_statuses")]
     pub(crate) statuses: BTreeSet<u64>,
-    /// Its parts, if one of them was changed by itself.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) segments: Vec<Self>,
 }
 
 impl Translation {
@@ -44,16 +38,15 @@ impl Translation {
         Self { id, language, modified_at, modified_by, ..Self::default() }
     }
 
-    /// Its parts in a project with segmentation, joined by blanks: one for each sentence.
+    /// Its segments in a project with segmentation: its sentences.
     pub(crate) fn split(&self) -> Vec<Self> {
         let Text::Plain(text) = &self.text else { return vec![self.clone()] };
-        if !self.segments.is_empty() {
-            return self.segments.clone();
-        }
         let (mut parts, mut start) = (Vec::new(), 0);
-        for (at, _) in text.match_indices(' ').filter(|(at, _)| text[..*at].ends_with(ENDS)) {
-            parts.push(&text[start..at]);
-            start = at + 1;
+        for (end, _) in text.match_indices(' ') {
+            if text[..end].ends_with(['.', '!', '?']) {
+                parts.push(&text[start..end]);
+                start = end + 1;
+            }
         }
         parts.push(&text[start..]);
         let part = |text: &str| Self { text: Text::Plain(text.to_owned()), ..self.clone() };

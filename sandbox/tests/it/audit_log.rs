@@ -25,28 +25,27 @@ async fn each_write_is_an_event_and_pages_end() {
 PUT /keys/3101 {"tags": ["a"]} -> 200
 PUT /keys/9 {"tags": ["a"]} -> 404
 GET /keys -> 200
-DELETE /custom_translation_statuses/7101 -> 200
 PUT /empty -> 200
 DELETE opal-1180.26 -> 200
 "#;
     api.run(requests).await;
     let code = |code: &str| json!({ "metadata": { "event_code": code } });
     let first = api.audit("limit=2").await;
-    let events = [code("key.updated"), code("custom_translation_status.deleted")];
-    has(&first, json!({ "has_more": true, "data": events }));
+    has(
+        &first,
+        json!({ "has_more": true, "data": [code("key.updated"), code("project.emptied")] }),
+    );
     let cursor = first["next_cursor"].as_str().unwrap();
     let last = api.audit(&format!("limit=2&cursor={cursor}")).await;
-    let events = [code("project.emptied"), code("project.deleted")];
-    has(&last, json!({ "has_more": false, "next_cursor": null, "data": events }));
     let project = json!({ "name": "project", "value": "Opal", "data": { "id": "opal-1180.26" } });
     let team = json!({ "name": "team", "data": { "id": 501 } });
     let event = json!({ "actor": { "user": { "uid": "1001" } }, "enrichments": [team, project],
-                        "class_uid": 6003, "status": "Success" });
-    has(&api.audit("event_type=project.deleted").await["data"], json!([event]));
+        "class_uid": 6003, "metadata": { "event_code": "project.deleted" } });
+    has(&last, json!({ "has_more": false, "next_cursor": null, "data": [event] }));
     for (query, count) in [
+        ("event_type=project.deleted", 1),
         ("project_id=opal-1180.26", 1),
-        ("project_id=garnet-7041.26", 3),
-        ("user_id=1001", 4),
+        ("user_id=1001", 3),
         ("user_id=1002", 0),
     ] {
         assert_eq!(api.audited(query).await, count, "{query}");
@@ -63,20 +62,16 @@ async fn days_are_inclusive_and_old_events_are_dropped() {
     let api = Api::with(Sandbox::builder().seed(seed)).await;
     for (query, count) in [
         ("", 100),
-        ("limit=1000", 1_000),
         ("limit=1000&date_from=2025-03-05", 999),
-        ("date_to=2025-03-04", 1),
         ("limit=1000&date_from=2025-03-04&date_to=2025-03-05", 1_000),
-        ("date_from=2025-03-06", 0),
+        ("date_to=2025-03-04", 1),
     ] {
         assert_eq!(api.audited(query).await, count, "{query}");
     }
     api.run("PUT shop/empty -> 200").await;
     assert_eq!(api.audited("limit=1000").await, 1_000);
     assert_eq!(api.audited("date_to=2025-03-04").await, 0);
-    for query in ["cursor=x", "limit=0", "limit=1001", "date_from=yesterday"] {
-        let refused = api.audit(query).await;
-        assert_eq!(refused["error"]["code"], 400, "{query}");
-        assert!(refused["error"]["message"].is_string());
+    for query in ["cursor=x", "limit=1001", "date_from=yesterday"] {
+        assert_eq!(api.audit(query).await["error"]["code"], 400, "{query}");
     }
 }

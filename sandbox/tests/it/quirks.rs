@@ -67,7 +67,6 @@ older_answers | GET /keys?include_translations=1 | /keys/0/modified_at | .. | -
 older_answers | GET /translations/310101 | /translation/modified_at_timestamp | .. | -
 older_answers | GET /translations/310101 | /translation/segment_number | .. | -
 older_answers | GET /translations/310101 | /translation/task_id | .. | -
-older_answers | GET /tasks/8801 | /task/source_language_iso | "en" | -
 older_answers | DELETE /keys/3101 | /keys_locked | 0 | -
 older_answers | POST /branches/9102/merge {} | /target_branch/name | "master" | -
 older_answers | GET /languages/666 | /language/plural_forms | ["one","other"] | null
@@ -80,10 +79,24 @@ own_contributor | GET /contributors/me | /project_id | "garnet-7041.26" | -
 segment_reviewer | PUT /keys/3106/segments/de/1 {"value":"Garnet","is_reviewed":true}
     | /segment/reviewed_by | 1001 | 0
 task_language_status | GET /tasks/8801 | /task/languages/0/status | "in_progress" | "in progress"
-task_language_status | GET /tasks/8801 | /task/status | "in_progress" | "in_progress"
 tm_leverage_list | GET /tasks | /tasks/0/languages/0/initial_tm_leverage
     | {"0%+":0,"60%+":0,"75%+":0,"95%+":0,"100%":0} | []
 glossary_delete_meta | DELETE /glossary-terms {"terms":[4401]} | /meta | - | []
+team_plan | GET //teams | /teams/0/plan | "Trial" | -
+team_plan | GET //teams | /teams/0/created_at
+    | "2025-03-01 09:00:00 (UTC)" | "2025-03-01T09:00:00+00:00"
+team_plan | GET //teams | /teams/0/quota_usage/aiWords | - | 0
+group_role | GET //teams/501/groups/7702 | /role_id | null | -
+group_languages | POST //teams/501/groups {"name":"A","is_admin":true,"is_reviewer":false}
+    | status | 400 | 200
+right_manage_keys | GET //teams/501/roles | /roles/1/permissions/5 | "manage_keys" | "keys"
+order_key_type | POST //teams/501/orders {"project_id":"garnet-7041.26","provider_slug":"machine",
+    "translation_tier":"3","source_language_iso":"en","target_language_isos":["de"],"keys":["3101"],
+    "briefing":"","card_id":9901} | /translation_tier | 3 | "3"
+order_read_branch | GET //teams/501/orders/20250304AB1 | /branch | "master" | null
+provider_totals | GET //teams/501/translation_providers | x-pagination-total-count | 2 | 0
+restore_counts | POST /snapshots/5501 | /statistics/keys_total | 8 | 0
+screenshot_keys | GET /screenshots/6601 | /screenshot/keys | .. | -
 error_wrapper | GET /keys/1 | /error/message | "Not Found" | -
 error_wrapper | GET /keys/1 | /message | - | "Not Found"
 error_wrapper | GET /keys/x | /error/code | 400 | 400
@@ -94,8 +107,11 @@ async fn found(api: &Api, request: &str, place: &str) -> String {
     let mut parts = request.splitn(3, ' ');
     let method: Method = parts.next().unwrap().parse().unwrap();
     let path = parts.next().unwrap_or_default();
-    let body = parts.next().map_or(Value::Null, |body| serde_json::from_str(body).unwrap());
-    let reply = api.of("garnet-7041.26", method, path, body).await;
+    let mut sent = api.request(method, &api.url_of(path));
+    if let Some(body) = parts.next() {
+        sent = sent.json(&serde_json::from_str::<Value>(body).unwrap());
+    }
+    let reply = api.send(sent).await;
     let found = match place {
         "status" => Some(reply.status.as_str().to_owned()),
         _ if place.starts_with('/') => reply.body.pointer(place).map(Value::to_string),

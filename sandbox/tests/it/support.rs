@@ -7,7 +7,7 @@ use std::time::Duration;
 use l10n_sandbox::{Builder, Preset, Sandbox};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, RequestBuilder, StatusCode, redirect};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 pub(crate) struct Api {
     pub(crate) sandbox: Sandbox,
@@ -235,7 +235,19 @@ impl Api {
         last
     }
 
-    fn url_of(&self, path: &str) -> String {
+    /// Sends a body with other members for each line `members -> field`, which is a 400 about that
+    /// field.
+    pub(crate) async fn rejects(&self, request: &str, body: Value, lines: &str) {
+        for line in lines.trim().lines() {
+            let (members, field) = line.split_once(" -> ").expect(line);
+            let members: Map<String, Value> = serde_json::from_str(members).expect(line);
+            let mut body = body.as_object().cloned().unwrap_or_default();
+            body.extend(members);
+            self.run(&format!("{request} {} -> 400 {field}", Value::Object(body))).await;
+        }
+    }
+
+    pub(crate) fn url_of(&self, path: &str) -> String {
         let (project, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
         match (rest.strip_prefix('/'), project.strip_prefix(':')) {
             (Some(path), _) if path.starts_with('/') => {

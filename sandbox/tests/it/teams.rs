@@ -1,7 +1,5 @@
 //! Teams, their users and billing details.
 
-use l10n_sandbox::{Quirk, Variant};
-
 use crate::support::{Api, requests};
 
 requests! {
@@ -15,16 +13,13 @@ GET //teams/501 -> 200 {"team": {"plan_name": "Trial", "created_at": "2025-03-01
 POST /keys {"keys": [{"key_name": "more", "platforms": ["web"]}]} -> 200
 POST //projects {"name": "Beryl"} -> 200
 GET //teams/501 -> 200 {"team": {"quota_usage": {"keys": 10, "projects": 4}}}
-GET //teams/502 -> 403
 GET //teams/503 -> 404
-GET //teams/x -> 400 team_id
 AS outsider
 GET //teams -> 200 {"teams": [{"team_id": 502, "name": "Outside"}]}
 GET //teams/501/groups -> 403 No access to the team
 "#
 
     a_role_changes_and_a_user_leaves_with_all_they_had: r#"
-GET //teams/501/users -> 200 total 7
 POST /contributors {"contributors": [{"email": "nora@sandbox.test", "role_id": 5}]} -> 200 {
   "contributor": {"user_id": "$nora"}}
 GET //teams/501/users?limit=1 -> 200 {"team_id": 501, "team_users": [
@@ -33,7 +28,6 @@ PUT //teams/501/users/1004 {"role": "admin"} -> 200 {"team_id": 501, "team_user"
   "user_id": 1004, "email": "reviewer@sandbox.test", "role": "admin",
   "created_at_timestamp": 1740819600}}
 GET //teams/501/users/1004 -> 200 {"team_user": {"role": "admin"}}
-GET //teams/501/groups/7701 -> 200 {"members": [1002]}
 DELETE //teams/501/users/1002 -> 200 {"team_id": 501, "team_user_deleted": true}
 GET //teams/501/users/1002 -> 404
 GET //teams/501/groups/7701 -> 200 {"members": []}
@@ -45,7 +39,6 @@ POST //projects {"name": "Beryl"} -> 200
 "#
 
     a_team_keeps_its_owner_and_only_admins_see_users: r#"
-PUT //teams/501/users/1001 {"role": "member"} -> 403 themselves
 DELETE //teams/501/users/1001 -> 403 themselves
 PUT //teams/501/users/1004 {"role": "boss"} -> 400 role
 PUT //teams/501/users/3001 {"role": "admin"} -> 404
@@ -55,12 +48,10 @@ PUT //teams/501/users/1001 {"role": "admin"} -> 403 last owner
 PUT //teams/501/users/1001 {"role": "owner"} -> 200
 DELETE //teams/501/users/1001 -> 403 last owner
 PUT //teams/501/users/1002 {"role": "owner"} -> 200
-PUT //teams/501/users/1001 {"role": "biller"} -> 200
 DELETE //teams/501/users/1001 -> 200
 AS translator
 GET //teams/501 -> 200
 GET //teams/501/users -> 403 not an admin of the team
-GET //teams/501/users/1004 -> 403
 POST //teams/501/groups {"name": "A", "is_admin": false, "is_reviewer": false} -> 403
 "#
 
@@ -75,30 +66,12 @@ PUT //teams/501/billing_details {"billing_email": "c@b.test", "country_code": "U
   -> 200 {"state_code": "CA", "company": "Garnet", "billing_email": "c@b.test"}
 PUT //teams/501/billing_details {"billing_email": "c@b.test", "country_code": "Germany",
   "zip": "1"} -> 400 country_code
-PUT //teams/501/billing_details {"country_code": "DE", "zip": "1"} -> 400 billing_email
+POST //teams/501/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "3"}
+  -> 200 {"zip": "3", "company": "", "vatnumber": null}
+GET //teams/501/billing_details -> 200 {"zip": "3", "company": ""}
 AS outsider
 GET //teams/502/billing_details -> 404
-PUT //teams/502/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "1"}
-  -> 404
-POST //teams/502/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "1"}
-  -> 200 {"zip": "1", "city": "", "vatnumber": null}
-PUT //teams/502/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "2",
-  "city": "Berlin"} -> 200
-POST //teams/502/billing_details {"billing_email": "a@b.test", "country_code": "DE", "zip": "3"}
-  -> 200
-GET //teams/502/billing_details -> 200 {"zip": "3", "city": ""}
 "#
-}
-
-#[tokio::test]
-async fn a_list_of_teams_may_be_as_a_single_team_is() {
-    let api = Api::start().await;
-    api.sandbox.set_variant(Quirk::TeamPlan, Variant::Other);
-    let requests = r#"
-GET //teams -> 200 {"teams": [{"plan": null, "plan_name": "Trial",
-  "created_at": "2025-03-01T09:00:00+00:00", "quota_usage": {"ai_words": null, "aiWords": 0}}]}
-"#;
-    api.run(requests).await;
 }
 
 /// Two teams have users of their own, of whom one may be in both.
@@ -114,17 +87,13 @@ async fn a_seed_names_users_of_teams_or_they_follow_from_projects() {
             "team_users": null,
         }))
         .unwrap();
-    api.run("GET //teams -> 200 {\"teams\": [{\"team_id\": 1}]}").await;
     let mut data = api.sandbox.data();
     let users = data["team_users"].as_array_mut().unwrap();
     assert_eq!(users.len(), 2);
-    let mut both = users[0].clone();
-    both["team_id"] = 2.into();
-    users.push(both);
+    users.push(users[0].clone());
+    let error = api.sandbox.set_data(&data).unwrap_err().to_string();
+    assert!(error.contains("team_users[2].user_id"), "{error}");
+    data["team_users"][2]["team_id"] = 2.into();
     api.sandbox.set_data(&data).unwrap();
     api.run("GET //teams -> 200 total 2").await;
-    let again = data["team_users"][2].clone();
-    data["team_users"].as_array_mut().unwrap().push(again);
-    let error = api.sandbox.set_data(&data).unwrap_err().to_string();
-    assert!(error.contains("team_users[3].user_id"), "{error}");
 }

@@ -82,7 +82,6 @@ impl TextBody<'_> {
         let by = edit.stamp.by;
         let key = edit.branch.key_mut(self.key)?;
         let translation = key.translation_mut(self.language)?;
-        translation.segments.clear();
         let flag = |name: &str| self.body[name].as_bool();
         let reviewed = flag("is_reviewed").unwrap_or(false);
         let newly = reviewed && !translation.reviewed;

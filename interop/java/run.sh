@@ -17,6 +17,8 @@ target/interop/openapi-generator/bin/openapi-generator-cli generate \
   --schema-mappings CommentsCreatedResponse=scenario.CommentsCreated \
   --schema-mappings ContributorsInvitedResponse=scenario.ContributorsInvited \
   --schema-mappings CustomTranslationStatusReadResponse=scenario.StatusRead \
+  --schema-mappings AuditEntityId=com.fasterxml.jackson.databind.JsonNode \
+  --schema-mappings OrderNumber=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings KeyName=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings QaIssues=com.fasterxml.jackson.databind.JsonNode \
   --schema-mappings TmLeverage=com.fasterxml.jackson.databind.JsonNode \

@@ -23,7 +23,8 @@ pub(crate) static GLOSSARY: Resource = Resource {
         "forbidden": false}"#,
     computed: &["translations", "projectId"],
     filled: &["term"],
-    operations: &[("getGlossaryTerm", Action::Get)],
+    object: "GlossaryTerm",
+    actions: &[Action::Get],
     check,
     show: |around, _, term, shown| {
         shown.insert("projectId".to_owned(), around.project.into());

@@ -24,7 +24,8 @@ pub(crate) static TEAMS: Resource = Resource {
                   "is_end_of_trial_active": false, "trial_days_left": 0}"#,
     hidden: &["uuid"],
     computed: &["plan_name", "quota_usage", "quota_allowed"],
-    operations: &[("listTeams", Action::List), ("getTeam", Action::Get)],
+    object: "Team",
+    actions: &[Action::List, Action::Get],
     arrange: |call, teams| {
         teams.retain(|team| call.state.team_role(team.id("team_id"), call.caller).is_some());
         newest_first(teams);
@@ -44,12 +45,8 @@ pub(crate) static TEAM_USERS: Resource = Resource {
     defaults: r#"{"role": "member"}"#,
     hidden: &["team_id"],
     users: &["user_id"],
-    operations: &[
-        ("listTeamUsers", Action::List),
-        ("getTeamUser", Action::Get),
-        ("updateTeamUser", Action::Update),
-        ("deleteTeamUser", Action::Delete),
-    ],
+    object: "TeamUser",
+    actions: &[Action::List, Action::Get, Action::Update, Action::Delete],
     check: |around, user, _| in_team(around, user),
     arrange: |_, users| newest_first(users),
     may: may_change,

@@ -50,9 +50,14 @@ pub(crate) static TEAM_USERS: Resource = Resource {
     check: |around, user, _| in_team(around, user),
     arrange: |_, users| newest_first(users),
     may: may_change,
+    // Who leaves a team leaves its groups and projects.
     after: |call, action, gone| {
         if action == Action::Delete {
-            leave(call.state, gone.id("team_id"), gone.id("user_id"));
+            let (team, user) = (gone.id("team_id"), gone.id("user_id"));
+            call.state.leave_groups("members", team, &json!(user));
+            for project in call.state.projects.iter_mut().filter(|it| it.team == team) {
+                project.contributors_mut().retain(|it| it.id("user_id") != user);
+            }
         }
     },
     show: |around, _, row, shown| {
@@ -98,14 +103,6 @@ fn may_change(around: &Around<'_>, action: Action, user: &Row) -> Result<(), Ref
         true if stays || others.any(|it| it.text("role") == "owner") => Ok(()),
         true => Err(Refusal::forbidden("The last owner of a team stays its owner")),
         false => Err(Refusal::forbidden("Users cannot change or remove themselves")),
-    }
-}
-
-/// Takes a user off the groups and projects of a team.
-fn leave(state: &mut State, team: u64, user: u64) {
-    state.leave_groups("members", team, &json!(user));
-    for project in state.projects.iter_mut().filter(|project| project.team == team) {
-        project.contributors_mut().retain(|it| it.id("user_id") != user);
     }
 }
 

@@ -36,7 +36,10 @@ pub(crate) fn subjects(state: &State, place: Option<Place>) -> Vec<Value> {
     let id = project.map(|project| project.team);
     let mut teams = state.teams().iter();
     let team = teams.find(|team| id.is_none_or(|id| team.id("team_id") == id));
-    let subject = |kind: &str, id: Value, name: Value| json!({ "name": kind, "value": name, "data": { "id": id, "name": name } });
+    let subject = |kind: &str, id: Value, name: Value| {
+        let data = json!({ "id": id, "name": name });
+        json!({ "name": kind, "value": name, "data": data })
+    };
     let team = team.map(|it| subject("team", it.get("team_id").clone(), it.get("name").clone()));
     let project = project.map(|it| subject("project", json!(it.id), json!(it.name)));
     team.into_iter().chain(project).collect()

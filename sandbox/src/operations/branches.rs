@@ -57,7 +57,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     if index == call.project().default_branch() {
         return Err(Refusal::bad_request("The default branch cannot be deleted"));
     }
-    check_orders(call, index)?;
     // Made before, because the branch may be the one that is addressed.
     let answer = call.single("branch_deleted", true);
     let project = call.project_mut();
@@ -67,26 +66,12 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     answer
 }
 
-/// A branch with open orders cannot be merged or deleted.
-fn check_orders(call: &Call<'_>, index: usize) -> Result<(), Refusal> {
-    let (project, branch) = (&*call.project().id, &*call.project().branches[index].name);
-    let mut orders = call.state.tables.rows("orders").iter();
-    match orders.any(|order| {
-        (order.text("project_id"), order.text("branch")) == (project, branch)
-            && order.text("status") != "completed"
-    }) {
-        true => Err(Refusal::bad_request("The branch has open orders")),
-        false => Ok(()),
-    }
-}
-
 pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     let (source, target) = (index(call)?, target(call)?);
     if source == target {
         let message = "A branch cannot be merged into itself";
         return Err(Refusal::bad_request(message));
     }
-    check_orders(call, source)?;
     let default = call.project().default_branch();
     let field = "force_conflict_resolve_using";
     let source_wins = match call.body.value[field].as_str() {

@@ -13,13 +13,8 @@ pub(crate) static COMMENTS: Resource = Resource {
     scope: super::resource::Scope::Branch,
     id: "comment_id",
     users: &["added_by"],
-    operations: &[
-        ("listProjectComments", Action::List),
-        ("listKeyComments", Action::List),
-        ("createKeyComments", Action::Create),
-        ("getKeyComment", Action::Get),
-        ("deleteKeyComment", Action::Delete),
-    ],
+    object: "KeyComment",
+    actions: &[Action::List, Action::Get, Action::Delete],
     common: |call| {
         let key = call.parameters.path.iter().find(|(name, _)| name == "key_id");
         let is_there = |id| call.branch().is_some_and(|branch| branch.key(id).is_some());

@@ -23,7 +23,8 @@ pub(crate) static GLOSSARY: Resource = Resource {
         "forbidden": false}"#,
     computed: &["translations", "projectId"],
     filled: &["term"],
-    operations: &[("getGlossaryTerm", Action::Get)],
+    object: "GlossaryTerm",
+    actions: &[Action::Get],
     check,
     show: |around, _, term, shown| {
         shown.insert("projectId".to_owned(), around.project.into());
@@ -69,55 +70,53 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let (mut terms, mut created, mut errors) = (sorted(call), Vec::new(), Vec::new());
-    for (index, item) in sent(call)?.iter().enumerate() {
-        let mut row = Row::default();
-        GLOSSARY.change(call, &mut row, item, &format!("terms.{index}."))?;
-        if is_taken(&terms, &row) {
-            errors.push(exists(&row));
-            continue;
-        }
-        let row = GLOSSARY.completed(row, call.caller, now(), &mut call.state.ids);
-        created.push(row.clone());
-        terms.push(row);
-    }
-    let status = match created.is_empty() && !errors.is_empty() {
-        true => StatusCode::UNPROCESSABLE_ENTITY,
-        false => StatusCode::OK,
-    };
-    *call.project_mut().tables.rows_mut(GLOSSARY.many) = terms;
-    let count = created.len() + errors.len();
-    let meta = json!({ "count": count, "created": created.len(), "limit": MAXIMUM });
-    let data = shown(call, Action::Create, &created);
-    Ok(Answer::json(status, &json!({ "data": data, "meta": meta, "errors": errors })))
+    write(call, Action::Create)
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let (mut terms, items) = (sorted(call), sent(call)?);
-    let (mut found, mut updated, mut errors) = (Vec::new(), 0, Vec::new());
-    for (index, item) in items.iter().enumerate() {
-        let Some(place) = terms.iter().position(|term| *term.get("id") == item["id"]) else {
+    write(call, Action::Update)
+}
+
+/// Creates or updates terms: none if one of them does not fit, and all but those that exist already
+/// or do not exist.
+fn write(call: &mut Call<'_>, action: Action) -> Outcome {
+    let (mut terms, sent, is_new) = (sorted(call), sent(call)?, action == Action::Create);
+    let (mut written, mut changed, mut errors) = (Vec::new(), 0, Vec::new());
+    for (index, item) in sent.iter().enumerate() {
+        let known = terms.iter().position(|term| !is_new && *term.get("id") == item["id"]);
+        if known.is_none() && !is_new {
             errors.push(format!("The term {} does not exist", item["id"]));
             continue;
-        };
-        let mut row = terms[place].clone();
+        }
+        let old = known.map(|place| terms.remove(place));
+        let mut row = old.clone().unwrap_or_default();
         GLOSSARY.change(call, &mut row, item, &format!("terms.{index}."))?;
-        if is_taken(&terms, &row) {
-            errors.push(exists(&row));
+        let name = row.text("term").to_lowercase();
+        if terms.iter().any(|term| term.text("term").to_lowercase() == name) {
+            errors.push(format!("The term \"{}\" already exists", row.text("term")));
+            terms.extend(old);
             continue;
         }
-        if row != terms[place] {
+        changed += usize::from(old.as_ref() != Some(&row));
+        if old.as_ref().is_some_and(|old| *old != row) {
             row.set("updatedAt", now());
-            updated += 1;
         }
-        found.push(row.clone());
-        terms[place] = row;
+        let row = GLOSSARY.completed(row, call.caller, now(), &mut call.state.ids);
+        written.push(row.clone());
+        terms.push(row);
     }
-    found.sort_by_key(|term| term.id("id"));
+    for rows in [&mut terms, &mut written] {
+        rows.sort_by_key(|term| term.id("id"));
+    }
     *call.project_mut().tables.rows_mut(GLOSSARY.many) = terms;
-    let meta = json!({ "count": items.len(), "updated": updated, "limit": MAXIMUM });
-    let data = shown(call, Action::Update, &found);
-    Ok(Answer::ok(&json!({ "data": data, "meta": meta, "errors": errors })))
+    let counted = if is_new { "created" } else { "updated" };
+    let meta = json!({ "count": sent.len(), (counted): changed, "limit": MAXIMUM });
+    let status = match is_new && changed == 0 && !sent.is_empty() {
+        true => StatusCode::UNPROCESSABLE_ENTITY,
+        false => StatusCode::OK,
+    };
+    let data = shown(call, action, &written);
+    Ok(Answer::json(status, &json!({ "data": data, "meta": meta, "errors": errors })))
 }
 
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
@@ -137,7 +136,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(&body))
 }
 
-/// All terms by rising id, to be replaced as a whole: if one of a request is wrong, none changes.
+/// All terms by rising id.
 fn sorted(call: &Call<'_>) -> Vec<Row> {
     let mut terms = GLOSSARY.rows(call).to_vec();
     terms.sort_by_key(|term| term.id("id"));
@@ -156,15 +155,4 @@ fn sent<'b>(call: &Call<'b>) -> Result<&'b [Value], Refusal> {
         true => Ok(terms),
         false => Err(Refusal::field("terms", format!("The maximum is {MAXIMUM}."))),
     }
-}
-
-/// Whether another term is the same but for its case.
-fn is_taken(terms: &[Row], row: &Row) -> bool {
-    let name = |term: &Row| term.text("term").to_lowercase();
-    let mut others = terms.iter().filter(|term| term.get("id") != row.get("id"));
-    others.any(|other| name(other) == name(row))
-}
-
-fn exists(term: &Row) -> String {
-    format!("The term \"{}\" already exists", term.text("term"))
 }

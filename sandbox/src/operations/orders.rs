@@ -21,7 +21,8 @@ pub(crate) static ORDERS: Resource = Resource {
     hidden: &["team_id"],
     users: &["created_by"],
     filled: &["keys", "target_language_isos"],
-    operations: &[("listOrders", Action::List), ("createOrder", Action::Create)],
+    object: "Order",
+    actions: &[Action::List, Action::Create],
     check,
     may: |around, _, order| {
         let state = around.state;
@@ -50,7 +51,8 @@ pub(crate) static TRANSLATION_PROVIDERS: Resource = Resource {
     scope: Scope::Account,
     id: "provider_id",
     fixed: Some(&PROVIDERS),
-    operations: &[("getTranslationProvider", Action::Get)],
+    object: "TranslationProvider",
+    actions: &[Action::Get],
     show: |_, action, _, shown| {
         if action == Action::List {
             ["tiers", "pairs"].iter().for_each(|name| drop(shown.shift_remove(*name)));

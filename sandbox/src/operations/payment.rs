@@ -15,12 +15,8 @@ pub(crate) static PAYMENT_CARDS: Resource = Resource {
     defaults: r#"{"brand": "Visa"}"#,
     hidden: &["user_id"],
     users: &["user_id"],
-    operations: &[
-        ("listPaymentCards", Action::List),
-        ("createPaymentCard", Action::Create),
-        ("getPaymentCard", Action::Get),
-        ("deletePaymentCard", Action::Delete),
-    ],
+    object: "PaymentCard",
+    actions: &[Action::List, Action::Create, Action::Get, Action::Delete],
     check: check_card,
     common: |call| Some(Row::of([("user_id", call.caller.into())])),
     name: |_, action| (action == Action::Delete).then_some(("card_deleted", false)),
@@ -36,11 +32,8 @@ pub(crate) static BILLING_DETAILS: Resource = Resource {
     defaults: r#"{"company": "", "address1": "", "address2": "", "city": "", "zip": "",
                   "phone": "", "country_code": "", "billing_email": "", "state_code": ""}"#,
     filled: &["zip"],
-    operations: &[
-        ("createTeamBillingDetails", Action::Create),
-        ("getTeamBillingDetails", Action::Get),
-        ("updateTeamBillingDetails", Action::Update),
-    ],
+    object: "TeamBillingDetails",
+    actions: &[Action::Create, Action::Get, Action::Update],
     check: check_billing,
     common: |call| Some(Row::of([("team_id", call.path_id("team_id").ok()?.into())])),
     ..Resource::PLAIN

@@ -1,14 +1,13 @@
 //! Screenshots of keys: rows of a branch, with their images.
 
 use bytes::Bytes;
-use imagesize::ImageType;
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource, Scope};
 use super::{Call, Outcome, files};
 use crate::http::Answer;
 use crate::quirks::Quirk;
-use crate::state::{Row, State, now};
+use crate::state::{Row, State, items, now};
 
 const NO_IMAGE: &str = "This is not a PNG or JPEG image in Base64.";
 
@@ -22,12 +21,8 @@ pub(crate) static SCREENSHOTS: Resource = Resource {
     defaults: r#"{"title": "", "description": ""}"#,
     hidden: &["data"],
     computed: &["keys", "url"],
-    operations: &[
-        ("listScreenshots", Action::List),
-        ("getScreenshot", Action::Get),
-        ("updateScreenshot", Action::Update),
-        ("deleteScreenshot", Action::Delete),
-    ],
+    object: "Screenshot",
+    actions: &[Action::List, Action::Get, Action::Update, Action::Delete],
     check,
     show: |around, _, screenshot, shown| {
         let without_keys = around.quirks.other(Quirk::ScreenshotKeys);
@@ -85,16 +80,12 @@ pub(crate) fn image_at(state: &State, path: &str) -> Option<(Bytes, &'static str
     let mut branches = state.projects.iter().flat_map(|project| &project.branches);
     let rows = branches.find(|it| it.id == branch)?.screenshots();
     let image = image(rows.iter().find(|it| it.id("screenshot_id") == id)?.get("data"))?;
-    let media_type = match imagesize::image_type(&image) {
-        Ok(ImageType::Png) => "image/png",
-        Ok(ImageType::Jpeg) => "image/jpeg",
-        _ => "application/octet-stream",
-    };
-    Some((image, media_type))
+    let is_png = image.starts_with(b"\x89PNG");
+    Some((image, if is_png { "image/png" } else { "image/jpeg" }))
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let items = call.body.value[SCREENSHOTS.many].as_array().map_or(&[][..], Vec::as_slice);
+    let items = items(&call.body.value[SCREENSHOTS.many]);
     let (mut created, mut errors) = (Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         // Whichever of the two the data URL names.
@@ -108,9 +99,8 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     }
     let around = call.around();
     let shown = created.iter().map(|row| SCREENSHOTS.show(&around, Action::Create, row));
-    let shown: Vec<_> = shown.collect();
     let mut body = call.envelope();
-    body[SCREENSHOTS.many] = shown.into();
+    body[SCREENSHOTS.many] = shown.collect();
     body["errors"] = errors.into();
     call.branch_mut().screenshots_mut().extend(created);
     Ok(Answer::ok(&body))

@@ -16,11 +16,8 @@ pub(crate) static SNAPSHOTS: Resource = Resource {
     short: "title",
     defaults: r#"{"title": ""}"#,
     users: &["created_by"],
-    operations: &[
-        ("listSnapshots", Action::List),
-        ("createSnapshot", Action::Create),
-        ("deleteSnapshot", Action::Delete),
-    ],
+    object: "Snapshot",
+    actions: &[Action::List, Action::Create, Action::Delete],
     after: |call, action, snapshot| {
         let State { projects, ids, .. } = &mut *call.state;
         let Some(place) = call.place else { return };

@@ -30,13 +30,8 @@ pub(crate) static TASKS: Resource = Resource {
     users: &["created_by", "completed_by"],
     open: &["languages", "status"],
     filled: &["title"],
-    operations: &[
-        ("listTasks", Action::List),
-        ("createTask", Action::Create),
-        ("getTask", Action::Get),
-        ("updateTask", Action::Update),
-        ("deleteTask", Action::Delete),
-    ],
+    object: "Task",
+    actions: &Action::ALL,
     check,
     arrange: |call, tasks| {
         let statuses = call.query_list("filter_statuses");

@@ -17,13 +17,8 @@ pub(crate) static TEAM_GROUPS: Resource = Resource {
     scope: Scope::Account,
     id: "group_id",
     filled: &["name"],
-    operations: &[
-        ("listTeamGroups", Action::List),
-        ("createTeamGroup", Action::Create),
-        ("getTeamGroup", Action::Get),
-        ("updateTeamGroup", Action::Update),
-        ("deleteTeamGroup", Action::Delete),
-    ],
+    object: "TeamGroup",
+    actions: &Action::ALL,
     check,
     arrange: |_, groups| groups.sort_by_key(|group| group.text("name").to_lowercase()),
     show: |around, action, group, shown| {
@@ -127,7 +122,8 @@ pub(crate) static TEAM_ROLES: Resource = Resource {
     scope: Scope::Account,
     id: "id",
     fixed: Some(&ROLES),
-    operations: &[("listTeamRoles", Action::List)],
+    object: "TeamRole",
+    actions: &[Action::List],
     show: |around, _, role, shown| {
         if around.quirks.other(Quirk::RightManageKeys) {
             let name = |right| if right == MANAGE_KEYS { "keys" } else { right };

@@ -24,7 +24,8 @@ pub(crate) static TEAMS: Resource = Resource {
                   "is_end_of_trial_active": false, "trial_days_left": 0}"#,
     hidden: &["uuid"],
     computed: &["plan_name", "quota_usage", "quota_allowed"],
-    operations: &[("listTeams", Action::List), ("getTeam", Action::Get)],
+    object: "Team",
+    actions: &[Action::List, Action::Get],
     arrange: |call, teams| {
         teams.retain(|team| call.state.team_role(team.id("team_id"), call.caller).is_some());
         newest_first(teams);
@@ -44,18 +45,19 @@ pub(crate) static TEAM_USERS: Resource = Resource {
     defaults: r#"{"role": "member"}"#,
     hidden: &["team_id"],
     users: &["user_id"],
-    operations: &[
-        ("listTeamUsers", Action::List),
-        ("getTeamUser", Action::Get),
-        ("updateTeamUser", Action::Update),
-        ("deleteTeamUser", Action::Delete),
-    ],
+    object: "TeamUser",
+    actions: &[Action::List, Action::Get, Action::Update, Action::Delete],
     check: |around, user, _| in_team(around, user),
     arrange: |_, users| newest_first(users),
     may: may_change,
+    // Who leaves a team leaves its groups and projects.
     after: |call, action, gone| {
         if action == Action::Delete {
-            leave(call.state, gone.id("team_id"), gone.id("user_id"));
+            let (team, user) = (gone.id("team_id"), gone.id("user_id"));
+            call.state.leave_groups("members", team, &json!(user));
+            for project in call.state.projects.iter_mut().filter(|it| it.team == team) {
+                project.contributors_mut().retain(|it| it.id("user_id") != user);
+            }
         }
     },
     show: |around, _, row, shown| {
@@ -101,14 +103,6 @@ fn may_change(around: &Around<'_>, action: Action, user: &Row) -> Result<(), Ref
         true if stays || others.any(|it| it.text("role") == "owner") => Ok(()),
         true => Err(Refusal::forbidden("The last owner of a team stays its owner")),
         false => Err(Refusal::forbidden("Users cannot change or remove themselves")),
-    }
-}
-
-/// Takes a user off the groups and projects of a team.
-fn leave(state: &mut State, team: u64, user: u64) {
-    state.leave_groups("members", team, &json!(user));
-    for project in state.projects.iter_mut().filter(|project| project.team == team) {
-        project.contributors_mut().retain(|it| it.id("user_id") != user);
     }
 }
 

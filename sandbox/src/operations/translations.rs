@@ -1,12 +1,12 @@
 //! Translations: the list with its filters, one by one, and their texts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::keys::{TextBody, check_text};
 use super::views::{self, Include};
 use super::{Call, Outcome};
 use crate::http::Refusal;
-use crate::state::tasks::{Item, id, ids};
+use crate::state::tasks::Item;
 use crate::state::{Key, Translation};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -70,8 +70,8 @@ pub(super) struct Filter {
     reviewed: Option<bool>,
     unverified: Option<bool>,
     untranslated: Option<bool>,
-    /// What is in the open task that is asked for.
-    in_task: Option<BTreeSet<Item>>,
+    /// The open task that is asked for, and those of all translations.
+    in_task: Option<(u64, HashMap<Item, u64>)>,
     /// Nothing has an issue here.
     none: bool,
 }
@@ -79,10 +79,7 @@ pub(super) struct Filter {
 impl Filter {
     pub(super) fn new(call: &Call<'_>) -> Self {
         let task = call.query_ids("filter_active_task_id").first().copied();
-        let in_task = task.map(|task| {
-            let open = call.branch().open_languages().filter(|(it, _)| it.id("task_id") == task);
-            open.flat_map(|(_, it)| ids(&it["keys"]).map(|key| (key, id(&it["lang_id"])))).collect()
-        });
+        let in_task = task.map(|task| (task, call.branch().tasks_by_item()));
         Self {
             language: call.query_ids("filter_lang_id").first().copied(),
             reviewed: call.query_flag("filter_is_reviewed"),
@@ -96,7 +93,7 @@ impl Filter {
     pub(super) fn fits(&self, key: &Key, translation: &Translation) -> bool {
         let item = (key.id, translation.language);
         !self.none
-            && self.in_task.as_ref().is_none_or(|in_task| in_task.contains(&item))
+            && self.in_task.as_ref().is_none_or(|(task, items)| items.get(&item) == Some(task))
             && self.language.is_none_or(|id| id == translation.language)
             && self.reviewed.is_none_or(|is| is == translation.reviewed)
             && self.unverified.is_none_or(|is| is == translation.unverified)

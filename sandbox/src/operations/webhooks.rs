@@ -17,13 +17,8 @@ pub(crate) static WEBHOOKS: Resource = Resource {
     schema: "Webhook",
     id: "webhook_id",
     new_id: |_, _| secret().into(),
-    operations: &[
-        ("listWebhooks", Action::List),
-        ("createWebhook", Action::Create),
-        ("getWebhook", Action::Get),
-        ("updateWebhook", Action::Update),
-        ("deleteWebhook", Action::Delete),
-    ],
+    object: "Webhook",
+    actions: &Action::ALL,
     check,
     after: |call, action, webhook| {
         if let (Action::Create, Some(project)) = (action, call.project()) {

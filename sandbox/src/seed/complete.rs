@@ -133,8 +133,8 @@ fn teams_of(projects: &Value) -> Value {
     }
 }
 
-/// The largest number in a field `id` or whose name ends with `_id`, but for languages, which have those of
-/// the system.
+/// The largest number in a field `id` or whose name ends with `_id`, except for languages, which
+/// have the ids of the system.
 fn largest_id(value: &Value) -> u64 {
     match value {
         Value::Array(items) => items.iter().map(largest_id).max().unwrap_or_default(),

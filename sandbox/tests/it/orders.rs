@@ -21,11 +21,8 @@ POST //teams/501/orders {"project_id": "garnet-7041.26", "branch": "feature/star
   "translation_tier_name": "Native speaker", "translation_style": null, "total": 0.14}
 GET //teams/501/orders -> 200 {"orders": [{"order_id": "20250304AB1"}, {"order_id": "$id",
   "translation_style": "friendly", "dry_run": null}]}
-POST /branches/9102/merge {} -> 400 The branch has open orders
-DELETE /branches/9102 -> 400 The branch has open orders
 GET //teams/501/orders/$id -> 200 {"status": "in progress"}
 GET //teams/501/orders/$id -> 200 {"status": "completed"}
-DELETE /branches/9102 -> 200
 GET //teams/501/orders/20250304AB2 -> 404
 "#
 

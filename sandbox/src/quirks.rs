@@ -38,7 +38,7 @@ macro_rules! quirks {
 quirks! {
     /// The flag of a reviewer: `is_reviewer`, other `is_reviwer`.
     ReviewerSpelling: Sample, Sample;
-    /// No admin rights: `{}`, other `[]`.
+    /// No admin rights of a contributor: `{}`, other `[]`.
     EmptyAdminRights: Other, Other;
     /// Names of rights: those of the create operation, other of the update operation.
     AdminRightSets: Both, Other;
@@ -105,11 +105,11 @@ quirks! {
     GroupRole: Sample, Sample;
     /// A group without languages: rejected, other accepted.
     GroupLanguages: Other, Sample;
-    /// Ids in a created order: numbers, other text.
+    /// Keys of a created order: numbers, other text.
     OrderKeyType: Other, Sample;
     /// Branch and payment method of an order when it is read: text, other null.
     OrderReadBranch: Other, Sample;
-    /// The total of `listTranslationProviders`: their number, other two less.
+    /// The total of `listTranslationProviders`: their number, other one less.
     ProviderTotals: Other, Sample;
     /// The right to manage keys in roles: `manage_keys`, other `keys`.
     RightManageKeys: Sample, Other;

@@ -146,6 +146,20 @@ impl Document {
         self.resolve(pointer).is_ok_and(|(_, schema)| schema["format"] == "password")
     }
 
+    /// What a request to this operation, or at or below this path, sends with secrets other than
+    /// credentials.
+    pub(crate) fn secrets_at(
+        &self,
+        operation: Option<&str>,
+        path: &str,
+    ) -> Option<Arc<SchemaMembers>> {
+        let meant = |it: &&Operation| operation == Some(&it.id) || path.contains(&it.path);
+        let meant = self.operations.iter().filter(|it| !it.security.is_empty()).filter(meant);
+        let mut bodies =
+            meant.filter_map(|it| Some(self.members(&it.request_body.as_ref()?.schema)));
+        bodies.find(|body| body.properties.values().any(|schema| self.is_secret(schema)))
+    }
+
     pub(crate) fn fits(&self, pointer: &str, value: &Value) -> bool {
         self.violations(pointer, value).is_empty()
     }

@@ -30,12 +30,21 @@ pub(crate) static AUDIT_LOG: Resource = Resource {
     ..Resource::PLAIN
 };
 
-/// The team and the project that an event is about.
-pub(crate) fn subjects(state: &State, place: Option<Place>) -> Vec<Value> {
+/// The project that an event is about, and its team: else that of the path, or one of the user's.
+pub(crate) fn subjects(
+    state: &State,
+    place: Option<Place>,
+    path: &[(String, String)],
+    user: u64,
+) -> Vec<Value> {
     let project = place.map(|place| &state.projects[place.project]);
-    let id = project.map(|project| project.team);
+    let named = path.iter().find(|(name, _)| name == "team_id");
+    let id = project.map(|it| it.team).or_else(|| named?.1.parse().ok());
     let mut teams = state.teams().iter();
-    let team = teams.find(|team| id.is_none_or(|id| team.id("team_id") == id));
+    let team = teams.find(|team| {
+        let own = team.id("team_id");
+        id.map_or_else(|| state.team_role(own, user).is_some(), |id| own == id)
+    });
     let subject = |kind: &str, id: Value, name: Value| {
         let data = json!({ "id": id, "name": name });
         json!({ "name": kind, "value": name, "data": data })
@@ -97,10 +106,16 @@ pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
         day.transpose().map_err(|_| Refusal::field(name, "This is not a day, as in 2025-03-01."))
     };
     let (from, to) = (day("date_from")?, day("date_to")?);
+    let is_team = |subject: &&Value| subject["name"] == "team";
+    let is_own = |team: &Value| {
+        let id = team["data"]["id"].as_u64().unwrap_or_default();
+        call.state.team_role(id, call.caller).is_some()
+    };
     let fits = |event: &&Row| {
         let day = DateTime::from_timestamp(event.seconds("time"), 0).map(|it| it.date_naive());
         let mut subjects = event.list("enrichments").iter();
-        from.is_none_or(|from| day >= Some(from))
+        subjects.clone().filter(is_team).all(is_own)
+            && from.is_none_or(|from| day >= Some(from))
             && to.is_none_or(|to| day <= Some(to))
             && query("event_type").is_none_or(|code| event.get("metadata")["event_code"] == code)
             && query("user_id").is_none_or(|id| event.get("actor")["user"]["uid"] == id)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{Branch, Merge, Stamp, State, now};
+use crate::state::{Branch, Merge, Row, Stamp, State, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let mut branches: Vec<&Branch> = branches(call).iter().collect();
@@ -49,6 +49,9 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let old = std::mem::replace(&mut branch.name, name.clone());
     let webhooks = call.project_mut().tables.rows_mut("webhooks").iter_mut();
     webhooks.filter(|it| it.text("branch") == old).for_each(|it| it.set("branch", &*name));
+    let of = Row::of([("project_id", call.project().id.clone().into()), ("branch", old.into())]);
+    let orders = call.state.tables.rows_mut("orders").iter_mut();
+    orders.filter(|it| it.includes(&of)).for_each(|it| it.set("branch", &*name));
     single(call, index)
 }
 

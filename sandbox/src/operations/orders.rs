@@ -7,7 +7,7 @@ use super::teams::in_team;
 use super::{AccountCall, Outcome};
 use crate::http::Refusal;
 use crate::quirks::Quirk;
-use crate::state::{Branch, Ids, PROVIDERS, Row, State, has_admin_role};
+use crate::state::{Branch, PROVIDERS, Row, State, each_once, has_admin_role, now};
 
 pub(crate) static ORDERS: Resource = Resource {
     one: "order",
@@ -15,7 +15,7 @@ pub(crate) static ORDERS: Resource = Resource {
     schema: "Order",
     scope: Scope::Account,
     id: "order_id",
-    new_id: order_id,
+    new_id: |ids, at| order_id(at, ids.next()),
     defaults: r#"{"status": "in progress", "branch": "master", "payment_method": "credit_card",
                   "is_saved_to_translation_memory": true}"#,
     hidden: &["team_id"],
@@ -61,10 +61,10 @@ pub(crate) static TRANSLATION_PROVIDERS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-/// The day and three digits.
-fn order_id(ids: &mut Ids, at: i64) -> Value {
+/// The day, and three digits of a number.
+fn order_id(at: i64, number: u64) -> Value {
     let day = chrono::DateTime::from_timestamp(at, 0).unwrap_or_default().format("%Y%m%d");
-    format!("{day}{:03X}", ids.next() % 0x1000).into()
+    format!("{day}{number:03X}").into()
 }
 
 /// Checks an order by its project, provider and card, and computes its price.
@@ -82,12 +82,9 @@ fn check(around: &Around<'_>, row: &mut Row, _: &Map<String, Value>) -> Result<(
         .zip(by_tier("pairs"))
         .map(|(tier, pair)| (tier["title"].clone(), &pair["price_per_word"]))
         .ok_or_else(|| unknown("translation_tier"))?;
-    row.fill("payment_method", || "credit_card".into());
-    let card =
-        Row::of([("card_id", row.get("card_id").clone()), ("user_id", around.caller.into())]);
-    let has_card = around.rows("payment_cards").iter().any(|it| it.includes(&card));
-    if row.text("payment_method") == "credit_card" && !has_card {
-        return Err(Fault::new("card_id", "This is not a card of the user."));
+    check_card(around, row)?;
+    for list in ["keys", "target_language_isos"] {
+        row.set(list, each_once(row.list(list).to_vec(), Value::clone));
     }
     let source = branch.language(row.text("source_language_iso"));
     let source = source.ok_or_else(|| unknown("source_language_iso"))?;
@@ -110,7 +107,25 @@ fn check(around: &Around<'_>, row: &mut Row, _: &Map<String, Value>) -> Result<(
         row.fill("translation_style", || "friendly".into());
     }
     row.fill("dry_run", || false.into());
+    let is_taken = |id: &Value| around.rows(ORDERS.many).iter().any(|it| it.get("order_id") == id);
+    let first = around.rows(ORDERS.many).len() as u64;
+    let id = (first..).map(|number| order_id(now(), number)).find(|id| !is_taken(id));
+    row.set("order_id", id);
     Ok(())
+}
+
+fn check_card(around: &Around<'_>, row: &mut Row) -> Result<(), Fault> {
+    row.fill("payment_method", || "credit_card".into());
+    let id = row.get("card_id");
+    let card = Row::of([("card_id", id.clone()), ("user_id", around.caller.into())]);
+    let needed = "A card is needed with payment_method credit_card, the default.";
+    match id.is_null() {
+        true if row.text("payment_method") == "credit_card" => Err(Fault::new("card_id", needed)),
+        false if !around.rows("payment_cards").iter().any(|it| it.includes(&card)) => {
+            Err(Fault::new("card_id", "This is not a card of the user."))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The branch that is ordered for, which the order names from then on.
@@ -139,11 +154,7 @@ fn show(around: &Around<'_>, action: Action, order: &Row, shown: &mut Map<String
         set("payment_method", Value::Null);
     }
     if is_created && around.quirks.other(Quirk::OrderKeyType) {
-        let text = |id: &Value| if id.is_null() { Value::Null } else { id.to_string().into() };
-        set("keys", order.list("keys").iter().map(text).collect());
-        for name in ["card_id", "translation_tier", "created_by"] {
-            set(name, text(order.get(name)));
-        }
+        set("keys", order.list("keys").iter().map(|id| Value::from(id.to_string())).collect());
     }
     let absent = match is_created {
         true => &["translation_style", "is_saved_to_translation_memory"][..],
@@ -162,7 +173,7 @@ pub(super) fn get(call: &mut AccountCall<'_>) -> Outcome {
 pub(super) fn providers(call: &mut AccountCall<'_>) -> Outcome {
     let answer = TRANSLATION_PROVIDERS.run(Action::List, call)?;
     match call.quirks.other(Quirk::ProviderTotals) {
-        true => Ok(call.totals(answer, PROVIDERS.len().saturating_sub(2), call.limit()?)),
+        true => Ok(call.totals(answer, PROVIDERS.len().saturating_sub(1), call.limit()?)),
         false => Ok(answer),
     }
 }

@@ -63,7 +63,8 @@ pub(super) fn image(data: &Value) -> Option<Bytes> {
 
 /// The URL of the image, which has the branch: others may have a screenshot with the same id.
 fn url(around: &Around<'_>, screenshot: &Row) -> String {
-    let urls = around.settings.map_or("", |settings| &settings.urls.bundle);
+    // A seed is read before there are addresses.
+    let urls = around.settings.map_or("http://sandbox.test", |settings| &settings.urls.bundle);
     let branch = around.branch.map_or(0, |branch| branch.id);
     let prefix = around.state.map_or("", |state| &state.bundles.prefix);
     let kind = if screenshot.text("data").contains("/png;") { "png" } else { "jpg" };

@@ -24,7 +24,9 @@ pub(crate) static TEAM_GROUPS: Resource = Resource {
     show: |around, action, group, shown| {
         let mut permissions = group.get("permissions").clone();
         let rights = items(&permissions["admin_rights"]).iter().filter_map(Value::as_str);
-        permissions["admin_rights"] = rights_view(around.quirks, rights);
+        let rights = rights_view(around.quirks, rights);
+        // An empty object is one of contributors only.
+        permissions["admin_rights"] = if rights.is_array() { rights } else { json!([]) };
         if permissions["is_admin"] == true {
             permissions["languages"] = json!([]);
         }

@@ -11,9 +11,9 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::document::{Document, Operation};
+use crate::document::{Document, SchemaMembers};
 use crate::faults::FaultId;
 use crate::settings::Server;
 use crate::state::Address;
@@ -42,8 +42,8 @@ pub enum Stage {
 ///
 /// Credentials are kept as they came, so that a test can search for one that leaked. Do not send
 /// real ones to a sandbox whose record others can read. Other secrets in a body, such as the number
-/// of a payment card, are replaced by `***`, and a body that should have them but is not JSON is
-/// dropped.
+/// of a payment card, are replaced by `***`. Of requests to such an endpoint, or below it, only
+/// documented fields and query parameters are kept.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct SeenRequest {
@@ -167,27 +167,21 @@ impl SeenBody {
             .then(|| Self { bytes: Bytes::copy_from_slice(kept), cut: kept.len() < body.len() })
     }
 
-    /// The beginning of the body of a request, with `***` for its secrets, such as the number of a
-    /// card. The token endpoint takes credentials, which are kept.
-    pub(crate) fn of_request(
+    /// What is kept of a body with secrets: its documented fields, with `***` for the secrets.
+    pub(crate) fn without_secrets(
         document: &Document,
-        operation: &Operation,
+        members: &SchemaMembers,
         body: &[u8],
     ) -> Option<Self> {
-        let schema = operation.request_body.as_ref().filter(|_| !operation.security.is_empty());
-        let members = schema.map(|body| document.members(&body.schema)).unwrap_or_default();
-        let secrets = members.properties.iter().filter(|(_, schema)| document.is_secret(schema));
-        let mut secrets = secrets.map(|(name, _)| name).peekable();
-        if secrets.peek().is_none() {
-            return Self::of(body);
-        }
-        let mut sent: Value = serde_json::from_slice(body).ok()?;
-        for name in secrets {
-            if let Some(secret) = sent.get_mut(name) {
-                *secret = "***".into();
+        let sent: Map<String, Value> = serde_json::from_slice(body).ok()?;
+        let kept = sent.into_iter().filter_map(|(name, value)| {
+            let schema = members.properties.get(&name)?;
+            match document.is_secret(schema) {
+                true => Some((name, "***".into())),
+                false => document.fits(schema, &value).then_some((name, value)),
             }
-        }
-        Self::of(sent.to_string().as_bytes())
+        });
+        Self::of(Value::from_iter(kept).to_string().as_bytes())
     }
 
     /// Returns the bytes.

@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::document::{Document, Kind};
-use crate::operations::{Around, Fault, Resource, seconds_of};
+use crate::http::validate;
+use crate::operations::{Action, Around, Fault, Resource, seconds_of};
 use crate::quirks::{Preset, Quirks};
 use crate::state::{DataError, Ids, Row, suggestion, typed};
 
@@ -140,6 +141,7 @@ impl Reader {
         self.each(resource.many, items, |reader, item| {
             let item = reader.object(resource.short, item)?;
             let row = reader.row(resource, item, around, made)?;
+            reader.can_be_shown(resource, around, &row)?;
             // A user may be in several teams.
             let id = [resource.id, "team_id"].map(|field| row.get(field).to_string());
             match ids.insert(id.clone()) {
@@ -147,6 +149,18 @@ impl Reader {
                 false => reader.repeated(resource, &id[0]),
             }
         })
+    }
+
+    /// Rejects an object of which no response could be made.
+    fn can_be_shown(&self, resource: &Resource, around: &Around<'_>, row: &Row) -> Read<()> {
+        let document = Document::embedded().map_err(|error| DataError::new(error.to_string()))?;
+        let schema = format!("/components/schemas/{}", resource.schema);
+        let mut shown = resource.show(around, Action::Get, row);
+        let difference = validate::difference(document, &schema, &mut shown);
+        match difference.filter(|_| !resource.schema.is_empty()) {
+            Some(why) => self.wrong("", format!("no response can show it: {why}")),
+            None => Ok(()),
+        }
     }
 
     /// Reads an object: what is made of other fields is skipped, and what is left out is given.

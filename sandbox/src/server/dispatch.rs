@@ -60,6 +60,10 @@ pub(crate) async fn serve(
     let applied = world.pending().take(&matchable, parts.method.as_str(), &path);
     let (operation, parameters) = (target.name(), target.parameters());
     let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
+    let secrets = world.document.secrets_at(operation, &path);
+    if secrets.is_some() && !target.has_documented_query(&world, &parts) {
+        parts.uri.path().clone_into(&mut seen.target);
+    }
     let (id, fault) = applied.unzip();
     (seen.fault, seen.misbehaved) = (id, id.is_some());
     let entry = Entry::new(&world, seen);
@@ -75,9 +79,9 @@ pub(crate) async fn serve(
         Some(body) => body,
         None => read(body, limit).await,
     };
-    let kept = |body: &Bytes| match &target {
-        Target::Operation(found, _) => SeenBody::of_request(world.document, found, body),
-        _ => SeenBody::of(body),
+    let kept = |body: &Bytes| match &secrets {
+        Some(members) => SeenBody::without_secrets(world.document, members, body),
+        None => SeenBody::of(body),
     };
     let (size, kept) = body.iter().flatten().next().map_or((0, None), |it| (it.len(), kept(it)));
     entry.update(|seen| {
@@ -133,6 +137,9 @@ pub(super) fn record_forbidden(
 ) {
     let world = worlds.of(parts, &[]);
     let mut seen = SeenRequest::new(&world.name, server, None, &[], None, parts);
+    if world.document.secrets_at(None, parts.uri.path()).is_some() {
+        parts.uri.path().clone_into(&mut seen.target);
+    }
     seen.refused = Some(why);
     let entry = Entry::new(&world, seen);
     entry.answered(StatusCode::FORBIDDEN.as_u16(), SeenBody::of(body.as_bytes()));

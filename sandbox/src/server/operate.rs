@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use bytes::Bytes;
-use serde_json::json;
+use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use super::authorize::{authenticate, permit, permit_in_team};
@@ -86,6 +86,15 @@ impl Target {
             Self::Operation(_, parameters) | Self::Refused(_, parameters) => parameters,
             Self::Bundle(_) => &[],
         }
+    }
+
+    /// Whether the document has all of the query.
+    pub(super) fn has_documented_query(&self, world: &World, parts: &Parts) -> bool {
+        let Self::Operation(operation, _) = self else { return parts.uri.query().is_none() };
+        pairs(parts).all(|(name, text)| {
+            let mut known = operation.parameters.iter().filter(|it| it.name == name);
+            known.any(|it| world.document.text_violations(&it.schema, &text).is_empty())
+        })
     }
 
     /// The project in the path.
@@ -264,9 +273,10 @@ fn call(
             None
         }
     };
+    let path = parameters.path;
     // A copy of large projects takes time, and a GET changes nothing.
     let before = (operation.method != "GET")
-        .then(|| (Before::of(&state), audit_log::subjects(&state, place)));
+        .then(|| (Before::of(&state), audit_log::subjects(&state, place, path, caller.user)));
     let project = place.map(|place| state.projects[place.project].uuid);
     let mut account = AccountCall {
         operation,
@@ -290,9 +300,11 @@ fn call(
         }
         _ => return Err(unserved(operation)),
     };
-    let object = parameters.path.get(usize::from(place.is_some())..).unwrap_or_default();
+    let object = path.get(usize::from(place.is_some())..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
-    if let (Ok(answer), Some((before, subjects))) = (&result, before) {
+    let is_dry = body.value["dry_run"] == true;
+    let done = result.as_ref().ok().filter(|answer| answer.status.is_success() && !is_dry);
+    if let (Some(answer), Some((before, mut subjects))) = (done, before) {
         if let Some(project) = place.and_then(|place| state.projects.get_mut(place.project)) {
             let stamp = Stamp { by: caller.user, at: now() };
             project.branches.iter_mut().for_each(|branch| branch.advance_tasks(stamp));
@@ -300,6 +312,11 @@ fn call(
         let (user, operation) = (caller.user, operation.id.as_str());
         let (body, response) = (&body.value, &answer.body);
         let cause = Cause { user, project, operation, body, response };
+        if place.is_none() {
+            let made: Value = serde_json::from_slice(response).unwrap_or_default();
+            let made = made["project_id"].as_str().and_then(|id| state.find(id));
+            subjects = audit_log::subjects(&state, made, path, user);
+        }
         audit_log::record(&mut state, user, operation, subjects);
         effects.push(Effect::Deliver(before.deliveries(&state, &cause)));
     }

@@ -53,6 +53,37 @@ DELETE opal-1180.26 -> 200
 }
 
 #[tokio::test]
+async fn an_event_has_the_project_that_was_made_and_its_team_sees_it() {
+    let api = Api::start().await;
+    let requests = r#"
+POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "machine",
+  "translation_tier": 3, "source_language_iso": "en", "target_language_isos": ["de"],
+  "keys": [3101], "briefing": "", "payment_method": "team_credit", "dry_run": true} -> 200
+POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "machine",
+  "translation_tier": 3, "source_language_iso": "en", "target_language_isos": ["de"],
+  "keys": [3101], "briefing": "", "payment_method": "team_credit"} -> 200
+POST /glossary-terms {"terms": [{"term": "cart", "description": "", "caseSensitive": false,
+  "translatable": true, "forbidden": false}]} -> 422
+POST //projects {"name": "Beryl"} -> 200
+AS outsider
+POST //teams/502/groups {"name": "A", "is_admin": true, "is_reviewer": false,
+  "languages": {"reference": [640], "contributable": [666]}} -> 200
+"#;
+    api.run(requests).await;
+    let about = |code: &str, team: u64, project: &[&str]| {
+        let project = project.iter().map(|name| json!({ "name": "project", "value": name }));
+        let team = json!({ "name": "team", "data": { "id": team } });
+        let subjects: Vec<_> = std::iter::once(team).chain(project).collect();
+        json!({ "metadata": { "event_code": code }, "enrichments": subjects })
+    };
+    has(&api.audit("").await, json!({ "data": [about("team_group.created", 502, &[])] }));
+    api.use_token(api.sandbox.tokens().read_write);
+    let events =
+        [about("order.created", 501, &["Garnet"]), about("project.created", 501, &["Beryl"])];
+    has(&api.audit("").await, json!({ "data": events }));
+}
+
+#[tokio::test]
 async fn days_are_inclusive_and_old_events_are_dropped() {
     // The last second of 4 March 2025, and the first one of the next day, many times.
     let times = std::iter::once(1_741_132_799).chain(std::iter::repeat_n(1_741_132_800, 999));

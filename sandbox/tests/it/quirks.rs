@@ -18,6 +18,7 @@ const VARIANTS: &str = r##"
 reviewer_spelling | GET /contributors/1005 | /contributor/is_reviewer | false | -
 reviewer_spelling | GET /contributors/1005 | /contributor/is_reviwer | - | false
 empty_admin_rights | GET /contributors/1005 | /contributor/admin_rights | {} | []
+empty_admin_rights | GET //teams/501/groups/7701 | /permissions/admin_rights | [] | []
 writable_flag | GET /contributors/1005 | /contributor/languages/0/is_writable | 0 | false
 created_comments | POST /keys/3101/comments {"comments":[{"comment":"A"},{"comment":"B"}]}
     | /comments/1/comment | "B" | -
@@ -92,9 +93,12 @@ group_languages | POST //teams/501/groups {"name":"A","is_admin":true,"is_review
 right_manage_keys | GET //teams/501/roles | /roles/1/permissions/5 | "manage_keys" | "keys"
 order_key_type | POST //teams/501/orders {"project_id":"garnet-7041.26","provider_slug":"machine",
     "translation_tier":"3","source_language_iso":"en","target_language_isos":["de"],"keys":["3101"],
-    "briefing":"","card_id":9901} | /translation_tier | 3 | "3"
+    "briefing":"","card_id":9901} | /keys/0 | 3101 | "3101"
+order_key_type | POST //teams/501/orders {"project_id":"garnet-7041.26","provider_slug":"machine",
+    "translation_tier":3,"source_language_iso":"en","target_language_isos":["de"],"keys":[3101],
+    "briefing":"","card_id":9901} | /card_id | 9901 | 9901
 order_read_branch | GET //teams/501/orders/20250304AB1 | /branch | "master" | null
-provider_totals | GET //teams/501/translation_providers | x-pagination-total-count | 2 | 0
+provider_totals | GET //teams/501/translation_providers | x-pagination-total-count | 2 | 1
 restore_counts | POST /snapshots/5501 | /statistics/keys_total | 8 | 0
 screenshot_keys | GET /screenshots/6601 | /screenshot/keys | .. | -
 error_wrapper | GET /keys/1 | /error/message | "Not Found" | -

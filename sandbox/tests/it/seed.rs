@@ -317,6 +317,8 @@ const REJECTED: &str = r##"
 /projects/0/contributors | [{"user_id": "owner@sandbox.test", "admin_rights": ["key"]}] | .. `keys`?
 /projects/0/contributors | [{"user_id": "owner@sandbox.test", "languages": ["fr"]}] | .. language
 /projects/0/tasks        | [{"languages": [{"language_iso": "fr"}]}] | projects[0].tasks[0].languages.0
+/projects/0/tasks | [{"title": "t", "languages": [{"language_iso": "de", "completed_by": "x"}]}] | projects[0].tasks[0]: no response can show it: /languages/0/completed_by
+/team_groups  | [{"name": "A", "permissions": {"languages": [{"x": 1}]}}] | team_groups[0]: .. languages.0.x
 /projects/0/terms        | [{"id": 1, "translations": [{"langId": 1}]}] | projects[0].terms[0].trans
 /projects/0/webhooks     | [{"url": "ftp://a.test"}] | projects[0].webhooks[0].url: .. not a URL
 /projects/0/keys         | [{"key_name": "a"}, {"key_name": "a"}] | projects[0].keys[1].key_name:

@@ -55,7 +55,7 @@ GET //teams/501/groups/$id -> 200 {"projects": []}
 GET //teams/501/groups -> 200 {"team_id": 501, "user_groups": [
   {"group_id": 7702, "name": "Observers", "role_id": null},
   {"group_id": 7701, "name": "Translators", "members": [1002], "projects": ["garnet-7041.26"],
-  "permissions": {"is_admin": false, "is_reviewer": true, "admin_rights": {}, "languages": [
+  "permissions": {"is_admin": false, "is_reviewer": true, "admin_rights": [], "languages": [
   {"lang_id": 666, "lang_iso": "de", "lang_name": "German", "is_writable": true}]}}]}
 PUT //teams/501/groups/7702 {"name": "watchers", "is_admin": true, "is_reviewer": false,
   "role_id": 5, "languages": {"reference": [640, 666], "contributable": [666]}} -> 200 {"group": {

@@ -1,5 +1,5 @@
-//! `order_key_type`: ids of an order are numbers, or text in the response of its creation and in old
-//! lists. `crate::wire::decode` reads both as numbers.
+//! `order_key_type`: ids of an order are numbers, or text as in `keys` of its creation and in old
+//! responses. `crate::wire::decode` reads both as numbers.
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use super::call::{NEXT_CURSOR, page_behind};
+use super::call::{NEXT_CURSOR, NO_CURSOR, page_behind};
 use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
@@ -55,8 +55,11 @@ fn check(around: &Around<'_>, term: &mut Row, sent: &Map<String, Value>) -> Resu
 }
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    let (limit, cursor) = (call.query_count("limit", 100)?, call.query_ids("cursor"));
-    let cursor = cursor.first().copied().unwrap_or_default();
+    let limit = call.query_count("limit", 100)?;
+    let cursor = match call.parameters.query.get("cursor").map(String::as_str) {
+        None | Some("") => 0,
+        Some(text) => text.parse().map_err(|_| Refusal::field("cursor", NO_CURSOR))?,
+    };
     let terms = sorted(call);
     let (page, next) = page_behind(&terms, |term| term.id("id"), cursor, limit);
     let data = shown(call, Action::List, page);
@@ -94,7 +97,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let (mut terms, items) = (sorted(call), sent(call)?);
-    let (mut found, mut updated, mut errors) = (Vec::new(), 0, Vec::new());
+    let (before, mut found, mut errors) = (terms.clone(), Vec::<Row>::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         let Some(place) = terms.iter().position(|term| *term.get("id") == item["id"]) else {
             errors.push(format!("The term {} does not exist", item["id"]));
@@ -108,20 +111,21 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
         }
         if row != terms[place] {
             row.set("updatedAt", now());
-            updated += 1;
         }
+        found.retain(|term| term.get("id") != row.get("id"));
         found.push(row.clone());
         terms[place] = row;
     }
     found.sort_by_key(|term| term.id("id"));
     *call.project_mut().tables.rows_mut(GLOSSARY.many) = terms;
+    let updated = found.iter().filter(|term| !before.contains(term)).count();
     let meta = json!({ "count": items.len(), "updated": updated, "limit": MAXIMUM });
     let data = shown(call, Action::Update, &found);
     Ok(Answer::ok(&json!({ "data": data, "meta": meta, "errors": errors })))
 }
 
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
-    let (mut terms, ids) = (sorted(call), sent(call)?);
+    let (mut terms, ids) = (sorted(call), each_once(sent(call)?.to_vec(), Value::clone));
     let is_known = |id: &&Value| terms.iter().any(|term| term.get("id") == *id);
     let (deleted, failed): (Vec<&Value>, Vec<&Value>) = ids.iter().partition(is_known);
     let mut body = json!({ "data": { "deleted": { "count": deleted.len(), "ids": deleted } } });

@@ -108,7 +108,7 @@ fn may_change(around: &Around<'_>, action: Action, user: &Row) -> Result<(), Ref
 fn leave(state: &mut State, team: u64, user: u64) {
     state.leave_groups("members", team, &json!(user));
     for project in state.projects.iter_mut().filter(|project| project.team == team) {
-        project.contributors_mut().retain(|it| it.id("user_id") != user);
+        project.remove_contributor(user);
     }
 }
 

@@ -152,8 +152,11 @@ async fn tasks_are_events() {
     let translation = r#"POST /tasks {"title": "T", "keys": [3105], "due_date": "2025-04-01
   18:00:00", "languages": [{"language_iso": "de", "users": [1002]}]}"#;
     let text = r#"PUT /translations/310502 {"translation": "Leer"}"#;
+    let machine = r#"POST /tasks {"title": "M", "task_type": "lqa_by_ai", "keys": [3106],
+  "languages": [{"language_iso": "de"}]}"#;
     for (request, expected) in [
-        (review, &["task.queued"][..]),
+        (machine, &["task.created", "task.language.closed", "task.closed"][..]),
+        (review, &["task.queued"]),
         (translation, &["task.created"]),
         (text, &["translation.updated", "task.language.closed", "task.closed"]),
         (r#"PUT /tasks/8801 {"close_task": true}"#, &["task.closed"]),

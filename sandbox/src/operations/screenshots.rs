@@ -10,7 +10,7 @@ use crate::http::Answer;
 use crate::quirks::Quirk;
 use crate::state::{Row, State, each_once, items, now};
 
-/// The most that is said of an image that is none.
+/// Why an image is rejected.
 pub(super) const NO_IMAGE: &str =
     "This is not a PNG or JPEG image in Base64 behind `data:image/png;base64,`.";
 

@@ -47,7 +47,7 @@ fn delete_contributors(project: &mut Project, job: &mut DeletionJob, count: usiz
         } else if user == job.created_by {
             job.skipped += 1;
         } else {
-            project.contributors_mut().retain(|contributor| contributor.id("user_id") != user);
+            project.remove_contributor(user);
             job.deleted += 1;
         }
     }

@@ -30,6 +30,8 @@ pub(crate) const COUNTS: [&str; 5] = [
 /// Where the next page by cursor begins.
 pub(super) const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
+pub(super) const NO_CURSOR: &str = "This is not a cursor of this list.";
+
 /// A request that fits the document, by a caller who may make it.
 #[derive(Debug)]
 pub(crate) struct AccountCall<'a> {
@@ -300,8 +302,9 @@ impl Call<'_> {
         let limit = self.limit()?;
         let last = match self.parameters.query.get("cursor").map(String::as_str) {
             None | Some("") => 0,
-            Some(text) => cursor::last_id(text)
-                .ok_or_else(|| Refusal::field("cursor", "This is not a cursor of this list."))?,
+            Some(text) => {
+                cursor::last_id(text).ok_or_else(|| Refusal::field("cursor", NO_CURSOR))?
+            }
         };
         let (page, next) = page_behind(items, id, last, limit);
         let shown: Vec<V> = page.iter().map(view).collect();

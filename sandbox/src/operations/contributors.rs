@@ -32,6 +32,11 @@ pub(crate) static CONTRIBUTORS: Resource = Resource {
         user if user == around.owner => Err(Refusal::forbidden("cannot_delete_team_owner")),
         _ => Ok(()),
     },
+    after: |call, action, gone| {
+        if let (Action::Delete, Some(project)) = (action, call.project_mut()) {
+            project.remove_contributor(gone.id("user_id"));
+        }
+    },
     show,
     ..Resource::PLAIN
 };

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use super::call::{NEXT_CURSOR, page_behind};
+use super::call::{NEXT_CURSOR, NO_CURSOR, page_behind};
 use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
@@ -56,8 +56,11 @@ fn check(around: &Around<'_>, term: &mut Row, sent: &Map<String, Value>) -> Resu
 }
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    let (limit, cursor) = (call.query_count("limit", 100)?, call.query_ids("cursor"));
-    let cursor = cursor.first().copied().unwrap_or_default();
+    let limit = call.query_count("limit", 100)?;
+    let cursor = match call.parameters.query.get("cursor").map(String::as_str) {
+        None | Some("") => 0,
+        Some(text) => text.parse().map_err(|_| Refusal::field("cursor", NO_CURSOR))?,
+    };
     let terms = sorted(call);
     let (page, next) = page_behind(&terms, |term| term.id("id"), cursor, limit);
     let data = shown(call, Action::List, page);
@@ -102,6 +105,7 @@ fn write(call: &mut Call<'_>, action: Action) -> Outcome {
             row.set("updatedAt", now());
         }
         let row = GLOSSARY.completed(row, call.caller, now(), &mut call.state.ids);
+        written.retain(|term: &Row| term.get("id") != row.get("id"));
         written.push(row.clone());
         terms.push(row);
     }
@@ -120,7 +124,7 @@ fn write(call: &mut Call<'_>, action: Action) -> Outcome {
 }
 
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
-    let (mut terms, ids) = (sorted(call), sent(call)?);
+    let (mut terms, ids) = (sorted(call), each_once(sent(call)?.to_vec(), Value::clone));
     let is_known = |id: &&Value| terms.iter().any(|term| term.get("id") == *id);
     let (deleted, failed): (Vec<&Value>, Vec<&Value>) = ids.iter().partition(is_known);
     let mut body = json!({ "data": { "deleted": { "count": deleted.len(), "ids": deleted } } });

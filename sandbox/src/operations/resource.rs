@@ -12,7 +12,7 @@ use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
 use crate::quirks::Quirks;
 use crate::settings::Settings;
-use crate::state::{Branch, Ids, Language, Place, Row, State, new_uuid, now};
+use crate::state::{Branch, Ids, Language, Place, Project, Row, State, new_uuid, now};
 
 /// What a resource is.
 pub(crate) struct Resource {
@@ -161,6 +161,11 @@ impl<'a> Around<'a> {
     /// What the account has of a resource.
     pub(crate) fn rows(&self, many: &str) -> &'a [Row] {
         self.state.map_or(&[], |state| state.tables.rows(many))
+    }
+
+    /// The project, once it is read.
+    pub(crate) fn own_project(&self) -> Option<&'a Project> {
+        self.state?.projects.iter().find(|project| project.id == self.project)
     }
 
     pub(crate) fn user(&self, id: u64) -> Option<&'a Row> {

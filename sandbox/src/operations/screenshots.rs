@@ -1,15 +1,18 @@
 //! Screenshots of keys: rows of a branch, with their images.
 
 use bytes::Bytes;
+use imagesize::ImageSize;
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource, Scope};
 use super::{Call, Outcome, files};
 use crate::http::Answer;
 use crate::quirks::Quirk;
-use crate::state::{Row, State, items, now};
+use crate::state::{Row, State, each_once, items, now};
 
-const NO_IMAGE: &str = "This is not a PNG or JPEG image in Base64.";
+/// Why an image is rejected.
+pub(super) const NO_IMAGE: &str =
+    "This is not a PNG or JPEG image in Base64 behind `data:image/png;base64,`.";
 
 pub(crate) static SCREENSHOTS: Resource = Resource {
     one: "screenshot",
@@ -39,20 +42,29 @@ pub(crate) static SCREENSHOTS: Resource = Resource {
 };
 
 fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
-    let image = sent.get("data").and_then(image);
-    if let Some(size) = image.and_then(|image| imagesize::blob_size(&image).ok()) {
+    if let Some(size) = sent.get("data").and_then(size) {
         row.set("width", size.width);
         row.set("height", size.height);
     }
     if let Some(tags) = sent.get("tags") {
         row.set("screenshot_tags", tags.clone());
     }
-    // A deleted key is 0.
-    let is_key = |id: &Value| {
+    let Some(ids) = sent.get("key_ids").map(items) else { return Ok(()) };
+    // A deleted key is 0, which only a seed names.
+    let is_seed = around.state.is_none();
+    if !is_seed {
+        row.set("key_ids", each_once(ids.to_vec(), Value::clone));
+    }
+    Fault::of_items("key_ids", ids, |id| {
         let key = around.branch.and_then(|branch| branch.key(id.as_u64()?));
-        key.is_some() || *id == 0
-    };
-    Fault::of_items("key_ids", row.list("key_ids"), is_key)
+        key.is_some() || is_seed && *id == 0
+    })
+}
+
+/// The size of an image, which has one.
+fn size(data: &Value) -> Option<ImageSize> {
+    let size = imagesize::blob_size(&image(data)?).ok()?;
+    (size.width > 0 && size.height > 0).then_some(size)
 }
 
 /// The bytes of a data URL with an image.
@@ -90,7 +102,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let (mut created, mut errors) = (Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         // Whichever of the two the data URL names.
-        if image(&item["data"]).is_none_or(|image| imagesize::blob_size(&image).is_err()) {
+        if size(&item["data"]).is_none() {
             errors.push(json!({ "message": NO_IMAGE, "code": 400, "index": index }));
             continue;
         }

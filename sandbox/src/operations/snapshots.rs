@@ -18,6 +18,10 @@ pub(crate) static SNAPSHOTS: Resource = Resource {
     users: &["created_by"],
     object: "Snapshot",
     actions: &[Action::List, Action::Create, Action::Delete],
+    arrange: |call, snapshots| {
+        let title = call.parameters.query.get("filter_title").map_or("", String::as_str);
+        snapshots.retain(|snapshot| snapshot.text("title").contains(title));
+    },
     after: |call, action, snapshot| {
         let State { projects, ids, .. } = &mut *call.state;
         let Some(place) = call.place else { return };
@@ -31,8 +35,11 @@ pub(crate) static SNAPSHOTS: Resource = Resource {
 };
 
 /// Makes a project of a snapshot. Besides the content, it has the settings, the contributors and
-/// the statuses of the old project as they are now.
+/// the statuses of the old project as they are now. The caller may do everything there.
 pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
+    if !call.state.is_team_admin(call.project().team, call.caller) {
+        return Err(Refusal::forbidden("The user is not an admin of the team"));
+    }
     let id = SNAPSHOTS.rows(call)[SNAPSHOTS.index(call)?].id("snapshot_id");
     let content = call.project().snapshots.iter().find(|content| content.id == id);
     let content = content.cloned().ok_or_else(Refusal::not_found)?;
@@ -53,6 +60,9 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
     for many in [SNAPSHOTS.many, WEBHOOKS.many, GLOSSARY.many] {
         project.tables.rows_mut(many).clear();
     }
+    let creator = projects::creator(call, stamp, &project.languages());
+    project.contributors_mut().retain(|it| it.id("user_id") != stamp.by);
+    project.contributors_mut().insert(0, creator);
     for contributor in project.contributors_mut() {
         contributor.set("uuid", new_uuid(&mut call.state.ids, stamp.at).to_string());
     }

@@ -8,7 +8,10 @@ use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::http::Answer;
 use crate::quirks::Quirk;
-use crate::state::{COLORS, Row};
+use crate::state::{COLORS, Row, Task};
+
+/// What holds the ids of statuses in requests and tasks.
+pub(super) const STATUS_IDS: &str = "custom_translation_status_ids";
 
 pub(crate) static STATUSES: Resource = Resource {
     one: "custom_translation_status",
@@ -25,6 +28,18 @@ pub(crate) static STATUSES: Resource = Resource {
     after: |call, action, status| {
         if let (Action::Delete, Some(project)) = (action, call.project_mut()) {
             let gone = status.id("status_id");
+            for branch in &mut project.branches {
+                // An import may wait.
+                let imports = branch.processes.iter_mut().filter_map(|it| match &mut it.task {
+                    Task::Import(work) => work.options.get_mut(STATUS_IDS),
+                    Task::Export(_) => None,
+                });
+                let tasks = branch.tables.rows_mut("tasks").iter_mut();
+                let lists = imports.chain(tasks.filter_map(|task| task.0.get_mut(STATUS_IDS)));
+                for ids in lists.filter_map(Value::as_array_mut) {
+                    ids.retain(|id| *id != gone && *id != *gone.to_string());
+                }
+            }
             let snapshots = project.snapshots.iter_mut().map(Arc::make_mut);
             let branches = project.branches.iter_mut().chain(snapshots);
             let keys = branches.flat_map(|branch| branch.keys_mut());

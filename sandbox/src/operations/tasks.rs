@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource, Scope};
+use super::statuses::STATUS_IDS;
 use crate::quirks::Quirk;
 use crate::rules::progress;
 use crate::state::tasks::{close, id, ids, is_open, languages};
-use crate::state::{Branch, Row, Stamp, items, now};
+use crate::state::{Branch, Project, Row, Stamp, items, now};
 
 pub(crate) static TASKS: Resource = Resource {
     one: "task",
@@ -18,6 +19,7 @@ pub(crate) static TASKS: Resource = Resource {
     id: "task_id",
     defaults: r#"{"description": "", "auto_close_languages": true, "auto_close_task": true,
         "auto_close_items": true, "do_lock_translations": false}"#,
+    hidden: &["source_lang_id", "is_tagged"],
     computed: &[
         "status",
         "progress",
@@ -43,11 +45,11 @@ pub(crate) static TASKS: Resource = Resource {
         });
         tasks.reverse();
     },
-    after: |call, action, task| {
-        let (body, stamp) = (&call.body.value, Stamp { by: call.caller, at: now() });
-        let may_close = body["close_task"] == true || body["languages"].is_array();
-        if let (Some(place), true) = (call.place, may_close && action != Action::Delete) {
-            call.state.projects[place.project].branches[place.branch].tag_keys(task, stamp);
+    after: |call, action, gone| {
+        if action == Action::Delete {
+            let tasks = call.tables_mut(Scope::Branch).rows_mut(TASKS.many).iter_mut();
+            let children = tasks.filter(|it| it.get("parent_task_id") == gone.get("task_id"));
+            children.for_each(|task| task.set("parent_task_id", Value::Null));
         }
     },
     show,
@@ -62,6 +64,9 @@ static LANGUAGE: Resource = Resource {
     ..Resource::PLAIN
 };
 
+/// What closes by itself, unless a task says otherwise.
+const AUTO_CLOSE: [&str; 3] = ["auto_close_languages", "auto_close_task", "auto_close_items"];
+
 const NO_LANGUAGE: &str = "The project does not have this language.";
 
 fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
@@ -75,9 +80,14 @@ fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Resu
     let languages = match task.id("task_id") {
         _ if around.state.is_none() => read(branch, written)?,
         0 => create(around, task, read(branch, written)?, sent.get("keys").map_or(&[], items))?,
+        _ if !is_open(task) => languages(task),
         _ => update(around, task, written, stamp)?,
     };
     task.set("languages", json!(languages));
+    let source = branch.language(task.text("source_language_iso")).map_or(0, |it| it.id);
+    task.fill("source_lang_id", || source.into());
+    let is_closed = !is_open(task);
+    task.fill("is_tagged", || is_closed.into());
     if sent.get("close_task").is_some_and(|close| *close == true) {
         close(task, stamp);
     }
@@ -117,13 +127,24 @@ fn create(
     let keys = keys_of(branch, task, keys)?;
     let base = branch.languages().first().map_or("", |language| &*language.iso);
     task.fill("source_language_iso", || base.into());
-    if branch.language(task.text("source_language_iso")).is_none() {
-        return Err(Fault::new("source_language_iso", NO_LANGUAGE));
+    let source = branch.language(task.text("source_language_iso"));
+    let source = source.ok_or_else(|| Fault::new("source_language_iso", NO_LANGUAGE))?.id;
+    let by_hand = |name: &&&str| is_for_machine(task) && *task.get(name) == false;
+    if let Some(name) = AUTO_CLOSE.iter().find(by_hand) {
+        return Err(Fault::new(*name, "A task for a machine closes by itself."));
     }
+    let statuses = around.own_project().map_or(&[][..], Project::statuses);
+    Fault::of_items(STATUS_IDS, task.list(STATUS_IDS), |id| {
+        statuses.iter().any(|status| status.get("status_id") == id)
+    })?;
     if languages.is_empty() && !is_for_machine(task) {
         return Err(Fault::new("languages", "A language is missing."));
     }
     for (index, language) in languages.iter_mut().enumerate() {
+        if language.id("lang_id") == source {
+            let field = format!("languages.{index}.language_iso");
+            return Err(Fault::new(field, "This is the source language."));
+        }
         check_assigned(around, task, index, language)?;
         language.set("keys", json!(keys));
         // A key is in at most one open task of a type in a language.
@@ -173,8 +194,9 @@ fn update(
         let own = known.and_then(|it| languages.iter_mut().find(|own| own.id("lang_id") == it.id));
         let field = format!("languages.{index}.language_iso");
         let own = own.ok_or_else(|| Fault::new(field, "The task does not have this language."))?;
-        for list in ["users", "groups"].into_iter().filter(|list| sent[*list].is_array()) {
-            own.set(list, sent[list].clone());
+        let lists = ["users", "groups"].into_iter().filter(|list| sent[*list].is_array());
+        if lists.clone().next().is_some() {
+            lists.for_each(|list| own.set(list, sent[list].clone()));
             check_assigned(around, task, index, own)?;
         }
         if sent["close_language"] == true {
@@ -200,10 +222,12 @@ fn check_assigned(
         let message = "Assign a user or a group, unless the task is for a machine.";
         return Err(Fault::new(field("users"), message));
     }
-    let known = around.rows("team_groups");
-    Fault::of_items(&field("users"), users, |it| around.user(id(it)).is_some())?;
+    let Some((state, project)) = around.state.zip(around.own_project()) else { return Ok(()) };
+    let team = project.team;
+    let of_team = around.rows("team_groups").iter().filter(|it| it.id("team_id") == team);
+    Fault::of_items(&field("users"), users, |it| state.team_role(team, id(it)).is_some())?;
     Fault::of_items(&field("groups"), groups, |it| {
-        known.iter().any(|own| own.get("group_id") == it)
+        of_team.clone().any(|own| own.get("group_id") == it)
     })
 }
 
@@ -235,6 +259,9 @@ fn show(around: &Around<'_>, _: Action, task: &Row, shown: &mut Map<String, Valu
     shown.insert("keys_count".to_owned(), all_keys(task).collect::<BTreeSet<_>>().len().into());
     shown.insert("words_count".to_owned(), words.into());
     shown.insert("languages".to_owned(), languages.into());
+    if let Some(source) = branch.language_by_id(task.id("source_lang_id")) {
+        shown.insert("source_language_iso".to_owned(), source.iso.clone().into());
+    }
     // Nobody has recorded skipped languages.
     shown.shift_remove("skipped_languages");
 }
@@ -242,7 +269,7 @@ fn show(around: &Around<'_>, _: Action, task: &Row, shown: &mut Map<String, Valu
 fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, mut row: Row) -> Value {
     let quirks = around.quirks;
     let (count, done) = branch.count(task, &row);
-    let source = branch.language(task.text("source_language_iso")).map_or(0, |it| it.id);
+    let source = task.id("source_lang_id");
     let keys: Vec<_> = ids(row.get("keys")).map(|key| branch.key(key)).collect();
     let words: usize = keys.iter().flatten().map(|key| key.words(source)).sum();
     let users = ids(row.get("users")).filter_map(|id| around.user(id)).map(|user| json!(user));

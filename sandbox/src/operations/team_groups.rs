@@ -20,6 +20,12 @@ pub(crate) static TEAM_GROUPS: Resource = Resource {
     object: "TeamGroup",
     actions: &Action::ALL,
     check,
+    after: |call, action, gone| {
+        if action == Action::Delete {
+            let projects = call.state.projects.iter_mut();
+            projects.for_each(|project| project.unassign("groups", gone.get("group_id")));
+        }
+    },
     arrange: |_, groups| groups.sort_by_key(|group| group.text("name").to_lowercase()),
     show: |around, action, group, shown| {
         let mut permissions = group.get("permissions").clone();

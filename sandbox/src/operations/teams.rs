@@ -56,7 +56,7 @@ pub(crate) static TEAM_USERS: Resource = Resource {
             let (team, user) = (gone.id("team_id"), gone.id("user_id"));
             call.state.leave_groups("members", team, &json!(user));
             for project in call.state.projects.iter_mut().filter(|it| it.team == team) {
-                project.contributors_mut().retain(|it| it.id("user_id") != user);
+                project.remove_contributor(user);
             }
         }
     },

@@ -67,9 +67,9 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal
 /// Which translations a list holds.
 pub(super) struct Filter {
     language: Option<u64>,
-    reviewed: Option<bool>,
-    unverified: Option<bool>,
-    untranslated: Option<bool>,
+    reviewed: bool,
+    unverified: bool,
+    untranslated: bool,
     /// The open task that is asked for, and those of all translations.
     in_task: Option<(u64, HashMap<Item, u64>)>,
     /// Nothing has an issue here.
@@ -78,13 +78,14 @@ pub(super) struct Filter {
 
 impl Filter {
     pub(super) fn new(call: &Call<'_>) -> Self {
+        let flag = |name| call.query_flag(name).unwrap_or(false);
         let task = call.query_ids("filter_active_task_id").first().copied();
         let in_task = task.map(|task| (task, call.branch().tasks_by_item()));
         Self {
             language: call.query_ids("filter_lang_id").first().copied(),
-            reviewed: call.query_flag("filter_is_reviewed"),
-            unverified: call.query_flag("filter_unverified"),
-            untranslated: call.query_flag("filter_untranslated"),
+            reviewed: flag("filter_is_reviewed"),
+            unverified: flag("filter_unverified"),
+            untranslated: flag("filter_untranslated"),
             in_task,
             none: !call.query_list("filter_qa_issues").is_empty(),
         }
@@ -95,8 +96,8 @@ impl Filter {
         !self.none
             && self.in_task.as_ref().is_none_or(|(task, items)| items.get(&item) == Some(task))
             && self.language.is_none_or(|id| id == translation.language)
-            && self.reviewed.is_none_or(|is| is == translation.reviewed)
-            && self.unverified.is_none_or(|is| is == translation.unverified)
-            && self.untranslated.is_none_or(|is| is == translation.text.is_empty())
+            && (!self.reviewed || translation.reviewed)
+            && (!self.unverified || translation.unverified)
+            && (!self.untranslated || translation.text.is_empty())
     }
 }

@@ -98,6 +98,12 @@ impl Project {
         self.contributors().iter().find(|member| member.id("user_id") == user)
     }
 
+    /// Removes a contributor, also from the open tasks.
+    pub(crate) fn remove_contributor(&mut self, user: u64) {
+        self.contributors_mut().retain(|member| member.id("user_id") != user);
+        self.unassign("users", &user.into());
+    }
+
     pub(crate) fn statuses(&self) -> &[Row] {
         self.tables.rows("custom_translation_statuses")
     }

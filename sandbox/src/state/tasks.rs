@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::{Branch, Row, Stamp};
+use super::{Branch, Project, Row, Stamp};
 
 /// A key in a language: their ids.
 pub(crate) type Item = (u64, u64);
@@ -53,7 +53,7 @@ impl Branch {
     }
 
     /// Closes the languages of a task whose keys are all done, and the task after its last
-    /// language, unless they are closed by hand only.
+    /// language that the branch still has, unless they are closed by hand only.
     pub(crate) fn advance(&self, task: &mut Row, stamp: Stamp) {
         let mut languages = languages(task);
         if *task.get("auto_close_languages") != false && is_open(task) && !self.is_queued(task) {
@@ -64,7 +64,9 @@ impl Branch {
                 }
             }
         }
-        if *task.get("auto_close_task") != false && !languages.iter().any(is_open) {
+        let is_there = |it: &&Row| self.language_by_id(it.id("lang_id")).is_some();
+        let mut there = languages.iter().filter(is_there);
+        if *task.get("auto_close_task") != false && !there.any(is_open) {
             close(task, stamp);
         }
         task.set("languages", json!(languages));
@@ -75,16 +77,19 @@ impl Branch {
         for index in 0..self.tasks().len() {
             let mut task = self.tasks()[index].clone();
             self.advance(&mut task, stamp);
-            if task != self.tasks()[index] {
+            if !is_open(&task) && !task.flag("is_tagged") {
                 self.tag_keys(&task, stamp);
+                task.set("is_tagged", true);
+            }
+            if task != self.tasks()[index] {
                 self.tables.rows_mut("tasks")[index] = task;
             }
         }
     }
 
     /// Adds the closing tags of a task that is closed to its keys.
-    pub(crate) fn tag_keys(&mut self, task: &Row, stamp: Stamp) {
-        if is_open(task) || task.list("closing_tags").is_empty() {
+    fn tag_keys(&mut self, task: &Row, stamp: Stamp) {
+        if task.list("closing_tags").is_empty() {
             return;
         }
         for key in task.list("languages").iter().flat_map(|it| ids(&it["keys"])) {
@@ -92,6 +97,23 @@ impl Branch {
                 key.tag(task.texts("closing_tags"));
                 key.modified_at = stamp.at;
             }
+        }
+    }
+}
+
+impl Project {
+    /// Takes a user or a group off the tasks that are open.
+    pub(crate) fn unassign(&mut self, list: &str, gone: &Value) {
+        let branches = self.branches.iter_mut();
+        let tasks = branches.flat_map(|branch| branch.tables.rows_mut("tasks"));
+        for task in tasks.filter(|task| is_open(task)) {
+            let mut languages = languages(task);
+            for language in &mut languages {
+                let mut kept = language.list(list).to_vec();
+                kept.retain(|it| it != gone);
+                language.set(list, kept);
+            }
+            task.set("languages", json!(languages));
         }
     }
 }

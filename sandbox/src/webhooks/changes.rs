@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::singular;
+use crate::state::tasks::is_open;
 use crate::state::{
     Branch, ImportWork, Key, Language, Platform, Process, ProcessStatus, Project, Row, State, Task,
     Text, now,
@@ -293,16 +294,18 @@ impl Found {
             self.add("task.deleted", task_view(task));
         }
         for task in new.tasks() {
-            let Some(before) = old.tasks().iter().find(|it| id(it) == id(task)) else { continue };
-            let languages = before.list("languages").iter().zip(task.list("languages"));
+            let before = old.tasks().iter().find(|it| id(it) == id(task));
+            let languages = task.list("languages").iter().enumerate();
             let is_closed = |language: &Value| !language["completed_at"].is_null();
-            for (_, language) in languages.filter(|(old, new)| !is_closed(old) && is_closed(new)) {
+            let was_closed =
+                |at| before.is_some_and(|it| it.list("languages").get(at).is_some_and(is_closed));
+            for (_, language) in languages.filter(|(at, it)| is_closed(it) && !was_closed(*at)) {
                 let known = language["lang_id"].as_u64().and_then(|id| new.language_by_id(id));
                 let mut members = task_view(task);
                 members["language"] = json!(known.map(language_view));
                 self.add("task.language.closed", members);
             }
-            if before.get("completed_at").is_null() && !task.get("completed_at").is_null() {
+            if before.is_none_or(is_open) && !is_open(task) {
                 self.add("task.closed", task_view(task));
             }
         }

@@ -22,7 +22,9 @@ PUT /glossary-terms {"terms": [{"id": 4401, "tags": [], "translations": [{"langI
   "translation": "Panier"}]}]} -> 200 {"data": [{"description": "Before paying", "tags": [],
   "translations": [{}, {"translation": "Warenkorb"}, {"translation": "Panier"}]}]}
 PUT /glossary-terms {"terms": [{"id": 4401, "term": "CHECKOUT"}]} -> 200 already exists
-DELETE /glossary-terms {"terms": [4402, 1]} -> 200 {"data": {"deleted": {"count": 1,
+PUT /glossary-terms {"terms": [{"id": 4401, "term": "a"}, {"id": 4401, "term": "b"}]} -> 200 {
+  "data": [{"term": "b"}], "meta": {"updated": 1}}
+DELETE /glossary-terms {"terms": [4402, 4402, 1]} -> 200 {"data": {"deleted": {"count": 1,
   "ids": [4402]}, "failed": [{"count": 1, "ids": [1], "message": "Term not found"}]}}
 GET /glossary-terms/4402 -> 404
 "#
@@ -59,6 +61,7 @@ GET /glossary-terms?limit=1 -> 200 {"data": [{"id": 4401}], "meta": {"count": 1,
   "cursor": 0, "hasMore": true, "nextCursor": 4401}}
 GET /glossary-terms?limit=1&cursor=4401 -> 200 {"data": [{"id": 4402}], "meta": {"cursor": 4401,
   "hasMore": false, "nextCursor": null}}
+GET /glossary-terms?cursor=-1 -> 400 cursor
 GET /glossary-terms?cursor=4402 -> 200 {"data": [], "meta": {"count": 0, "hasMore": false}}
 "#;
     api.run(expected).await;

@@ -148,10 +148,10 @@ GET /keys?include_translations=1&filter_translation_lang_ids=666,673 -> 200 tota
 GET /translations?filter_lang_id=666 -> 200 total 8
 GET /translations?filter_lang_id=1 -> 200 total 0
 GET /translations?filter_is_reviewed=1 -> 200 total 13
-GET /translations?filter_is_reviewed=0 -> 200 total 11
+GET /translations?filter_is_reviewed=0 -> 200 total 24
 GET /translations?filter_unverified=1 -> 200 total 3
 GET /translations?filter_untranslated=1 -> 200 total 5
-GET /translations?filter_untranslated=0 -> 200 total 19
+GET /translations?filter_untranslated=0&filter_unverified=0 -> 200 total 24
 GET /translations?filter_untranslated=1&filter_lang_id=673 -> 200 total 4
 GET /translations?filter_active_task_id=1 -> 200 total 0
 GET /translations?filter_qa_issues=url -> 200 total 0

@@ -16,8 +16,11 @@ async fn images_are_added_served_and_deleted() {
 POST /screenshots {"screenshots": [
   {"data": "data:image/jpeg;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAAAAAA=", "title": "Start",
    "key_ids": [3101, 3102], "tags": ["onboarding"], "ocr": false},
-  {"data": "data:image/png;base64,bm8gaW1hZ2U="}, {"data": "JPEG"}]} -> 200 {
-  "branch": "master", "errors": [{"code": 400, "index": 1}], "screenshots": [
+  {"data": "data:image/png;base64,bm8gaW1hZ2U="}, {"data": "$JPEG"}, {"data":
+   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAAAAAAACAAAAAA="}, {"data": "/9j/wAARCAAEAAUD"}]}
+  -> 200 {"branch": "master", "errors": [{"code": 400, "index": 1}, {"index": 3}, {"index": 4,
+  "message": "This is not a PNG or JPEG image in Base64 behind `data:image/png;base64,`."}],
+  "screenshots": [
   {"screenshot_id": "$id", "width": 3, "height": 2, "screenshot_tags": ["onboarding"],
    "key_ids": [3101, 3102], "keys": [{"key_id": 3101, "coordinates": null}, {}]},
   {"screenshot_id": "$other", "width": 5, "height": 4, "title": "", "key_ids": []}]}
@@ -25,12 +28,14 @@ GET /keys/3102 -> 200 {"key": {"screenshots": [{"screenshot_id": $id}]}}
 PUT /screenshots/$id {"key_ids": [3103], "tags": ["a", "b"]} -> 200 {"screenshot":
   {"title": "Start", "key_ids": [3103], "screenshot_tags": ["a", "b"], "width": 3}}
 PUT /screenshots/$id {"key_ids": [9]} -> 400 key_ids.0
+PUT /screenshots/$id {"key_ids": [3103, 0]} -> 400 key_ids.1
+PUT /screenshots/$id {"key_ids": [3103, 3103]} -> 200 {"screenshot": {"key_ids": [3103]}}
 GET /keys/3102 -> 200 {"key": {"screenshots": []}}
 DELETE /screenshots/$other -> 200 {"branch": "master", "screenshot_deleted": true}
 GET /screenshots -> 200 total 2
 GET /screenshots/$id -> 200 {"screenshot": {"title": "Start"}}
 "#;
-    let read = api.run(&requests.replace("JPEG", JPEG)).await;
+    let read = api.run(&requests.replace("$JPEG", JPEG)).await;
     let url = read["screenshot"]["url"].as_str().unwrap();
     let image = api.http.get(url).send().await.unwrap();
     assert_eq!(image.headers()["content-type"], "image/png");

@@ -16,7 +16,7 @@ PUT /keys/3101/segments/de/1 {"value": "Willkommen!", "is_reviewed": true,
   "custom_translation_statuses": [{"status_id": 7101}]}}
 GET /translations/310102 -> 200 {"translation": {"translation": "Willkommen!",
   "is_unverified": true, "is_reviewed": true, "reviewed_by": 1001}}
-GET /keys/3101/segments/de?filter_is_reviewed=0 -> 200 {"segments": []}
+GET /keys/3101/segments/de?filter_is_reviewed=0 -> 200 {"segments": [{}]}
 "#
 
     a_translation_has_a_segment_for_each_sentence: r#"

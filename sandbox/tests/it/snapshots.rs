@@ -9,10 +9,11 @@ use crate::support::{Api, has, requests};
 
 requests! {
     a_snapshot_is_restored_as_another_project: r#"
-POST /snapshots {"title": "Before import"} -> 200 {"branch": "master", "snapshot": {
-  "snapshot_id": "$id", "title": "Before import", "created_by_email": "owner@sandbox.test"}}
+POST /snapshots {"title": "Before merge"} -> 200 {"branch": "master", "snapshot": {
+  "snapshot_id": "$id", "title": "Before merge", "created_by_email": "owner@sandbox.test"}}
 GET /snapshots -> 200 {"branch": "master", "snapshots": [{"snapshot_id": 5501},
   {"snapshot_id": $id}]}
+GET /snapshots?filter_title=ore%20me -> 200 {"snapshots": [{"snapshot_id": $id}]}
 PUT /translations/310102 {"translation": "Hallo"} -> 200
 DELETE /custom_translation_statuses/7101 -> 200
 POST /snapshots/$id -> 200 {"project_id": "$copy", "name": "Garnet copy", "team_id": 501,
@@ -27,8 +28,25 @@ GET $copy/snapshots -> 200 {"snapshots": []}
 GET /translations/310102 -> 200 {"translation": {"translation": "Hallo"}}
 DELETE /snapshots/$id -> 200 {"branch": "master", "snapshot_deleted": true}
 POST /snapshots/$id -> 404
+POST /snapshots -> 200 {"snapshot": {"title": ""}}
 AS reviewer
 GET /snapshots -> 403 Manage settings
+"#
+
+    // By a group the translator may restore, once they are an admin of the team.
+    a_restored_project_belongs_to_the_caller: r#"
+PUT //teams/501/groups/7702 {"name": "G", "is_admin": true, "is_reviewer": false, "admin_rights": [
+  "settings"], "languages": {"reference": [640], "contributable": [666]}} -> 200
+PUT //teams/501/groups/7702/members/add {"users": [1005]} -> 200
+PUT //teams/501/groups/7702/projects/add {"projects": ["garnet-7041.26"]} -> 200
+AS translator
+POST /snapshots/5501 -> 403 not an admin of the team
+AS read_write
+PUT //teams/501/users/1005 {"role": "admin"} -> 200
+AS translator
+POST /snapshots/5501 -> 200 {"project_id": "$copy", "created_by": 1005, "statistics": {"team": 5}}
+GET $copy/contributors/me -> 200 {"contributor": {"user_id": 1005, "is_admin": true}}
+GET $copy/contributors -> 200 total 5
 "#
 
     a_snapshot_is_of_the_branch_that_is_addressed: r#"

@@ -49,6 +49,10 @@ GET /keys/3104 -> 200 {"key": {"tags": ["sent", "cart"]}}
 PUT /tasks/8801 {"close_task": true} -> 200 {"task": {"status": "completed", "progress": 50,
   "languages": [{"status": "in_progress", "completed_at": null}]}}
 PUT /tasks/8801 {"close_task": false} -> 200 {"task": {"status": "completed"}}
+PUT /tasks/8801 {"title": "Germany", "closing_tags": ["late"], "languages": [{"language_iso": "de",
+  "users": [1003], "close_language": true}]} -> 200 {"task": {"languages": [{
+  "users": [{"user_id": 1002}], "completed_at": null}]}}
+GET /keys/3102 -> 200 {"key": {"tags": ["start"]}}
 GET /tasks?filter_statuses=queued,completed -> 200 total 2
 GET /tasks?filter_statuses=created,in_progress -> 200 total 0
 GET /tasks?filter_title=erma -> 200 {"tasks": [{"task_id": 8801}]}
@@ -71,6 +75,31 @@ GET /tasks/$task -> 200 {"task": {"progress": 100, "languages": [{"keys": [3102,
 POST /tasks {"title": "Machine", "task_type": "automatic_translation", "keys": [3105], "languages":
   [{"language_iso": "de"}]} -> 200 {"task": {"status": "completed", "progress": 100}}
 GET /translations/310502 -> 200 {"translation": {"translation": ""}}
+DELETE /tasks/8801 -> 200
+GET /tasks/$task -> 200 {"task": {"parent_task_id": null}}
+"#
+
+    a_task_outlives_what_it_refers_to: r#"
+PUT //teams/501/groups/7702/members/add {"users": [1003]} -> 200
+POST /tasks {"title": "A", "keys": [3105, 3101], "custom_translation_status_ids": [7101, 7102],
+  "languages": [{"language_iso": "fr", "users": [1002, 1003], "groups": [7701, 7702]},
+  {"language_iso": "de", "groups": [7701]}]} -> 200 {"task": {"task_id": "$task",
+  "words_count": 12}}
+DELETE //teams/501/groups/7702 -> 200
+DELETE //teams/501/users/1002 -> 200
+DELETE /contributors/1003 -> 200
+DELETE /custom_translation_statuses/7101 -> 200
+PUT /languages/640 {"lang_iso": "en_US"} -> 200
+GET /tasks/$task -> 200 {"task": {"source_language_iso": "en_US", "words_count": 12,
+  "custom_translation_status_ids": [7102], "languages": [{"users": [], "groups": [{"id": 7701}]},
+  {}]}}
+PUT /tasks/$task {"languages": [{"language_iso": "fr", "users": [1004]}]} -> 200
+PUT /tasks/$task {"languages": [{"language_iso": "fr", "users": [], "groups": [7701]}]} -> 200
+PUT /tasks/$task {"languages": [{"language_iso": "fr", "users": [1004], "groups": []}]} -> 200
+DELETE /languages/673 -> 200
+GET /tasks/$task -> 200 {"task": {"status": "in_progress"}}
+DELETE /keys/3105 -> 200
+GET /tasks/$task -> 200 {"task": {"status": "completed"}}
 "#
 }
 
@@ -89,6 +118,10 @@ async fn bad_tasks_are_rejected() {
 {"languages": [{"language_iso": "de", "users": []}]} -> languages.0.users
 {"languages": [{"language_iso": "de", "users": [1002, 1]}]} -> languages.0.users.1
 {"languages": [{"language_iso": "de", "groups": [9]}]} -> languages.0.groups.0
+{"languages": [{"language_iso": "de", "users": [1002, 3001]}]} -> languages.0.users.1
+{"languages": [{"language_iso": "en", "users": [1002]}]} -> languages.0.language_iso
+{"task_type": "lqa_by_ai", "auto_close_task": false} -> auto_close_task
+{"custom_translation_status_ids": [7101, 1]} -> custom_translation_status_ids.1
 {"task_type": "lqa_by_ai"} -> languages.0.users
 {"parent_task_id": 8801} -> parent_task_id
 {"parent_task_id": 1, "task_type": "review"} -> parent_task_id

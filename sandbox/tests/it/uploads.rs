@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use l10n_sandbox::{NotEnded, ProcessEnd, Sandbox};
+use l10n_sandbox::{NotEnded, Preset, ProcessEnd, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -363,4 +363,19 @@ async fn a_file_is_deleted_with_its_keys_unless_the_project_is_of_type_software(
         let path = format!("/files/{gone}");
         api.of(opal, Method::DELETE, &path, Value::Null).await.refused(404);
     }
+}
+
+/// What the sandbox holds stays data, although an import that waits named the status.
+#[tokio::test]
+async fn a_deleted_status_leaves_the_imports_that_wait() {
+    let api = Api::with(Sandbox::builder().variants(Preset::Sample).step_on_look()).await;
+    let upload = r#"POST /files/upload {"data": "eyJzdGFydC50aXRsZSI6ICJIYWxsbyJ9",
+  "filename": "locales/%LANG_ISO%.json", "lang_iso": "de", "replace_modified": true,
+  "custom_translation_status_ids": ["7101", 7102]} -> 202"#;
+    let waiting = api.run(upload).await;
+    api.run("DELETE /custom_translation_statuses/7101 -> 200").await;
+    api.ended(waiting["process"]["process_id"].as_str().unwrap()).await;
+    let statuses = r#"GET /translations/310102 -> 200 {"translation": {"translation": "Hallo",
+  "custom_translation_statuses": [{"status_id": 7102}]}}"#;
+    api.run(statuses).await;
 }

@@ -19,7 +19,7 @@ pub(super) fn check(
     for (index, screenshot) in array(item, "screenshots").iter().enumerate() {
         if screenshots::image(&screenshot["data"]).is_none() {
             let field = format!("{field}screenshots.{index}.data");
-            return Err(Refusal::field(field, "This is not a picture in Base64."));
+            return Err(Refusal::field(field, screenshots::NO_IMAGE));
         }
     }
     let key = id.and_then(|id| call.branch().key(id));

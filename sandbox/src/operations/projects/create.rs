@@ -103,7 +103,11 @@ fn field(reason: Unusable) -> &'static str {
 }
 
 /// Who creates a project is its first contributor, and may do everything there.
-fn creator(call: &mut AccountCall<'_>, stamp: Stamp, languages: &[Language]) -> Row {
+pub(in crate::operations) fn creator(
+    call: &mut AccountCall<'_>,
+    stamp: Stamp,
+    languages: &[Language],
+) -> Row {
     let languages =
         languages.iter().map(|it| json!({ "lang_id": it.id, "is_writable": true })).collect();
     let mut creator = Row::default();

@@ -5,7 +5,7 @@ mod view;
 
 use serde_json::json;
 
-pub(super) use create::{create, identity};
+pub(super) use create::{create, creator, identity};
 
 use super::{AccountCall, Call, Outcome};
 use crate::http::{Answer, Refusal};

@@ -23,7 +23,7 @@ PUT /glossary-terms {"terms": [{"id": 4401, "tags": [], "translations": [{"langI
   "translations": [{}, {"translation": "Warenkorb"}, {"translation": "Panier"}]}]}
 PUT /glossary-terms {"terms": [{"id": 4401, "term": "CHECKOUT"}]} -> 200 already exists
 PUT /glossary-terms {"terms": [{"id": 4401, "term": "a"}, {"id": 4401, "term": "b"}]} -> 200 {
-  "data": [{"term": "b"}], "meta": {"updated": 1}}
+  "data": [{"term": "b"}]}
 DELETE /glossary-terms {"terms": [4402, 4402, 1]} -> 200 {"data": {"deleted": {"count": 1,
   "ids": [4402]}, "failed": [{"count": 1, "ids": [1], "message": "Term not found"}]}}
 GET /glossary-terms/4402 -> 404

@@ -394,7 +394,7 @@ pub struct TaskLanguage {
     pub groups: Option<Vec<TaskGroup>>,
     /// Ids of the keys; 0 for a deleted key. Often empty after the language was completed.
     pub keys: Option<Vec<i64>>,
-    /// Status of the language; `in progress`, with a space, was recorded.
+    /// Status of a language of a task; `in progress`, with a space, was recorded.
     pub status: Option<TaskStatus>,
     /// Progress in percent.
     pub progress: Option<i64>,

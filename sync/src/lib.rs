@@ -9,6 +9,8 @@ mod disk;
 mod error;
 mod extra;
 mod fixes;
+#[allow(dead_code)]
+mod formats;
 mod git;
 mod icu;
 mod json;

@@ -1,0 +1,131 @@
+//! Decodes the bytes of a file, and encodes them as they were.
+//!
+//! `encoding_rs` is of no use here: it replaces what is invalid, reads Latin-1 as Windows-1252 and
+//! does not encode UTF-16.
+
+use crate::formats::SyntaxError;
+
+/// The text of a file, without its byte order mark.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Source {
+    pub(crate) text: String,
+    encoding: Encoding,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    Utf8,
+    Utf8Mark,
+    Utf16Little,
+    Utf16Big,
+    /// Of Java, for `.properties` alone.
+    Latin1,
+}
+
+impl Source {
+    /// Decodes UTF-8, UTF-16 with a byte order mark and, in `.properties`, Latin-1.
+    ///
+    /// Fails with the line of what is invalid.
+    pub(crate) fn decode(bytes: &[u8], is_properties: bool) -> Result<Self, SyntaxError> {
+        let (text, encoding) = match bytes {
+            [0xff, 0xfe, rest @ ..] => (utf16(rest, u16::from_le_bytes)?, Encoding::Utf16Little),
+            [0xfe, 0xff, rest @ ..] => (utf16(rest, u16::from_be_bytes)?, Encoding::Utf16Big),
+            [0xef, 0xbb, 0xbf, rest @ ..] => (utf8(rest)?, Encoding::Utf8Mark),
+            bytes => match utf8(bytes) {
+                Ok(text) => (text, Encoding::Utf8),
+                Err(_) if is_properties => {
+                    (bytes.iter().map(|byte| char::from(*byte)).collect(), Encoding::Latin1)
+                }
+                Err(error) => return Err(error),
+            },
+        };
+        Ok(Self { text, encoding })
+    }
+
+    /// Encodes the text as the file was. Letters that Latin-1 lacks are written as `\uXXXX`.
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        let text = self.text.as_str();
+        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+        match self.encoding {
+            Encoding::Utf8 => text.as_bytes().to_vec(),
+            Encoding::Utf8Mark => [b"\xef\xbb\xbf", text.as_bytes()].concat(),
+            Encoding::Utf16Little => units.flat_map(u16::to_le_bytes).collect(),
+            Encoding::Utf16Big => units.flat_map(u16::to_be_bytes).collect(),
+            Encoding::Latin1 => {
+                let mut bytes = Vec::with_capacity(text.len());
+                for letter in text.chars() {
+                    match u8::try_from(letter) {
+                        Ok(byte) => bytes.push(byte),
+                        Err(_) => {
+                            bytes.extend(crate::formats::flat::units(letter, 'u', false).bytes())
+                        }
+                    }
+                }
+                bytes
+            }
+        }
+    }
+}
+
+fn utf8(bytes: &[u8]) -> Result<String, SyntaxError> {
+    std::str::from_utf8(bytes).map(str::to_owned).map_err(|error| {
+        let (valid, rest) = bytes.split_at(error.valid_up_to());
+        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let byte = rest.first().copied().unwrap_or_default();
+        SyntaxError { line, message: format!("byte 0x{byte:02x} is not valid UTF-8") }
+    })
+}
+
+fn utf16(bytes: &[u8], read: fn([u8; 2]) -> u16) -> Result<String, SyntaxError> {
+    let (pairs, rest) = bytes.as_chunks();
+    let mut text = String::with_capacity(bytes.len());
+    for letter in char::decode_utf16(pairs.iter().map(|pair| read(*pair))) {
+        text.push(letter.map_err(|error| {
+            let unit = error.unpaired_surrogate();
+            let message = format!("unit 0x{unit:04x} is not valid UTF-16: its pair is missing");
+            SyntaxError { line: text.matches('\n').count() + 1, message }
+        })?);
+    }
+    if !rest.is_empty() {
+        let message = "the last letter of the UTF-16 text is cut off".to_owned();
+        return Err(SyntaxError { line: text.matches('\n').count() + 1, message });
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_encoding_is_kept() {
+        for (bytes, text) in [
+            (&b"a\xc3\xa4"[..], "a\u{e4}"),
+            (b"\xef\xbb\xbfa", "a"),
+            (b"\xff\xfea\0\x3d\xd8\x00\xde", "a\u{1f600}"),
+            (b"\xfe\xff\0a\xd8\x3d\xde\x00", "a\u{1f600}"),
+            (b"a\xe4\x80\r\n", "a\u{e4}\u{80}\r\n"),
+            (b"", ""),
+        ] {
+            let source = Source::decode(bytes, true).unwrap();
+            assert_eq!(source.text, text);
+            assert_eq!(source.encode(), bytes);
+        }
+        let mut source = Source::decode(b"a=\xe4", true).unwrap();
+        source.text.push_str("\u{fc}\u{20ac}\u{1f600}");
+        assert_eq!(source.encode(), b"a=\xe4\xfc\\u20ac\\ud83d\\ude00");
+    }
+
+    #[test]
+    fn what_is_invalid_is_reported_with_its_line() {
+        for (bytes, line) in [
+            (&b"a\n\xe4"[..], 2),
+            (b"\xef\xbb\xbf\n\n\xff", 3),
+            (b"\xff\xfea\0\n\0\x3d\xd8a\0", 2),
+            (b"\xff\xfea\0\n\0\x00\xde", 2),
+            (b"\xfe\xff\0a\0", 1),
+        ] {
+            assert_eq!(Source::decode(bytes, false).unwrap_err().line, line, "{bytes:x?}");
+        }
+    }
+}

@@ -66,7 +66,7 @@ pub(crate) struct Source<'a> {
 
 /// Parses a file whose root must have this name.
 pub(crate) fn parse<'a>(text: &'a str, root: &str) -> Result<Source<'a>, SyntaxError> {
-    flat::check(text)?;
+    elements::check(text)?;
     let error = |line, message: &str| SyntaxError { line, message: message.to_owned() };
     if is_bomb(text) {
         return Err(error(1, "entities would expand too far: write their texts in place"));
@@ -392,7 +392,7 @@ impl Style {
     fn of(source: &Source<'_>) -> Self {
         let text = source.text;
         Self {
-            line_end: flat::line_end(text),
+            line_end: elements::line_end(text),
             is_ascii: text.is_ascii() && (text.contains("&#") || text.contains("\\u")),
             scope: source.root().namespaces().map(declaration).collect(),
         }
@@ -547,7 +547,8 @@ impl Format for Xml {
         let Found { source: parsed, content, units, empty } = (self.parse)(source)?;
         let inserts = edits.iter().any(|edit| matches!(edit, Edit::Insert { .. }));
         if inserts && !source[..content.start].ends_with('>') {
-            let closed = format!(">{}</{}>", flat::line_end(source), name_before(source, &content));
+            let closed =
+                format!(">{}</{}>", elements::line_end(source), name_before(source, &content));
             let opened = splice(source, 0..source.len(), vec![(content, closed)]);
             return self.edit(&opened, base, edits);
         }

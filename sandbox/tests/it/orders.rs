@@ -22,8 +22,11 @@ POST //teams/501/orders {"project_id": "garnet-7041.26", "branch": "feature/star
 GET //teams/501/orders -> 200 {"orders": [{"order_id": "20250304AB1"}, {"order_id": "$id",
   "translation_style": "friendly", "dry_run": null}]}
 PUT /branches/9102 {"name": "feature/renamed"} -> 200
+POST /branches/9102/merge {} -> 400 The branch has open orders
+DELETE /branches/9102 -> 400 The branch has open orders
 GET //teams/501/orders/$id -> 200 {"status": "in progress", "branch": "feature/renamed"}
 GET //teams/501/orders/$id -> 200 {"status": "completed"}
+DELETE /branches/9102 -> 200
 GET //teams/501/orders/20250304AB2 -> 404
 "#
 

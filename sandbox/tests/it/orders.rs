@@ -79,8 +79,8 @@ async fn bad_orders_and_cards_are_rejected() {
     api.rejects("POST //teams/501/orders", order(), lines).await;
     let mut unpaid = order();
     unpaid["card_id"].take();
-    let told = api.run(&format!("POST //teams/501/orders {unpaid} -> 400 card_id")).await;
-    assert!(told.to_string().contains("needed with payment_method credit_card"), "{told}");
+    let response = api.run(&format!("POST //teams/501/orders {unpaid} -> 400 card_id")).await;
+    assert!(response.to_string().contains("needed with payment_method credit_card"), "{response}");
     let card =
         json!({ "number": "4242424242424242", "cvc": "123", "exp_month": 1, "exp_year": 2099 });
     let lines = r#"

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::arguments::Type;
 use super::docs::comment;
-use super::model::{Field, Model};
-use super::operations::{List, Operation, Pagination, Parameter, Poll};
+use super::model::{Field, Group, Model};
+use super::operations::{List, Operation, Pagination, Parameter, Poll, SERVERS};
 use super::types::setter;
 use super::writer::{File, broken};
 
@@ -82,14 +82,13 @@ impl Call<'_> {
         }
         let method = method.to_uppercase();
         let group = self.model.groups.iter().find(|group| group.module == self.operation.group);
-        let feature = group.and_then(|group| group.feature.as_ref());
-        let feature = feature.map(|name| format!(" Needs the feature `{name}`."));
-        let feature = feature.unwrap_or_default();
-        let to = match self.operation.server {
-            "Cursor" => " to [`cursor_api_url`](crate::ClientBuilder::cursor_api_url)",
-            "Auth" => " to [`auth_url`](crate::ClientBuilder::auth_url)",
-            _ => "",
-        };
+        let feature = group.map(Group::needs).unwrap_or_default();
+        let server = SERVERS.iter().find(|(_, server)| *server == self.operation.server);
+        let to = server.map(|(url, _)| {
+            let setter = url.trim_matches(['{', '}']);
+            format!(" to [`{setter}`](crate::ClientBuilder::{setter})")
+        });
+        let to = to.unwrap_or_default();
         format!("{summary}.\n\n{docs}{arguments}\n\nSends `{method} {path}`{to}.{feature}")
     }
 

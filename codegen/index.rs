@@ -52,9 +52,7 @@ fn reexport(feature: &str, module: &str, names: Vec<&str>) -> String {
 fn index(model: &Model) -> String {
     let mut text = format!("All operations, by their groups in the document.\n\n{BADGE}\n");
     for group in &model.groups {
-        let Group { title, description, feature, .. } = group;
-        let feature = feature.as_ref().map(|name| format!(" Needs the feature `{name}`."));
-        let feature = feature.unwrap_or_default();
+        let (Group { title, description, .. }, feature) = (group, group.needs());
         let _ = write!(
             text,
             "\n# {title}\n\n{description}{feature}\n\n\

@@ -31,6 +31,14 @@ pub(super) struct Group {
     pub(super) feature: Option<String>,
 }
 
+impl Group {
+    /// Returns the sentence about its feature, with a space before it.
+    pub(super) fn needs(&self) -> String {
+        let feature = self.feature.as_ref();
+        feature.map(|name| format!(" Needs the feature `{name}`.")).unwrap_or_default()
+    }
+}
+
 /// A type of the document.
 pub(super) struct Definition {
     pub(super) name: String,

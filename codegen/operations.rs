@@ -10,7 +10,8 @@ use super::document::{Described, elements, json_schema, members, text};
 use super::model::{Definition, Reader, field_name, fields_of};
 
 /// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
-const SERVERS: [(&str, &str); 2] = [("{auth_url}", "Auth"), ("{cursor_api_url}", "Cursor")];
+pub(super) const SERVERS: [(&str, &str); 2] =
+    [("{auth_url}", "Auth"), ("{cursor_api_url}", "Cursor")];
 
 pub(super) struct Operation {
     /// The `operationId`.

@@ -10,7 +10,7 @@ mod schema;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use serde_json::Value;
 
@@ -39,6 +39,15 @@ pub struct Document {
     fields: Mutex<HashMap<String, Arc<Vec<Field>>>>,
     /// A cache: lists ask for the same schema again and again.
     members: Mutex<HashMap<String, Arc<SchemaMembers>>>,
+    secrets: OnceLock<Vec<SecretBody>>,
+}
+
+/// The body of a request that has secrets other than credentials.
+#[derive(Debug)]
+struct SecretBody {
+    operation: String,
+    path: String,
+    members: Arc<SchemaMembers>,
 }
 
 /// An example in the document, and its schema.
@@ -81,6 +90,7 @@ impl Document {
             schemas,
             members: Mutex::default(),
             fields: Mutex::default(),
+            secrets: OnceLock::new(),
         })
     }
 
@@ -148,16 +158,23 @@ impl Document {
 
     /// What a request to this operation, or at or below this path, sends with secrets other than
     /// credentials.
-    pub(crate) fn secrets_at(
-        &self,
-        operation: Option<&str>,
-        path: &str,
-    ) -> Option<Arc<SchemaMembers>> {
-        let meant = |it: &&Operation| operation == Some(&it.id) || path.contains(&it.path);
-        let meant = self.operations.iter().filter(|it| !it.security.is_empty()).filter(meant);
-        let mut bodies =
-            meant.filter_map(|it| Some(self.members(&it.request_body.as_ref()?.schema)));
-        bodies.find(|body| body.properties.values().any(|schema| self.is_secret(schema)))
+    pub(crate) fn secrets_at(&self, operation: Option<&str>, path: &str) -> Option<&SchemaMembers> {
+        let mut bodies = self.secrets.get_or_init(|| self.secret_bodies()).iter();
+        let is_meant =
+            |it: &&SecretBody| operation == Some(&it.operation) || path.contains(&it.path);
+        bodies.find(is_meant).map(|it| &*it.members)
+    }
+
+    fn secret_bodies(&self) -> Vec<SecretBody> {
+        let operations = self.operations.iter().filter(|it| !it.security.is_empty());
+        let bodies = operations.filter_map(|it| {
+            let members = self.members(&it.request_body.as_ref()?.schema);
+            let (operation, path) = (it.id.clone(), it.path.clone());
+            Some(SecretBody { operation, path, members })
+        });
+        let has_secret =
+            |it: &SecretBody| it.members.properties.values().any(|schema| self.is_secret(schema));
+        bodies.filter(has_secret).collect()
     }
 
     pub(crate) fn fits(&self, pointer: &str, value: &Value) -> bool {

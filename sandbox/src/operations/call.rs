@@ -30,8 +30,6 @@ pub(crate) const COUNTS: [&str; 5] = [
 /// Where the next page by cursor begins.
 pub(super) const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
-pub(super) const NO_CURSOR: &str = "This is not a cursor of this list.";
-
 /// A request that fits the document, by a caller who may make it.
 #[derive(Debug)]
 pub(crate) struct AccountCall<'a> {
@@ -300,12 +298,7 @@ impl Call<'_> {
             return self.list(name, items, view);
         }
         let limit = self.limit()?;
-        let last = match self.parameters.query.get("cursor").map(String::as_str) {
-            None | Some("") => 0,
-            Some(text) => {
-                cursor::last_id(text).ok_or_else(|| Refusal::field("cursor", NO_CURSOR))?
-            }
-        };
+        let last = self.cursor(cursor::last_id)?;
         let (page, next) = page_behind(items, id, last, limit);
         let shown: Vec<V> = page.iter().map(view).collect();
         let answer = self.single(name, shown)?.header(COUNTS[3], limit);
@@ -314,6 +307,16 @@ impl Call<'_> {
             _ if self.quirks.other(Quirk::EmptyCursor) => answer.header(NEXT_CURSOR, ""),
             _ => answer,
         })
+    }
+
+    /// The last id that was read, by the cursor of the request; 0 without one.
+    pub(super) fn cursor(&self, read: impl Fn(&str) -> Option<u64>) -> Result<u64, Refusal> {
+        let cursor = self.parameters.query.get("cursor").map_or("", String::as_str);
+        match cursor.is_empty() {
+            true => Ok(0),
+            false => read(cursor)
+                .ok_or_else(|| Refusal::field("cursor", "This is not a cursor of this list.")),
+        }
     }
 
     /// Whether a list is read by cursor.

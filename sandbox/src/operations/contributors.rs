@@ -156,10 +156,7 @@ pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
 }
 
 fn show(around: &Around<'_>, action: Action, row: &Row, shown: &mut Map<String, Value>) {
-    let user = around.user(row.id("user_id"));
-    for name in ["email", "fullname"] {
-        shown.insert(name.to_owned(), user.map_or("", |user| user.text(name)).into());
-    }
+    around.show_user(row.id("user_id"), shown);
     let absent = match around.quirks.other(Quirk::ReviewerSpelling) {
         true => "is_reviewer",
         false => "is_reviwer",

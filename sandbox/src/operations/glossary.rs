@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
-use super::call::{NEXT_CURSOR, NO_CURSOR, page_behind};
+use super::call::{NEXT_CURSOR, page_behind};
 use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
@@ -57,10 +57,7 @@ fn check(around: &Around<'_>, term: &mut Row, sent: &Map<String, Value>) -> Resu
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let limit = call.query_count("limit", 100)?;
-    let cursor = match call.parameters.query.get("cursor").map(String::as_str) {
-        None | Some("") => 0,
-        Some(text) => text.parse().map_err(|_| Refusal::field("cursor", NO_CURSOR))?,
-    };
+    let cursor = call.cursor(|text| text.parse().ok())?;
     let terms = sorted(call);
     let (page, next) = page_behind(&terms, |term| term.id("id"), cursor, limit);
     let data = shown(call, Action::List, page);

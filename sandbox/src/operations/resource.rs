@@ -171,6 +171,14 @@ impl<'a> Around<'a> {
     pub(crate) fn user(&self, id: u64) -> Option<&'a Row> {
         self.users.iter().find(|user| user.id("user_id") == id)
     }
+
+    /// Shows the address and the name of a user.
+    pub(crate) fn show_user(&self, id: u64, shown: &mut Map<String, Value>) {
+        let user = self.user(id);
+        for name in ["email", "fullname"] {
+            shown.insert(name.to_owned(), user.map_or("", |user| user.text(name)).into());
+        }
+    }
 }
 
 impl Resource {

@@ -103,8 +103,8 @@ pub(super) fn change(call: &mut AccountCall<'_>) -> Outcome {
         false => ("projects", "projects"),
     };
     let items = items(&call.body.value[sent]);
+    group.remove(list, |it| items.contains(it));
     let mut kept = group.list(list).to_vec();
-    kept.retain(|it| !items.contains(it));
     if call.operation.path.ends_with("/add") {
         let (state, team) = (&call.state, group.id("team_id"));
         let is_of_team = |item: &Value| match item.as_u64() {

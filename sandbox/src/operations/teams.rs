@@ -61,10 +61,7 @@ pub(crate) static TEAM_USERS: Resource = Resource {
         }
     },
     show: |around, _, row, shown| {
-        let user = around.user(row.id("user_id"));
-        for name in ["email", "fullname"] {
-            shown.insert(name.to_owned(), user.map_or("", |user| user.text(name)).into());
-        }
+        around.show_user(row.id("user_id"), shown);
         shown.shift_remove("uuid");
     },
     ..Resource::PLAIN

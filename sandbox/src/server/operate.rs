@@ -274,9 +274,10 @@ fn call(
         }
     };
     let path = parameters.path;
+    let about = |state: &State, place| audit_log::subjects(state, place, path, caller.user);
     // A copy of large projects takes time, and a GET changes nothing.
     let before = (operation.method != "GET")
-        .then(|| (Before::of(&state), audit_log::subjects(&state, place, path, caller.user)));
+        .then(|| (Before::of(&state), place.map(|_| about(&state, place))));
     let project = place.map(|place| state.projects[place.project].uuid);
     let mut account = AccountCall {
         operation,
@@ -304,7 +305,7 @@ fn call(
     let result = result.map_err(|refusal| refusal.about_object(object));
     let is_dry = body.value["dry_run"] == true;
     let done = result.as_ref().ok().filter(|answer| answer.status.is_success() && !is_dry);
-    if let (Some(answer), Some((before, mut subjects))) = (done, before) {
+    if let (Some(answer), Some((before, subjects))) = (done, before) {
         if let Some(project) = place.and_then(|place| state.projects.get_mut(place.project)) {
             let stamp = Stamp { by: caller.user, at: now() };
             project.branches.iter_mut().for_each(|branch| branch.advance_tasks(stamp));
@@ -312,11 +313,10 @@ fn call(
         let (user, operation) = (caller.user, operation.id.as_str());
         let (body, response) = (&body.value, &answer.body);
         let cause = Cause { user, project, operation, body, response };
-        if place.is_none() {
+        let subjects = subjects.unwrap_or_else(|| {
             let made: Value = serde_json::from_slice(response).unwrap_or_default();
-            let made = made["project_id"].as_str().and_then(|id| state.find(id));
-            subjects = audit_log::subjects(&state, made, path, user);
-        }
+            about(&state, made["project_id"].as_str().and_then(|id| state.find(id)))
+        });
         audit_log::record(&mut state, user, operation, subjects);
         effects.push(Effect::Deliver(before.deliveries(&state, &cause)));
     }

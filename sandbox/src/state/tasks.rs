@@ -109,9 +109,7 @@ impl Project {
         for task in tasks.filter(|task| is_open(task)) {
             let mut languages = languages(task);
             for language in &mut languages {
-                let mut kept = language.list(list).to_vec();
-                kept.retain(|it| it != gone);
-                language.set(list, kept);
+                language.remove(list, |it| it == gone);
             }
             task.set("languages", json!(languages));
         }

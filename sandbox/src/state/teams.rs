@@ -22,9 +22,7 @@ impl State {
     pub(crate) fn leave_groups(&mut self, list: &str, team: u64, gone: &Value) {
         for group in self.tables.rows_mut("team_groups") {
             if group.id("team_id") == team {
-                let mut kept = group.list(list).to_vec();
-                kept.retain(|it| it != gone);
-                group.set(list, kept);
+                group.remove(list, |it| it == gone);
             }
         }
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::support::{Api, has};
 
 impl Api {
-    /// A page of the audit log, or why there is none.
+    /// A page of the audit log, or the error.
     async fn audit(&self, query: &str) -> Value {
         let url = format!("{}/audit-logs?{query}", self.sandbox.cursor_url());
         self.send(self.request(Method::GET, &url)).await.body

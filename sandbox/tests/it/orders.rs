@@ -22,8 +22,11 @@ POST //teams/501/orders {"project_id": "garnet-7041.26", "branch": "feature/star
 GET //teams/501/orders -> 200 {"orders": [{"order_id": "20250304AB1"}, {"order_id": "$id",
   "translation_style": "friendly", "dry_run": null}]}
 PUT /branches/9102 {"name": "feature/renamed"} -> 200
+POST /branches/9102/merge {} -> 400 The branch has open orders
+DELETE /branches/9102 -> 400 The branch has open orders
 GET //teams/501/orders/$id -> 200 {"status": "in progress", "branch": "feature/renamed"}
 GET //teams/501/orders/$id -> 200 {"status": "completed"}
+DELETE /branches/9102 -> 200
 GET //teams/501/orders/20250304AB2 -> 404
 "#
 
@@ -76,8 +79,8 @@ async fn bad_orders_and_cards_are_rejected() {
     api.rejects("POST //teams/501/orders", order(), lines).await;
     let mut unpaid = order();
     unpaid["card_id"].take();
-    let told = api.run(&format!("POST //teams/501/orders {unpaid} -> 400 card_id")).await;
-    assert!(told.to_string().contains("needed with payment_method credit_card"), "{told}");
+    let response = api.run(&format!("POST //teams/501/orders {unpaid} -> 400 card_id")).await;
+    assert!(response.to_string().contains("needed with payment_method credit_card"), "{response}");
     let card =
         json!({ "number": "4242424242424242", "cvc": "123", "exp_month": 1, "exp_year": 2099 });
     let lines = r#"

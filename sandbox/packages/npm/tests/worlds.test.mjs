@@ -87,7 +87,7 @@ test('a failing test shows the requests that were rejected', () => {
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined }
   const command = ['--input-type=module', '-e', FAILING]
   const { stderr, stdout } = spawnSync('node', command, { encoding: 'utf8', env })
-  assert.match(stderr, /rejected:\nGET \S+\/projects\/p\/tasks\?page=2: 501: The sandbox/)
+  assert.match(stderr, /rejected:\nGET \S+\/projects\/p\/tasks\?page=2: 404: Not Found/)
   assert.doesNotMatch(stderr, /\/keys|\/orders/)
   assert.match(stdout, /# fail 2/)
 })

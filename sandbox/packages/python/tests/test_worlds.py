@@ -89,10 +89,10 @@ def test_the_report_of_a_failing_test_has_the_rejected_requests(pytester):
     result = pytester.runpytest_subprocess()
     result.assert_outcomes(failed=3, passed=2, errors=1)
     for path in ("tasks[?]page=2", "snapshots", "screenshots"):
-        result.stdout.fnmatch_lines([f"GET */projects/p/{path}: 501: The sandbox*"])
+        result.stdout.fnmatch_lines([f"GET */projects/p/{path}: 404: Not Found: no such project*"])
     assert result.stdout.str().count("that l10n-sandbox rejected") == 3
     result.stdout.no_fnmatch_line("*/keys: 404*")
-    result.stdout.no_fnmatch_line("*/orders: 501*")
+    result.stdout.no_fnmatch_line("*/orders: 404*")
 
 
 def test_a_test_has_the_world_of_its_marker(pytester):

@@ -1,262 +1,319 @@
-//! Formats of translation files: readers that say where each text stands, and edits that change
-//! nothing else.
+//! Formats of translation files.
+//!
+//! A format reads a file as a tree of nodes that say where each text stands, and encodes one text
+//! for its place. [`File`] does the rest for all formats: it replaces, inserts and removes texts by
+//! their spans, and changes nothing else.
 
-mod android;
-mod elements;
-mod flat;
-mod flow;
+mod file;
 mod json;
-mod po;
-mod properties;
-mod resx;
 mod source;
-mod strings;
-mod stringsdict;
-mod tree;
-mod xliff;
-mod xml;
-mod yaml;
 
 use std::ops::Range;
 
-/// A text of a file, and where it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Entry {
-    /// The name in the file: members of nested objects are joined by `::`.
-    pub(crate) key: String,
-    pub(crate) text: Text,
-    /// Where the value stands in the source, with its quotes; all forms of a plural.
-    pub(crate) value: Range<usize>,
-    /// The whole entry, with the comments before it and what separates it from the next one.
+pub(crate) use file::{Entry, File, Texts, Updated};
+
+/// The levels of nesting that a file may have.
+pub(crate) const MAX_DEPTH: usize = 128;
+
+/// A format of files.
+pub(crate) trait Format: Send + Sync {
+    /// Parses a file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if programs that use the format would reject the file. [`File`] itself finds conflict
+    /// markers, pointers of Git LFS, and names that occur twice in a container.
+    fn parse(&self, source: &str) -> Result<Tree, SyntaxError>;
+
+    /// Returns what to write in the place of a node's value. The node is a [`Kind::Text`].
+    ///
+    /// # Errors
+    ///
+    /// Fails with the reason why the format cannot say this text.
+    fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String>;
+
+    /// Returns other changes to an entry whose text is replaced, such as removing `fuzzy`.
+    fn finish(&self, _source: &str, _node: &Node) -> Vec<Splice> {
+        Vec::new()
+    }
+
+    /// Whether a file that is not valid UTF-8 is Latin-1.
+    fn is_latin1(&self) -> bool {
+        false
+    }
+
+    /// Returns how the name of a plural form is written where that of another one stands.
+    fn form_name(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
+    /// What separates the members of a container, if anything but white space.
+    fn separator(&self) -> &'static str {
+        ""
+    }
+
+    /// Whether a new file has entries without texts, too.
+    fn keeps_empty(&self) -> bool {
+        false
+    }
+
+    /// Names the language in a new file, which so far is a copy of the base file. `export` is the
+    /// service's file.
+    fn localize(&self, source: String, _lang: &str, _export: &str) -> String {
+        source
+    }
+}
+
+/// How a file is written.
+#[derive(Debug)]
+pub(crate) struct Style<'s> {
+    pub(crate) source: &'s str,
+    pub(crate) line_end: &'static str,
+    /// Whether letters beyond ASCII are written as escapes such as `\u00e4`.
+    pub(crate) is_ascii: bool,
+    /// Whether these escapes have capital letters.
+    pub(crate) is_upper: bool,
+    /// Whether slashes are written as `\/`.
+    pub(crate) has_slashes: bool,
+}
+
+impl<'s> Style<'s> {
+    fn of(source: &'s str) -> Self {
+        let is_capital = |escape: &str| escape.chars().take(4).any(|it| matches!(it, 'A'..='F'));
+        let mut escapes = source.match_indices("\\u").map(|(at, _)| &source[at + 2..]);
+        Self {
+            source,
+            line_end: line_end(source).unwrap_or("\n"),
+            is_ascii: source.is_ascii() && escapes.next().is_some(),
+            is_upper: source.split("\\u").skip(1).any(is_capital),
+            has_slashes: source.contains("\\/"),
+        }
+    }
+}
+
+/// Returns how the first line of a text ends.
+fn line_end(text: &str) -> Option<&'static str> {
+    let at = text.find(['\r', '\n'])?;
+    Some(match &text.as_bytes()[at..] {
+        [b'\r', b'\n', ..] => "\r\n",
+        [b'\r', ..] => "\r",
+        _ => "\n",
+    })
+}
+
+/// What replaces a range of the source.
+pub(crate) type Splice = (Range<usize>, String);
+
+/// A file as nodes in their order.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tree {
+    pub(crate) nodes: Vec<Node>,
+    /// Where the nodes are: an empty file gets its first node at the start.
+    pub(crate) inner: Range<usize>,
+}
+
+/// A text of a file, or a container of texts.
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    /// The name in the container around it, the same in the files of all languages. Items of lists
+    /// are named by their index.
+    pub(crate) name: String,
+    /// Where the name stands, or the start of the node if it has no name.
+    pub(crate) name_at: Range<usize>,
+    /// The node with the white space and comments before it: from the end of the node before it
+    /// (behind its separator), or from the start of the container, to its own end, which excludes
+    /// a separator or line end behind it, but includes a comment in the same line.
     pub(crate) span: Range<usize>,
-    /// From 1.
-    pub(crate) line: usize,
-    pub(crate) state: EntryState,
+    /// What [`Format::encode`] replaces. In a container, where its members are, without what opens
+    /// and closes it: the first member is inserted at its start.
+    pub(crate) value: Range<usize>,
+    pub(crate) kind: Kind,
+    pub(crate) state: State,
+    /// The text in the base language, if the format has it beside the translation.
+    pub(crate) original: Option<Text>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Kind {
+    /// A text, or what is none ([`State::Fixed`]).
+    Text(String),
+    /// The forms of a plural: texts that are named `one` or `other`, or `0` and `1` in PO.
+    Plural(Vec<Node>),
+    Map(Vec<Node>),
+    /// Items that programs find by their index.
+    List(Vec<Node>),
+    /// Metadata, which belongs to this file alone.
+    Meta,
+}
+
+/// What an entry is to a translator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum State {
+    /// A text.
+    #[default]
+    Ready,
+    /// Not finished: `fuzzy` in PO, `state="new"` or `needs-..` in XLIFF.
+    Unfinished,
+    /// Not to be translated: a number, a reference, `translatable="false"`.
+    Fixed,
 }
 
 /// A text, or the forms of a plural.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Text {
     One(String),
-    /// By their names in the file: `one`, `few`, `other`, `0`, `1`.
+    /// By their names, in the order of [`forms`](Text::forms).
     Forms(Vec<(String, String)>),
-}
-
-/// What an entry is to a translator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum EntryState {
-    /// A text.
-    Ready,
-    /// Not finished: fuzzy in PO, `state="new"` or `needs-..` in XLIFF.
-    Unfinished,
-    /// Not to be translated: `translatable="false"`, a reference, a number.
-    Fixed,
 }
 
 /// Why a file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
+    /// From 1.
     pub(crate) line: usize,
     /// What is wrong, and what would be right.
     pub(crate) message: String,
 }
 
-/// A change of a file.
-#[derive(Debug, Clone)]
-pub(crate) enum Edit<'a> {
-    /// Another text in the place of the value.
-    Set {
-        key: &'a str,
-        text: &'a Text,
-    },
-    /// A copy of the base file's entry with this text, after this entry, or first.
-    Insert {
-        key: &'a str,
-        text: &'a Text,
-        after: Option<&'a str>,
-    },
-    Remove {
-        key: &'a str,
-    },
+impl SyntaxError {
+    /// Creates an error at a place of a source.
+    pub(crate) fn at(source: &str, at: usize, message: impl Into<String>) -> Self {
+        let before = source.as_bytes().get(..at).unwrap_or(source.as_bytes());
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        Self { line, message: message.into() }
+    }
 }
 
-/// A format of files.
-pub(crate) trait Format: Send + Sync {
-    /// Reads the entries in their order.
-    fn read(&self, source: &str) -> Result<Vec<Entry>, SyntaxError>;
+/// Returns the format with one of the service's names; `None` if its files are sent and replaced as
+/// a whole.
+pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
+    Some(match name {
+        "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
+        "arb" => &json::Arb,
+        _ => return None,
+    })
+}
 
-    /// Returns the source with the edits, and nothing else changed. Entries to insert are copied
-    /// from `base`, the file of the base language.
-    fn edit(&self, source: &str, base: &str, edits: &[Edit<'_>]) -> Result<String, SyntaxError>;
+impl Text {
+    /// Creates the forms of a plural, in the order of CLDR or of their numbers.
+    pub(crate) fn forms(forms: impl IntoIterator<Item = (String, String)>) -> Self {
+        let mut forms: Vec<_> = forms.into_iter().collect();
+        forms.sort_by_key(|(name, _)| rank(name));
+        Self::Forms(forms)
+    }
+
+    /// Whether it has no text at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Self::One(text) => text.is_empty(),
+            Self::Forms(forms) => forms.iter().all(|(_, text)| text.is_empty()),
+        }
+    }
+}
+
+/// The place of a form among others.
+fn rank(form: &str) -> usize {
+    let category = crate::icu::CATEGORIES.iter().position(|category| *category == form);
+    category.or_else(|| form.parse().ok()).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
+pub(crate) mod tests {
     use super::*;
-    use crate::formats::json::Json;
-    use crate::formats::yaml::Yaml;
 
-    pub(crate) fn one(text: &str) -> Text {
-        Text::One(text.to_owned())
+    fn file(format: &'static dyn Format, source: &str) -> File {
+        File::read(format, source.as_bytes()).unwrap_or_else(|error| panic!("{error:?}\n{source}"))
     }
 
-    pub(crate) fn set<'a>(key: &'a str, text: &'a Text) -> Edit<'a> {
-        Edit::Set { key, text }
-    }
-
-    pub(crate) fn insert<'a>(key: &'a str, text: &'a Text, after: Option<&'a str>) -> Edit<'a> {
-        Edit::Insert { key, text, after }
-    }
-
-    pub(crate) fn remove(key: &str) -> Edit<'_> {
-        Edit::Remove { key }
-    }
-
+    /// `key=text|key#text`: `#` is for those that are not translated, `~` for unfinished ones.
     #[track_caller]
-    pub(crate) fn changed(
-        format: &dyn Format,
+    pub(crate) fn read(format: &'static dyn Format, source: &str) -> String {
+        let show = |entry: &Entry| {
+            let sign = match entry.state {
+                State::Ready => '=',
+                State::Unfinished => '~',
+                State::Fixed => '#',
+            };
+            format!("{}{sign}{}", entry.key, plain(&entry.text))
+        };
+        file(format, source).entries().iter().map(show).collect::<Vec<_>>().join("|")
+    }
+
+    /// Writes forms as `{one:a,other:b}`.
+    fn plain(text: &Text) -> String {
+        match text {
+            Text::One(text) => text.clone(),
+            Text::Forms(forms) => {
+                let forms = forms.iter().map(|(name, text)| format!("{name}:{text}"));
+                format!("{{{}}}", forms.collect::<Vec<_>>().join(","))
+            }
+        }
+    }
+
+    /// Reads what `plain` writes.
+    fn texts(pairs: &[(&str, &str)]) -> Texts {
+        let text = |text: &str| match text.strip_prefix('{').and_then(|text| text.strip_suffix('}'))
+        {
+            None => Text::One(text.to_owned()),
+            Some(forms) => Text::forms(forms.split(',').map(|form| {
+                let (name, text) = form.split_once(':').unwrap();
+                (name.to_owned(), text.to_owned())
+            })),
+        };
+        pairs.iter().map(|(key, new)| ((*key).to_owned(), text(new))).collect()
+    }
+
+    fn written(updated: Updated) -> String {
+        assert_eq!(updated.refused, []);
+        String::from_utf8(updated.bytes).unwrap()
+    }
+
+    /// Returns a file with these texts. A text in braces is the forms of a plural.
+    #[track_caller]
+    pub(crate) fn updated(
+        format: &'static dyn Format,
         source: &str,
         base: &str,
-        edits: &[Edit<'_>],
+        pairs: &[(&str, &str)],
     ) -> String {
-        format.edit(source, base, edits).unwrap()
+        written(file(format, source).update(&file(format, base), texts(pairs)))
     }
 
-    /// The entries in one line; `#` instead of `=` marks those that are fixed.
+    /// Returns a new file with these texts.
     #[track_caller]
-    pub(crate) fn read(format: &dyn Format, source: &str) -> String {
-        let show = |entry: Entry| {
-            let sign = if entry.state == EntryState::Fixed { '#' } else { '=' };
-            let text = match entry.text {
-                Text::One(text) => text,
-                Text::Forms(forms) => {
-                    let forms: Vec<_> =
-                        forms.iter().map(|(name, text)| format!("{name}:{text}")).collect();
-                    format!("{{{}}}", forms.join(","))
-                }
-            };
-            format!("{}{sign}{text}", entry.key)
-        };
-        format.read(source).unwrap().into_iter().map(show).collect::<Vec<_>>().join("|")
+    pub(crate) fn created(
+        format: &'static dyn Format,
+        base: &str,
+        pairs: &[(&str, &str)],
+    ) -> String {
+        let base = file(format, base);
+        written(base.create(&texts(pairs), "de", &base))
     }
 
-    /// Sets a text in each place of a file, and compares all that is around it.
-    fn assert_set(format: &dyn Format, source: &str, text: &str) {
-        for entry in format.read(source).unwrap() {
-            let (before, after) = (&source[..entry.value.start], &source[entry.value.end..]);
-            let result = changed(format, source, "", &[set(&entry.key, &one(text))]);
-            assert!(result.starts_with(before) && result.ends_with(after), "{result}");
-            let found = format.read(&result).unwrap();
-            let found = found.iter().find(|found| found.key == entry.key).unwrap();
-            assert_eq!((&found.text, found.state), (&one(text), EntryState::Ready), "{result}");
-        }
+    /// Returns a file without these entries.
+    #[track_caller]
+    pub(crate) fn without(format: &'static dyn Format, source: &str, keys: &[&str]) -> String {
+        let bytes = file(format, source).without(&keys.iter().copied().collect());
+        String::from_utf8(bytes).unwrap()
     }
 
-    proptest! {
-        #[test]
-        fn a_text_is_read_as_it_was_set(
-            text in "(?s).{0,12}|[-:#'\"\\\\ \n{}\\[\\],&*!|>%@`?a1~]{0,8}",
-        ) {
-            assert_set(&Json, "{\"a\": {\"b\": \"x\"},\r\n\t\"c\": [\"\\u00e9\", \"\"]}", &text);
-            let yaml = "de:\r\n  a: x # c\r\n  b: 'x'\r\n  c:\r\n  - \"x\"\r\n  - - x\r\n    \
-                - {k: x, l: 'x'}\r\n\
-                \x20 d: |\r\n    x\r\n\r\n  e: >-\r\n     x\r\n     y\r\n  f: &a\r\n    x\r\n  \
-                h: [x, \"x\"]\r\n\
-                \x20 i: !!str 5\r\n  g: |-\r\n    x";
-            assert_set(&Yaml, yaml, &text);
-            assert_set(&Yaml, &yaml.replace('\r', ""), &text);
-        }
-
-        #[test]
-        fn entries_that_are_removed_and_added_are_as_before(
-            paths in prop::collection::btree_map("[a-c](/[a-c]){0,2}", any::<bool>(), 1..12),
-            style in 0..7_usize,
-        ) {
-            let is_leaf = |path: &str| !paths.keys().any(|it| it.starts_with(&format!("{path}/")));
-            let leaves: Vec<_> = paths.iter().filter(|(path, _)| is_leaf(path)).collect();
-            let names: Vec<_> = leaves.iter().map(|(path, _)| path.as_str()).collect();
-            let source = written(&names, style);
-            let format: &dyn Format = if style < 4 { &Json } else { &Yaml };
-            let entries = format.read(&source).unwrap();
-            prop_assert_eq!(entries.len(), leaves.len());
-            let is_gone = |at: &usize| *leaves[*at].1 && *at > 0;
-            let gone: Vec<usize> = (0..entries.len()).filter(is_gone).collect();
-            let edits: Vec<_> = gone.iter().map(|at| remove(&entries[*at].key)).collect();
-            let target = changed(format, &source, "", &edits);
-            let insert = |at: &usize| {
-                let (before, entry) = (&entries[*at - 1], &entries[*at]);
-                insert(&entry.key, &entry.text, Some(&before.key))
-            };
-            let edits: Vec<_> = gone.iter().map(insert).collect();
-            prop_assert_eq!(format.edit(&target, &source, &edits).unwrap(), source, "{}", target);
-        }
-
-        #[test]
-        fn damaged_files_do_not_panic(
-            source in "([ab:\\-#'\"\\\\ \r\n{}\\[\\],&*!|>%1~\u{e4}\t]|: |\n  |: [|>]\n  ){0,24}",
-        ) {
-            for format in [&Json as &dyn Format, &Yaml] {
-                let Ok(entries) = format.read(&source) else { continue };
-                assert_eq!(format.edit(&source, "", &[]).unwrap(), source);
-                for entry in entries {
-                    let text = one("x");
-                    for edit in [set(&entry.key, &text), remove(&entry.key)] {
-                        let _ = format.edit(&source, "", &[edit]);
-                    }
-                    for target in ["", "{}", "a:"] {
-                        let _ = format.edit(target, &source, &[insert(&entry.key, &text, None)]);
-                    }
-                }
+    /// Sets a text in each place of a file; it must be read back, with all around it as before.
+    #[track_caller]
+    pub(crate) fn holds(format: &'static dyn Format, source: &str, text: &str) {
+        let old = file(format, source);
+        for entry in old.entries().iter().filter(|entry| entry.state != State::Fixed) {
+            if let Text::One(_) = entry.text {
+                updated(format, source, source, &[(&entry.key, text)]);
             }
         }
     }
 
-    /// A file with these keys, in their order.
-    fn written(paths: &[&str], style: usize) -> String {
-        let (line, unit, space) = [
-            ("\n", "  ", " "),
-            ("\r\n", "\t", " "),
-            ("", "", ""),
-            ("", "", " "),
-            ("\n", "  ", " "),
-            ("\r\n", "    ", " "),
-            ("\n\n# c\n", "  ", " "),
-        ][style];
-        let (is_json, mut open, mut is_first) = (style < 4, Vec::new(), true);
-        let mut text = if is_json { "{" } else { "de:" }.to_owned();
-        let close = |open: &mut Vec<&str>, text: &mut String, left: usize| {
-            while is_json && open.len() > left {
-                *text += &format!("{line}{}}}", unit.repeat(open.len()));
-                open.pop();
-            }
-            open.truncate(left);
-        };
-        for path in paths {
-            let parts: Vec<&str> = path.split('/').collect();
-            let same = open.iter().zip(&parts).take_while(|(one, two)| one == two).count();
-            close(&mut open, &mut text, same);
-            for (at, part) in parts.iter().enumerate().skip(same) {
-                if is_json && !is_first {
-                    text.push(',');
-                    text += if line.is_empty() { space } else { "" };
-                }
-                let indent = unit.repeat(at + 1);
-                let line = line.replace('#', &format!("{indent}#"));
-                let cut = usize::from(is_first && line.starts_with("\n\n"));
-                text += &line[cut..];
-                let (quote, brace) =
-                    if is_json { ("\"", format!("{space}{{")) } else { ("", String::new()) };
-                is_first = at + 1 < parts.len();
-                let value = if is_first { brace } else { format!("{space}\"{part}\"") };
-                text += &format!("{indent}{quote}{part}{quote}:{value}");
-                if is_first {
-                    open.push(part);
-                }
-            }
+    /// Checks the lines and words of errors.
+    #[track_caller]
+    pub(crate) fn fails(format: &'static dyn Format, cases: &[(&str, usize, &str)]) {
+        for (source, line, words) in cases {
+            let error = File::read(format, source.as_bytes()).err().expect(source);
+            assert!(error.line == *line && error.message.contains(words), "{source}: {error:?}");
         }
-        close(&mut open, &mut text, 0);
-        text + if is_json { line } else { "" } + if is_json { "}" } else { "" }
     }
 }

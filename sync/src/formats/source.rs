@@ -9,11 +9,11 @@ use crate::formats::SyntaxError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Source {
     pub(crate) text: String,
-    encoding: Encoding,
+    pub(super) encoding: Encoding,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Encoding {
+pub(super) enum Encoding {
     Utf8,
     Utf8Mark,
     Utf16Little,
@@ -23,17 +23,17 @@ enum Encoding {
 }
 
 impl Source {
-    /// Decodes UTF-8, UTF-16 with a byte order mark and, in `.properties`, Latin-1.
+    /// Decodes UTF-8, UTF-16 with a byte order mark and, if `is_latin1`, Latin-1.
     ///
     /// Fails with the line of what is invalid.
-    pub(crate) fn decode(bytes: &[u8], is_properties: bool) -> Result<Self, SyntaxError> {
+    pub(crate) fn decode(bytes: &[u8], is_latin1: bool) -> Result<Self, SyntaxError> {
         let (text, encoding) = match bytes {
             [0xff, 0xfe, rest @ ..] => (utf16(rest, u16::from_le_bytes)?, Encoding::Utf16Little),
             [0xfe, 0xff, rest @ ..] => (utf16(rest, u16::from_be_bytes)?, Encoding::Utf16Big),
             [0xef, 0xbb, 0xbf, rest @ ..] => (utf8(rest)?, Encoding::Utf8Mark),
             bytes => match utf8(bytes) {
                 Ok(text) => (text, Encoding::Utf8),
-                Err(_) if is_properties => {
+                Err(_) if is_latin1 => {
                     (bytes.iter().map(|byte| char::from(*byte)).collect(), Encoding::Latin1)
                 }
                 Err(error) => return Err(error),
@@ -42,9 +42,8 @@ impl Source {
         Ok(Self { text, encoding })
     }
 
-    /// Encodes the text as the file was. Letters that Latin-1 lacks are written as `\uXXXX`.
-    pub(crate) fn encode(&self) -> Vec<u8> {
-        let text = self.text.as_str();
+    /// Encodes a text as the file was. Letters that Latin-1 lacks are written as `\uXXXX`.
+    pub(crate) fn encode(&self, text: &str) -> Vec<u8> {
         let units = std::iter::once(0xfeff).chain(text.encode_utf16());
         match self.encoding {
             Encoding::Utf8 => text.as_bytes().to_vec(),
@@ -57,7 +56,9 @@ impl Source {
                     match u8::try_from(letter) {
                         Ok(byte) => bytes.push(byte),
                         Err(_) => {
-                            bytes.extend(crate::formats::flat::units(letter, 'u', false).bytes())
+                            for unit in letter.encode_utf16(&mut [0; 2]) {
+                                bytes.extend(format!("\\u{unit:04x}").bytes());
+                            }
                         }
                     }
                 }
@@ -109,11 +110,11 @@ mod tests {
         ] {
             let source = Source::decode(bytes, true).unwrap();
             assert_eq!(source.text, text);
-            assert_eq!(source.encode(), bytes);
+            assert_eq!(source.encode(&source.text), bytes);
         }
-        let mut source = Source::decode(b"a=\xe4", true).unwrap();
-        source.text.push_str("\u{fc}\u{20ac}\u{1f600}");
-        assert_eq!(source.encode(), b"a=\xe4\xfc\\u20ac\\ud83d\\ude00");
+        let source = Source::decode(b"a=\xe4", true).unwrap();
+        let text = "a=\u{e4}\u{fc}\u{20ac}\u{1f600}";
+        assert_eq!(source.encode(text), b"a=\xe4\xfc\\u20ac\\ud83d\\ude00");
     }
 
     #[test]

@@ -1,0 +1,572 @@
+//! Changes of files by the spans of their nodes: one algorithm for all formats.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
+
+use super::source::Source;
+use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
+
+/// Texts by key.
+pub(crate) type Texts = HashMap<String, Text>;
+
+/// A file that was read.
+pub(crate) struct File {
+    format: &'static dyn Format,
+    source: Source,
+    tree: Tree,
+    entries: Vec<Entry>,
+    index: HashMap<String, usize>,
+}
+
+/// A text of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The names of the containers around it and its own, joined by `::`.
+    pub(crate) key: String,
+    pub(crate) text: Text,
+    pub(crate) state: State,
+    pub(crate) original: Option<Text>,
+    /// From 1.
+    pub(crate) line: usize,
+}
+
+/// A file with other texts.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Updated {
+    pub(crate) bytes: Vec<u8>,
+    /// The keys whose texts could not be written, with the reason.
+    pub(crate) refused: Vec<(String, String)>,
+}
+
+impl File {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not valid in its format.
+    pub(crate) fn read(format: &'static dyn Format, bytes: &[u8]) -> Result<Self, SyntaxError> {
+        Self::parse(format, Source::decode(bytes, format.is_latin1())?)
+    }
+
+    fn parse(format: &'static dyn Format, source: Source) -> Result<Self, SyntaxError> {
+        check_source(&source.text)?;
+        let tree = format.parse(&source.text)?;
+        let mut collector = Collector { source: &source.text, at: 0, line: 1, entries: Vec::new() };
+        collector.collect(&tree.nodes, "")?;
+        let entries = collector.entries;
+        let names = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at));
+        let index = names.collect();
+        Ok(Self { format, source, tree, entries, index })
+    }
+
+    /// Returns the texts, in their order.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
+        self.index.get(key).map(|at| &self.entries[*at])
+    }
+
+    /// Returns the file with these texts. Those that it lacks are inserted as in `base`, if that
+    /// has them. What cannot be written is left as it is.
+    pub(crate) fn update(&self, base: &Self, mut texts: Texts) -> Updated {
+        let mut refused = Vec::new();
+        while !texts.is_empty() {
+            let text = self.edited(base, &texts, &mut refused);
+            refused.iter().for_each(|(key, _)| drop(texts.remove(key)));
+            let (wrong, reason) = match self.check(text, &texts) {
+                Ok(text) => return Updated { bytes: self.source.encode(&text), refused },
+                Err((wrong, reason)) if wrong.is_empty() => {
+                    (texts.drain().map(|(key, _)| key).collect(), reason)
+                }
+                Err(wrong) => wrong,
+            };
+            wrong.iter().for_each(|key| drop(texts.remove(key)));
+            refused.extend(wrong.into_iter().map(|key| (key, reason.clone())));
+        }
+        Updated { bytes: self.source.encode(&self.source.text), refused }
+    }
+
+    /// Returns a copy of this file in another language, with these texts.
+    pub(crate) fn create(&self, texts: &Texts, lang: &str, export: &Self) -> Updated {
+        let mut refused = Vec::new();
+        let source = self.source.text.as_str();
+        let copier = Copier { file: self, texts, style: Style::of(source) };
+        let members = copier.members(&self.tree.nodes, "", false, &mut refused);
+        let start = self.tree.inner.start;
+        let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
+        let last = self.tree.nodes.last().map_or(start, |node| node.span.end);
+        let members = members.unwrap_or_default();
+        let members = if first == 0 { members.trim_start() } else { &members };
+        let text = [&source[..first], members, &source[last..]].concat();
+        let text = self.format.localize(text, lang, &export.source.text);
+        Updated { bytes: self.source.encode(&text), refused }
+    }
+
+    /// Returns the file without these entries.
+    pub(crate) fn without(&self, keys: &HashSet<&str>) -> Vec<u8> {
+        let mut splices = Vec::new();
+        self.remove(&self.tree.nodes, "", keys, &mut splices);
+        self.source.encode(&splice(&self.source.text, 0..self.source.text.len(), splices))
+    }
+
+    /// Removes entries, and the containers that are empty without them. Returns whether none of
+    /// these nodes is left.
+    fn remove(
+        &self,
+        nodes: &[Node],
+        around: &str,
+        keys: &HashSet<&str>,
+        splices: &mut Vec<Splice>,
+    ) -> bool {
+        let mut is_kept = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let key = inner(around, &node.name);
+            let mut within = Vec::new();
+            is_kept.push(match &node.kind {
+                Kind::Map(nodes) | Kind::List(nodes) if !nodes.is_empty() => {
+                    !self.remove(nodes, &key, keys, &mut within)
+                }
+                _ => !keys.contains(key.as_str()),
+            });
+            if is_kept.last() == Some(&true) {
+                splices.append(&mut within);
+            }
+        }
+        // An item of a list has its meaning by its place.
+        for (at, node) in nodes.iter().enumerate().filter(|(at, _)| !is_kept[*at]) {
+            let has_kept = is_kept[..at].contains(&true);
+            let range = match nodes.get(at + 1) {
+                _ if has_kept => nodes[at - 1].span.end..node.span.end,
+                Some(next) if node.span.start == 0 => {
+                    let lead = lead(&self.source.text, next).len();
+                    node.span.start..next.span.start + lead
+                }
+                Some(next) => node.span.start..next.span.start,
+                None => node.span.clone(),
+            };
+            splices.push((range, String::new()));
+        }
+        !is_kept.contains(&true)
+    }
+
+    fn edited(&self, base: &Self, texts: &Texts, refused: &mut Vec<(String, String)>) -> String {
+        let style = Style::of(&base.source.text);
+        let mut editor = Editor {
+            file: self,
+            style: Style::of(&self.source.text),
+            copier: Copier { file: base, texts, style },
+            splices: Vec::new(),
+            refused,
+        };
+        let place = Place {
+            key: "",
+            nodes: &self.tree.nodes,
+            inner: self.tree.inner.clone(),
+            indent: "",
+            base: &base.tree.nodes,
+            base_indent: "",
+        };
+        editor.container(place, false);
+        splice(&self.source.text, 0..self.source.text.len(), editor.splices)
+    }
+
+    /// Checks that an edited file has these texts, and all others as before.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the keys that cannot be written, if they are known, and the reason.
+    fn check(&self, text: String, texts: &Texts) -> Result<String, (Vec<String>, String)> {
+        let source = Source { text, ..self.source.clone() };
+        let new = Self::parse(self.format, source).map_err(|error| (Vec::new(), error.message))?;
+        let is_wrong =
+            |(key, text): &(&String, &Text)| new.get(key).is_none_or(|new| new.text != **text);
+        let wrong: Vec<_> = texts.iter().filter(is_wrong).map(|(key, _)| key.clone()).collect();
+        if !wrong.is_empty() {
+            return Err((wrong, "the file cannot hold this text here".to_owned()));
+        }
+        let is_same = |entry: &&Entry| {
+            texts.contains_key(&entry.key)
+                || new.get(&entry.key).is_some_and(|new| new.text == entry.text)
+        };
+        match self.entries.iter().find(|entry| !is_same(entry)) {
+            None => Ok(new.source.text),
+            Some(entry) => Err((Vec::new(), format!("`{}` would change too", entry.key))),
+        }
+    }
+}
+
+/// Collects the entries of nodes with their lines.
+struct Collector<'s> {
+    source: &'s str,
+    at: usize,
+    line: usize,
+    entries: Vec<Entry>,
+}
+
+impl Collector<'_> {
+    fn collect(&mut self, nodes: &[Node], around: &str) -> Result<(), SyntaxError> {
+        let mut lines = HashMap::with_capacity(nodes.len());
+        for node in nodes {
+            let start = node.name_at.start.max(self.at);
+            self.line += self.source[self.at..start].matches('\n').count();
+            self.at = start;
+            let line = self.line;
+            let key = inner(around, &node.name);
+            if let Some(first) = lines.insert(node.name.as_str(), line) {
+                let message = format!("`{key}` is in line {first} already: keep one of them");
+                return Err(SyntaxError { line, message });
+            }
+            let text = match &node.kind {
+                Kind::Text(text) => Text::One(text.clone()),
+                Kind::Plural(forms) => Text::forms(forms.iter().filter_map(form)),
+                Kind::Map(nodes) | Kind::List(nodes) => {
+                    self.collect(nodes, &key)?;
+                    continue;
+                }
+                Kind::Meta => continue,
+            };
+            let (state, original) = (node.state, node.original.clone());
+            self.entries.push(Entry { key, text, state, original, line });
+        }
+        Ok(())
+    }
+}
+
+fn form(node: &Node) -> Option<(String, String)> {
+    match &node.kind {
+        Kind::Text(text) => Some((node.name.clone(), text.clone())),
+        _ => None,
+    }
+}
+
+/// Copies nodes of the base file with other texts.
+struct Copier<'a> {
+    file: &'a File,
+    texts: &'a Texts,
+    style: Style<'a>,
+}
+
+impl Copier<'_> {
+    /// Returns a copy of nodes that follow one another; `None` if none has a text. In a list, each
+    /// item must have one, as programs find them by their index.
+    fn members(
+        &self,
+        nodes: &[Node],
+        around: &str,
+        is_list: bool,
+        refused: &mut Vec<(String, String)>,
+    ) -> Option<String> {
+        let mut copies = Vec::new();
+        for node in nodes {
+            match self.copy(node, around, is_list, refused) {
+                Some(copy) => copies.push(copy),
+                None if is_list => return None,
+                None => {}
+            }
+        }
+        (!copies.is_empty()).then(|| copies.join(self.file.format.separator()))
+    }
+
+    fn copy(
+        &self,
+        node: &Node,
+        around: &str,
+        is_item: bool,
+        refused: &mut Vec<(String, String)>,
+    ) -> Option<String> {
+        let key = inner(around, &node.name);
+        let source = self.file.source.text.as_str();
+        let splices = match &node.kind {
+            Kind::Map(nodes) | Kind::List(nodes) => {
+                let is_list = matches!(node.kind, Kind::List(_));
+                let (first, last) = (nodes.first()?, nodes.last()?);
+                let members = self.members(nodes, &key, is_list, refused)?;
+                vec![(first.span.start..last.span.end, members)]
+            }
+            Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
+                if !is_item {
+                    return None;
+                }
+                Vec::new()
+            }
+            Kind::Text(_) | Kind::Plural(_) => {
+                let empty = match &node.kind {
+                    Kind::Plural(forms) => {
+                        Text::forms(forms.iter().map(|form| (form.name.clone(), String::new())))
+                    }
+                    _ => Text::One(String::new()),
+                };
+                let empty = Some(&empty).filter(|_| self.file.format.keeps_empty());
+                let text = self.texts.get(&key).or(empty)?;
+                match changes(self.file.format, &self.style, node, text) {
+                    Ok(splices) => splices,
+                    Err(reason) => {
+                        refused.push((key, reason));
+                        return None;
+                    }
+                }
+            }
+            Kind::Meta => return None,
+        };
+        Some(splice(source, node.span.clone(), splices))
+    }
+}
+
+/// A container of a file, and the same one in the base file.
+struct Place<'a> {
+    key: &'a str,
+    nodes: &'a [Node],
+    inner: Range<usize>,
+    /// The white space before the container in its line.
+    indent: &'a str,
+    base: &'a [Node],
+    base_indent: &'a str,
+}
+
+struct Editor<'a, 'r> {
+    file: &'a File,
+    style: Style<'a>,
+    copier: Copier<'a>,
+    splices: Vec<Splice>,
+    refused: &'r mut Vec<(String, String)>,
+}
+
+impl<'a> Editor<'a, '_> {
+    /// Changes the texts in a container, and inserts those that it lacks.
+    fn container(&mut self, place: Place<'_>, is_list: bool) {
+        let names: HashMap<_, _> =
+            place.base.iter().map(|node| (node.name.as_str(), node)).collect();
+        for node in place.nodes {
+            let key = inner(place.key, &node.name);
+            let same = names.get(node.name.as_str()).copied();
+            match &node.kind {
+                Kind::Text(_) | Kind::Plural(_) => self.set(node, key),
+                Kind::Map(nodes) | Kind::List(nodes) => self.within(node, nodes, &key, same),
+                Kind::Meta => {}
+            }
+        }
+        self.insert(&place, is_list);
+    }
+
+    fn within(&mut self, node: &Node, nodes: &[Node], key: &str, same: Option<&Node>) {
+        let base = match same.map(|same| (&same.kind, &node.kind)) {
+            Some((Kind::Map(base), Kind::Map(_)) | (Kind::List(base), Kind::List(_))) => base,
+            _ => &[][..],
+        };
+        let base_source = self.copier.file.source.text.as_str();
+        let place = Place {
+            key,
+            nodes,
+            inner: node.value.clone(),
+            indent: indent(&self.file.source.text, node),
+            base,
+            base_indent: same.map_or("", |node| indent(base_source, node)),
+        };
+        self.container(place, matches!(node.kind, Kind::List(_)));
+    }
+
+    fn set(&mut self, node: &Node, key: String) {
+        let Some(text) = self.copier.texts.get(&key) else { return };
+        match changes(self.file.format, &self.style, node, text) {
+            Ok(splices) => self.splices.extend(splices),
+            Err(reason) => self.refused.push((key, reason)),
+        }
+    }
+
+    /// Inserts what a container lacks, each after its predecessor in the base file.
+    fn insert(&mut self, place: &Place<'_>, is_list: bool) {
+        let own: HashMap<_, _> =
+            place.nodes.iter().map(|node| (node.name.as_str(), node)).collect();
+        let mut before: Option<&Node> = None;
+        let mut copies: BTreeMap<usize, (Option<&Node>, Vec<String>)> = BTreeMap::new();
+        for node in place.base {
+            if let Some(node) = own.get(node.name.as_str()) {
+                before = Some(node);
+                continue;
+            }
+            match self.copier.copy(node, place.key, is_list, self.refused) {
+                Some(copy) => {
+                    let copy = self.fit(place, node, copy);
+                    let at = before.map_or(place.inner.start, |before| before.span.end);
+                    copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
+                }
+                None if is_list => break,
+                None => {}
+            }
+        }
+        let separator = self.file.format.separator();
+        for (at, (before, copies)) in copies {
+            let copies = copies.join(separator);
+            let text = match before {
+                Some(_) => format!("{separator}{copies}"),
+                None => self.first(place, copies),
+            };
+            self.splices.push((at..at, text));
+        }
+    }
+
+    /// Returns the copy of a node with the line ends and indentation of a container.
+    fn fit(&self, place: &Place<'_>, node: &Node, copy: String) -> String {
+        let source = self.file.source.text.as_str();
+        let base = self.copier.file.source.text.as_str();
+        let own = lead(base, node);
+        let leads = place.nodes.iter().map(|node| lead(source, node));
+        let like =
+            leads.clone().skip(1).next().or(leads.clone().next().filter(|it| !it.is_empty()));
+        let end = self.style.line_end;
+        let mut text = copy[own.len()..].to_owned();
+        let from = own.rsplit('\n').next().filter(|_| own.contains('\n'));
+        let from = from.unwrap_or(place.base_indent);
+        let to = match like {
+            Some(like) if !like.contains('\n') => return format!("{like}{text}"),
+            Some(like) => like.rsplit('\n').next().unwrap_or_default().to_owned(),
+            None => match from.strip_prefix(place.base_indent) {
+                Some(more) => format!("{}{more}", place.indent),
+                None => from.to_owned(),
+            },
+        };
+        if self.copier.style.line_end != end {
+            text = text.replace(self.copier.style.line_end, end);
+        }
+        if from != to {
+            text = text.replace(&format!("{end}{from}"), &format!("{end}{to}"));
+        }
+        let lines = own.matches('\n').count();
+        let lines = match like {
+            _ if lines > 0 => lines,
+            Some(like) => like.matches('\n').count(),
+            None if place.inner.start == 0 || place.nodes.is_empty() && own.is_empty() => 0,
+            None => 1,
+        };
+        match lines {
+            0 => format!("{own}{text}"),
+            lines => format!("{}{to}{text}", end.repeat(lines)),
+        }
+    }
+
+    /// Returns what is inserted at the start of a container.
+    fn first(&self, place: &Place<'_>, copies: String) -> String {
+        let separator = self.file.format.separator();
+        let end = self.style.line_end;
+        if place.inner.start == 0 && separator.is_empty() {
+            let copies = copies.trim_start();
+            return if self.file.source.text.starts_with(['\r', '\n']) {
+                copies.to_owned()
+            } else {
+                format!("{copies}{end}")
+            };
+        }
+        if !place.nodes.is_empty() {
+            return format!("{copies}{separator}");
+        }
+        match place.inner.is_empty() && copies.starts_with(['\r', '\n']) && !separator.is_empty() {
+            true => format!("{copies}{end}{}", place.indent),
+            false => copies,
+        }
+    }
+}
+
+/// Returns the changes that give an entry a text.
+fn changes(
+    format: &dyn Format,
+    style: &Style<'_>,
+    node: &Node,
+    text: &Text,
+) -> Result<Vec<Splice>, String> {
+    let mut splices = match (&node.kind, text) {
+        (Kind::Text(old), Text::One(text)) => {
+            if old == text {
+                return Ok(Vec::new());
+            }
+            vec![(node.value.clone(), format.encode(style, node, text)?)]
+        }
+        (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, old, forms)?,
+        (Kind::Plural(_), Text::One(_)) => return Err("it is a plural here only".to_owned()),
+        _ => return Err("it is no plural here".to_owned()),
+    };
+    splices.extend(format.finish(style.source, node));
+    Ok(splices)
+}
+
+/// Returns the changes that give a plural these forms. A new form is a copy of the last one.
+fn plural(
+    format: &dyn Format,
+    style: &Style<'_>,
+    old: &[Node],
+    forms: &[(String, String)],
+) -> Result<Vec<Splice>, String> {
+    let last = old.last().ok_or("the plural has no form to copy")?;
+    let mut splices = Vec::new();
+    let (mut at, mut is_first) = (old[0].span.start, true);
+    for (name, text) in forms {
+        if let Some(node) = old.iter().find(|node| node.name == *name) {
+            if form(node).is_none_or(|(_, old)| old != *text) {
+                splices.push((node.value.clone(), format.encode(style, node, text)?));
+            }
+            (at, is_first) = (node.span.end, false);
+            continue;
+        }
+        let value = (last.value.clone(), format.encode(style, last, text)?);
+        let name = (last.name_at.clone(), format.form_name(name));
+        let copy = splice(style.source, last.span.clone(), vec![name, value]);
+        let separator = format.separator();
+        let copy =
+            if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
+        splices.push((at..at, copy));
+    }
+    for (index, node) in old.iter().enumerate() {
+        if !forms.iter().any(|(name, _)| *name == node.name) {
+            let start = index.checked_sub(1).map_or(node.span.start, |last| old[last].span.end);
+            splices.push((start..node.span.end, String::new()));
+        }
+    }
+    Ok(splices)
+}
+
+/// Returns this part of a source with the splices. Those at one place keep their order.
+fn splice(source: &str, part: Range<usize>, mut splices: Vec<Splice>) -> String {
+    splices.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut text = String::with_capacity(part.len());
+    let mut at = part.start;
+    for (range, new) in splices {
+        text.push_str(source.get(at..range.start).unwrap_or_default());
+        text.push_str(&new);
+        at = at.max(range.end);
+    }
+    text.push_str(source.get(at..part.end).unwrap_or_default());
+    text
+}
+
+/// Returns the white space before a node and its comments.
+fn lead<'s>(source: &'s str, node: &Node) -> &'s str {
+    let text = &source[node.span.clone()];
+    &text[..text.len() - text.trim_start().len()]
+}
+
+/// Returns the white space before a node in its line.
+fn indent<'s>(source: &'s str, node: &Node) -> &'s str {
+    let lead = lead(source, node);
+    lead.rsplit(['\n', '\r']).next().unwrap_or_default()
+}
+
+fn inner(around: &str, name: &str) -> String {
+    match around {
+        "" => name.to_owned(),
+        around => format!("{around}::{name}"),
+    }
+}
+
+/// Finds what makes a file no translation file at all: an unfinished merge, and what Git LFS has.
+fn check_source(source: &str) -> Result<(), SyntaxError> {
+    let error = |line: usize, message: &str| Err(SyntaxError { line, message: message.to_owned() });
+    if source.starts_with("version https://git-lfs.github.com/spec/") {
+        return error(1, "a pointer of Git LFS: run `git lfs pull`");
+    }
+    let is_marker = |line: &str| line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ");
+    match source.lines().position(is_marker) {
+        Some(line) => error(line + 1, "a conflict marker: finish the merge"),
+        None => Ok(()),
+    }
+}

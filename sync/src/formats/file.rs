@@ -413,8 +413,10 @@ impl<'a> Editor<'a, '_> {
         let base = self.copier.file.source.text.as_str();
         let own = lead(base, node);
         let leads = place.nodes.iter().map(|node| lead(source, node));
-        let like =
-            leads.clone().skip(1).next().or(leads.clone().next().filter(|it| !it.is_empty()));
+        // The first entry of a flat file has no line end before it.
+        let is_flat = self.file.format.separator().is_empty();
+        let first = leads.clone().next().filter(|lead| !is_flat || !lead.is_empty());
+        let like = leads.clone().nth(1).or(first);
         let end = self.style.line_end;
         let mut text = copy[own.len()..].to_owned();
         let from = own.rsplit('\n').next().filter(|_| own.contains('\n'));

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use super::source::Source;
+use crate::icu::CATEGORIES;
+
 use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
 
 /// Texts by key.
@@ -68,6 +70,32 @@ impl File {
         self.index.get(key).map(|at| &self.entries[*at])
     }
 
+    /// Returns the entry of a key, or another form of its plural where these are keys of their own,
+    /// as in i18next: `item_few` beside `item_other`.
+    pub(crate) fn model(&self, key: &str) -> Option<&Entry> {
+        if let Some(entry) = self.get(key) {
+            return Some(entry);
+        }
+        let (stem, form) = self.form(key)?;
+        let forms: &[&str] = match form.parse::<u8>() {
+            Ok(_) => &["plural"],
+            Err(_) => &["other", "one", "zero", "two", "few", "many"],
+        };
+        forms.iter().find_map(|form| self.get(&format!("{stem}_{form}")))
+    }
+
+    /// Splits the key of a plural form, such as `item_few`, if forms are keys of their own.
+    pub(crate) fn form<'k>(&self, key: &'k str) -> Option<(&'k str, &'k str)> {
+        let (stem, form) = key.rsplit_once('_').filter(|_| self.format.has_form_keys())?;
+        let is_form = CATEGORIES.contains(&form) || form.parse::<u8>().is_ok();
+        is_form.then_some((stem, form))
+    }
+
+    /// Whether the file has containers.
+    pub(crate) fn is_nested(&self) -> bool {
+        self.tree.nodes.iter().any(|node| matches!(node.kind, Kind::Map(_) | Kind::List(_)))
+    }
+
     /// Returns the file with these texts. Those that it lacks are inserted as in `base`, if that
     /// has them. What cannot be written is left as it is.
     pub(crate) fn update(&self, base: &Self, mut texts: Texts) -> Updated {
@@ -92,7 +120,7 @@ impl File {
     pub(crate) fn create(&self, texts: &Texts, lang: &str, export: &Self) -> Updated {
         let mut refused = Vec::new();
         let source = self.source.text.as_str();
-        let copier = Copier { file: self, texts, style: Style::of(source) };
+        let copier = Copier::new(self, texts);
         let members = copier.members(&self.tree.nodes, "", false, &mut refused);
         let start = self.tree.inner.start;
         let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
@@ -152,11 +180,10 @@ impl File {
     }
 
     fn edited(&self, base: &Self, texts: &Texts, refused: &mut Vec<(String, String)>) -> String {
-        let style = Style::of(&base.source.text);
         let mut editor = Editor {
             file: self,
             style: Style::of(&self.source.text),
-            copier: Copier { file: base, texts, style },
+            copier: Copier::new(base, texts),
             splices: Vec::new(),
             refused,
         };
@@ -245,10 +272,47 @@ fn form(node: &Node) -> Option<(String, String)> {
 struct Copier<'a> {
     file: &'a File,
     texts: &'a Texts,
+    /// The keys of plural forms that the base language lacks, by the key that they are copied from.
+    forms: HashMap<&'a str, Vec<&'a str>>,
     style: Style<'a>,
 }
 
-impl Copier<'_> {
+impl<'a> Copier<'a> {
+    fn new(file: &'a File, texts: &'a Texts) -> Self {
+        let mut forms: HashMap<_, Vec<_>> = HashMap::new();
+        for key in texts.keys().filter(|key| file.get(key).is_none()) {
+            if let Some(model) = file.model(key) {
+                forms.entry(model.key.as_str()).or_default().push(key.as_str());
+            }
+        }
+        forms.values_mut().for_each(|keys| keys.sort_unstable());
+        Self { file, texts, forms, style: Style::of(&file.source.text) }
+    }
+
+    /// Returns copies of a node as the further forms of its plural. `has` finds known names.
+    fn forms(
+        &self,
+        node: &Node,
+        key: &str,
+        has: &dyn Fn(&str) -> bool,
+        refused: &mut Vec<(String, String)>,
+    ) -> Vec<String> {
+        let mut copies = Vec::new();
+        for form in self.forms.get(key).into_iter().flatten() {
+            let name = form.rsplit("::").next().unwrap_or(form);
+            let Some(text) = self.texts.get(*form).filter(|_| !has(name)) else { continue };
+            match changes(self.file.format, &self.style, node, text) {
+                Ok(mut splices) => {
+                    let name = self.file.format.form_name(name);
+                    splices.push((node.name_at.clone(), name));
+                    copies.push(splice(&self.file.source.text, node.span.clone(), splices));
+                }
+                Err(reason) => refused.push(((*form).to_owned(), reason)),
+            }
+        }
+        copies
+    }
+
     /// Returns a copy of nodes that follow one another; `None` if none has a text. In a list, each
     /// item must have one, as programs find them by their index.
     fn members(
@@ -265,6 +329,7 @@ impl Copier<'_> {
                 None if is_list => return None,
                 None => {}
             }
+            copies.extend(self.forms(node, &inner(around, &node.name), &|_| false, refused));
         }
         (!copies.is_empty()).then(|| copies.join(self.file.format.separator()))
     }
@@ -382,18 +447,21 @@ impl<'a> Editor<'a, '_> {
         let mut before: Option<&Node> = None;
         let mut copies: BTreeMap<usize, (Option<&Node>, Vec<String>)> = BTreeMap::new();
         for node in place.base {
-            if let Some(node) = own.get(node.name.as_str()) {
-                before = Some(node);
-                continue;
+            let mut new = Vec::new();
+            match own.get(node.name.as_str()) {
+                Some(node) => before = Some(node),
+                None => match self.copier.copy(node, place.key, is_list, self.refused) {
+                    Some(copy) => new.push(copy),
+                    None if is_list => break,
+                    None => {}
+                },
             }
-            match self.copier.copy(node, place.key, is_list, self.refused) {
-                Some(copy) => {
-                    let copy = self.fit(place, node, copy);
-                    let at = before.map_or(place.inner.start, |before| before.span.end);
-                    copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
-                }
-                None if is_list => break,
-                None => {}
+            let key = inner(place.key, &node.name);
+            new.extend(self.copier.forms(node, &key, &|name| own.contains_key(name), self.refused));
+            let at = before.map_or(place.inner.start, |before| before.span.end);
+            for copy in new {
+                let copy = self.fit(place, node, copy);
+                copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
             }
         }
         let separator = self.file.format.separator();

@@ -32,6 +32,14 @@ impl Format for Json {
         Ok(encode(style, text))
     }
 
+    fn form_name(&self, name: &str) -> String {
+        serde_json::Value::from(name).to_string()
+    }
+
+    fn has_form_keys(&self) -> bool {
+        true
+    }
+
     fn separator(&self) -> &'static str {
         ","
     }

@@ -10,7 +10,7 @@ mod source;
 
 use std::ops::Range;
 
-pub(crate) use file::{Entry, File, Texts, Updated};
+pub(crate) use file::{Entry, File, Texts};
 
 /// The levels of nesting that a file may have.
 pub(crate) const MAX_DEPTH: usize = 128;
@@ -45,6 +45,11 @@ pub(crate) trait Format: Send + Sync {
     /// Returns how the name of a plural form is written where that of another one stands.
     fn form_name(&self, name: &str) -> String {
         name.to_owned()
+    }
+
+    /// Whether the forms of a plural are keys of their own, such as `item_one` in i18next.
+    fn has_form_keys(&self) -> bool {
+        false
     }
 
     /// What separates the members of a container, if anything but white space.
@@ -175,6 +180,12 @@ pub(crate) struct SyntaxError {
     pub(crate) message: String,
 }
 
+impl std::fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
 impl SyntaxError {
     /// Creates an error at a place of a source.
     pub(crate) fn at(source: &str, at: usize, message: impl Into<String>) -> Self {
@@ -219,6 +230,7 @@ fn rank(form: &str) -> usize {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::file::Updated;
     use super::*;
 
     fn file(format: &'static dyn Format, source: &str) -> File {

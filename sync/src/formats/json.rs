@@ -32,7 +32,7 @@ impl Format for Json {
         Ok(encode(style, text))
     }
 
-    fn separator(&self) -> &'static str {
+    fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
 }
@@ -50,7 +50,7 @@ impl Format for Arb {
         Ok(encode(style, text))
     }
 
-    fn separator(&self) -> &'static str {
+    fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
 }

@@ -42,14 +42,20 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
-    /// Returns how the name of a plural form is written where that of another one stands.
+    /// Returns how the name of a plural form or root is written where that of another one stands.
     fn form_name(&self, name: &str) -> String {
         name.to_owned()
     }
 
-    /// What separates the members of a container, if anything but white space.
-    fn separator(&self) -> &'static str {
+    /// What separates the members of the container whose members are in this range, if anything but
+    /// white space.
+    fn separator(&self, _source: &str, _inner: &Range<usize>) -> &'static str {
         ""
+    }
+
+    /// Whether a file may have its entries in a single container that is named by its language.
+    fn has_root(&self) -> bool {
+        false
     }
 
     /// Whether a new file has entries without texts, too.
@@ -57,8 +63,8 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
-    /// Names the language in a new file, which so far is a copy of the base file. `export` is the
-    /// service's file.
+    /// Names the language in a new file, which so far is a copy of the base file, with the name of
+    /// the root changed. `export` is the service's file.
     fn localize(&self, source: String, _lang: &str, _export: &str) -> String {
         source
     }
@@ -222,7 +228,8 @@ pub(crate) mod tests {
     use super::*;
 
     fn file(format: &'static dyn Format, source: &str) -> File {
-        File::read(format, source.as_bytes()).unwrap_or_else(|error| panic!("{error:?}\n{source}"))
+        let file = File::read(format, source.as_bytes(), &["en", "de", "ja", "pl"]);
+        file.unwrap_or_else(|error| panic!("{error:?}\n{source}"))
     }
 
     /// `key=text|key#text`: `#` is for those that are not translated, `~` for unfinished ones.
@@ -286,8 +293,8 @@ pub(crate) mod tests {
         base: &str,
         pairs: &[(&str, &str)],
     ) -> String {
-        let base = file(format, base);
-        written(base.create(&texts(pairs), "de", &base))
+        let export = File::read(format, base.as_bytes(), &["de"]).unwrap();
+        written(file(format, base).create(&texts(pairs), "de", &export))
     }
 
     /// Returns a file without these entries.
@@ -312,7 +319,7 @@ pub(crate) mod tests {
     #[track_caller]
     pub(crate) fn fails(format: &'static dyn Format, cases: &[(&str, usize, &str)]) {
         for (source, line, words) in cases {
-            let error = File::read(format, source.as_bytes()).err().expect(source);
+            let error = File::read(format, source.as_bytes(), &["de"]).err().expect(source);
             assert!(error.line == *line && error.message.contains(words), "{source}: {error:?}");
         }
     }

@@ -7,6 +7,7 @@
 mod file;
 mod json;
 mod source;
+mod yaml;
 
 use std::ops::Range;
 
@@ -196,6 +197,8 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     Some(match name {
         "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
         "arb" => &json::Arb,
+        "ruby_yaml" | "yaml_ror" => &yaml::Yaml { is_ruby: true },
+        "yaml" | "yml" | "symfony_yaml" => &yaml::Yaml { is_ruby: false },
         _ => return None,
     })
 }

@@ -60,10 +60,10 @@ impl Content {
 }
 
 impl Group {
-    /// Reads a file of the group.
-    pub(crate) fn content(&self, bytes: &[u8]) -> Content {
+    /// Reads a file of the group in a language.
+    pub(crate) fn content(&self, bytes: &[u8], lang: &str) -> Content {
         let Some(format) = formats::of(&self.format) else { return Content::Unknown };
-        match File::read(format, bytes) {
+        match File::read(format, bytes, &[lang, &self.codes.local(lang)]) {
             Ok(file) => Content::Texts(Box::new(file)),
             Err(error) => Content::Invalid(error),
         }
@@ -109,7 +109,7 @@ impl Workspace {
         if formats::of(&group.format).is_none() {
             return Ok(Content::Unknown);
         }
-        Ok(group.content(&self.read(&file.path)?))
+        Ok(group.content(&self.read(&file.path)?, &file.lang))
     }
 }
 

@@ -249,7 +249,7 @@ impl Workspace {
         let LocalFile { path, name, is_base, group, lang, .. } = planned.source.file.clone();
         let group = &self.groups[group];
         let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
-        let service = match group.content(service) {
+        let service = match group.content(service, &lang) {
             Content::Texts(service) => service,
             Content::Unknown => {
                 let has_base = is_base || bases.path(&name).is_some();
@@ -273,14 +273,15 @@ impl Workspace {
             Err(error) => return Ok(Err(unreadable(error))),
         };
         planned.before = local.as_deref().map(fingerprint);
-        let local = match local.as_deref().map(|bytes| group.content(bytes)) {
+        let local = match local.as_deref().map(|bytes| group.content(bytes, &lang)) {
             Some(Content::Texts(local)) => Some(local),
             Some(Content::Invalid(error)) => return Ok(Err(error.to_string())),
             _ => None,
         };
         if is_base {
             planned.update(local.as_deref(), &service, &service, &lang);
-            if let Some(content) = planned.bytes.as_deref().map(|bytes| group.content(bytes)) {
+            if let Some(content) = planned.bytes.as_deref().map(|bytes| group.content(bytes, &lang))
+            {
                 bases.insert(&name, content);
             }
             return Ok(Ok(()));

@@ -100,7 +100,7 @@ impl Service {
         let found = self.files.get(&(file.name.clone(), lang.to_owned()));
         let Some(found) = found.cloned() else { return Ok(Ok(None)) };
         let bytes = self.remote.read(&found)?;
-        Ok(match workspace.groups[file.group].content(&bytes) {
+        Ok(match workspace.groups[file.group].content(&bytes, lang) {
             Content::Texts(file) => Ok(Some(file)),
             Content::Unknown => Ok(None),
             Content::Invalid(error) => Err(format!("the service's file is invalid: {error}")),
@@ -273,7 +273,7 @@ impl Workspace {
             } else if options.replace {
                 pushed.compare_replaced(&sent, theirs, &options.keys);
             } else if let Some(since) = since {
-                let since = since.map(|bytes| group.content(bytes));
+                let since = since.map(|bytes| group.content(bytes, &file.lang));
                 pushed.compare_since(&sent, theirs, since.as_ref().and_then(Content::texts));
             } else {
                 pushed.compare_added(&sent, theirs);

@@ -15,7 +15,10 @@ pub(crate) type Texts = HashMap<String, Text>;
 pub(crate) struct File {
     format: &'static dyn Format,
     source: Source,
+    langs: Vec<String>,
     tree: Tree,
+    /// The name of the container that has all entries and is named by the language.
+    root: Option<Range<usize>>,
     entries: Vec<Entry>,
     index: HashMap<String, usize>,
 }
@@ -41,24 +44,34 @@ pub(crate) struct Updated {
 }
 
 impl File {
-    /// Reads a file.
+    /// Reads a file in the language with these codes, such as the local one and the service's.
     ///
     /// # Errors
     ///
     /// Fails if it is not valid in its format.
-    pub(crate) fn read(format: &'static dyn Format, bytes: &[u8]) -> Result<Self, SyntaxError> {
-        Self::parse(format, Source::decode(bytes, format.is_latin1())?)
+    pub(crate) fn read(
+        format: &'static dyn Format,
+        bytes: &[u8],
+        langs: &[&str],
+    ) -> Result<Self, SyntaxError> {
+        let langs = langs.iter().map(|lang| (*lang).to_owned()).collect();
+        Self::parse(format, Source::decode(bytes, format.is_latin1())?, langs)
     }
 
-    fn parse(format: &'static dyn Format, source: Source) -> Result<Self, SyntaxError> {
+    fn parse(
+        format: &'static dyn Format,
+        source: Source,
+        langs: Vec<String>,
+    ) -> Result<Self, SyntaxError> {
         check_source(&source.text)?;
-        let tree = format.parse(&source.text)?;
+        let mut tree = format.parse(&source.text)?;
+        let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
         let mut collector = Collector { source: &source.text, at: 0, line: 1, entries: Vec::new() };
         collector.collect(&tree.nodes, "")?;
         let entries = collector.entries;
         let names = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at));
         let index = names.collect();
-        Ok(Self { format, source, tree, entries, index })
+        Ok(Self { format, source, langs, tree, root, entries, index })
     }
 
     /// Returns the texts, in their order.
@@ -106,7 +119,9 @@ impl File {
             let (wrong, reason) = match self.check(text, &texts) {
                 Ok(text) => return Updated { bytes: self.source.encode(&text), refused },
                 Err((wrong, reason)) if wrong.is_empty() => {
-                    (texts.drain().map(|(key, _)| key).collect(), reason)
+                    let (new, old): (Vec<_>, Vec<_>) =
+                        texts.keys().cloned().partition(|key| self.get(key).is_none());
+                    (if new.is_empty() { old } else { new }, reason)
                 }
                 Err(wrong) => wrong,
             };
@@ -121,13 +136,22 @@ impl File {
         let mut refused = Vec::new();
         let source = self.source.text.as_str();
         let copier = Copier::new(self, texts);
-        let members = copier.members(&self.tree.nodes, "", false, &mut refused);
+        let tree = &self.tree;
+        let members = copier.members(&tree.nodes, &tree.inner, "", false, &mut refused);
         let start = self.tree.inner.start;
         let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
         let last = self.tree.nodes.last().map_or(start, |node| node.span.end);
         let members = members.unwrap_or_default();
         let members = if first == 0 { members.trim_start() } else { &members };
-        let text = [&source[..first], members, &source[last..]].concat();
+        let head = match &self.root {
+            Some(root) => {
+                let own = export.root.clone().map(|root| export.source.text[root].to_owned());
+                let name = own.unwrap_or_else(|| self.format.form_name(lang));
+                splice(source, 0..first, vec![(root.clone(), name)])
+            }
+            None => source[..first].to_owned(),
+        };
+        let text = [&head, members, &source[last..]].concat();
         let text = self.format.localize(text, lang, &export.source.text);
         Updated { bytes: self.source.encode(&text), refused }
     }
@@ -179,6 +203,10 @@ impl File {
         !is_kept.contains(&true)
     }
 
+    fn separator(&self, inner: &Range<usize>) -> &'static str {
+        self.format.separator(&self.source.text, inner)
+    }
+
     fn edited(&self, base: &Self, texts: &Texts, refused: &mut Vec<(String, String)>) -> String {
         let mut editor = Editor {
             file: self,
@@ -187,12 +215,14 @@ impl File {
             splices: Vec::new(),
             refused,
         };
+        // What is in the root of one language is in no other one.
+        let is_alike = self.root.is_some() == base.root.is_some();
         let place = Place {
             key: "",
             nodes: &self.tree.nodes,
             inner: self.tree.inner.clone(),
             indent: "",
-            base: &base.tree.nodes,
+            base: if is_alike { &base.tree.nodes } else { &[] },
             base_indent: "",
         };
         editor.container(place, false);
@@ -206,7 +236,8 @@ impl File {
     /// Fails with the keys that cannot be written, if they are known, and the reason.
     fn check(&self, text: String, texts: &Texts) -> Result<String, (Vec<String>, String)> {
         let source = Source { text, ..self.source.clone() };
-        let new = Self::parse(self.format, source).map_err(|error| (Vec::new(), error.message))?;
+        let new = Self::parse(self.format, source, self.langs.clone());
+        let new = new.map_err(|error| (Vec::new(), error.message))?;
         let is_wrong =
             |(key, text): &(&String, &Text)| new.get(key).is_none_or(|new| new.text != **text);
         let wrong: Vec<_> = texts.iter().filter(is_wrong).map(|(key, _)| key.clone()).collect();
@@ -222,6 +253,27 @@ impl File {
             Some(entry) => Err((Vec::new(), format!("`{}` would change too", entry.key))),
         }
     }
+}
+
+/// Takes the nodes out of a single container that is named by one of these languages. Returns where
+/// its name is.
+fn take_root(tree: &mut Tree, langs: &[String]) -> Option<Range<usize>> {
+    let [root] = tree.nodes.as_mut_slice() else { return None };
+    let plain = |code: &str| code.replace('_', "-").to_ascii_lowercase();
+    let name = plain(&root.name);
+    if !langs.iter().any(|lang| plain(lang) == name) {
+        return None;
+    }
+    let (nodes, inner) = match &mut root.kind {
+        Kind::Map(nodes) | Kind::Plural(nodes) => (std::mem::take(nodes), root.value.clone()),
+        Kind::Text(_) if root.state == State::Fixed && root.value.is_empty() => {
+            (Vec::new(), root.span.end..root.span.end)
+        }
+        _ => return None,
+    };
+    let at = root.name_at.clone();
+    *tree = Tree { nodes, inner };
+    Some(at)
 }
 
 /// Collects the entries of nodes with their lines.
@@ -318,6 +370,7 @@ impl<'a> Copier<'a> {
     fn members(
         &self,
         nodes: &[Node],
+        within: &Range<usize>,
         around: &str,
         is_list: bool,
         refused: &mut Vec<(String, String)>,
@@ -331,7 +384,17 @@ impl<'a> Copier<'a> {
             }
             copies.extend(self.forms(node, &inner(around, &node.name), &|_| false, refused));
         }
-        (!copies.is_empty()).then(|| copies.join(self.file.format.separator()))
+        (!copies.is_empty()).then(|| copies.join(self.file.separator(within)))
+    }
+
+    fn has_text(&self, nodes: &[Node], around: &str) -> bool {
+        nodes.iter().any(|node| {
+            let key = inner(around, &node.name);
+            match &node.kind {
+                Kind::Map(nodes) | Kind::List(nodes) => self.has_text(nodes, &key),
+                _ => self.texts.contains_key(&key),
+            }
+        })
     }
 
     fn copy(
@@ -347,7 +410,10 @@ impl<'a> Copier<'a> {
             Kind::Map(nodes) | Kind::List(nodes) => {
                 let is_list = matches!(node.kind, Kind::List(_));
                 let (first, last) = (nodes.first()?, nodes.last()?);
-                let members = self.members(nodes, &key, is_list, refused)?;
+                if is_list && !self.has_text(nodes, &key) {
+                    return None;
+                }
+                let members = self.members(nodes, &node.value, &key, is_list, refused)?;
                 vec![(first.span.start..last.span.end, members)]
             }
             Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
@@ -464,7 +530,7 @@ impl<'a> Editor<'a, '_> {
                 copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
             }
         }
-        let separator = self.file.format.separator();
+        let separator = self.file.separator(&place.inner);
         for (at, (before, copies)) in copies {
             let copies = copies.join(separator);
             let text = match before {
@@ -482,7 +548,7 @@ impl<'a> Editor<'a, '_> {
         let own = lead(base, node);
         let leads = place.nodes.iter().map(|node| lead(source, node));
         // The first entry of a flat file has no line end before it.
-        let is_flat = self.file.format.separator().is_empty();
+        let is_flat = self.file.separator(&place.inner).is_empty();
         let first = leads.clone().next().filter(|lead| !is_flat || !lead.is_empty());
         let like = leads.clone().nth(1).or(first);
         let end = self.style.line_end;
@@ -518,7 +584,7 @@ impl<'a> Editor<'a, '_> {
 
     /// Returns what is inserted at the start of a container.
     fn first(&self, place: &Place<'_>, copies: String) -> String {
-        let separator = self.file.format.separator();
+        let separator = self.file.separator(&place.inner);
         let end = self.style.line_end;
         if place.inner.start == 0 && separator.is_empty() {
             let copies = copies.trim_start();
@@ -552,7 +618,10 @@ fn changes(
             }
             vec![(node.value.clone(), format.encode(style, node, text)?)]
         }
-        (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, old, forms)?,
+        (Kind::Plural(old), Text::Forms(forms)) => {
+            let separator = format.separator(style.source, &node.value);
+            plural(format, style, old, forms, separator)?
+        }
         (Kind::Plural(_), Text::One(_)) => return Err("it is a plural here only".to_owned()),
         _ => return Err("it is no plural here".to_owned()),
     };
@@ -566,6 +635,7 @@ fn plural(
     style: &Style<'_>,
     old: &[Node],
     forms: &[(String, String)],
+    separator: &str,
 ) -> Result<Vec<Splice>, String> {
     let last = old.last().ok_or("the plural has no form to copy")?;
     let mut splices = Vec::new();
@@ -581,7 +651,6 @@ fn plural(
         let value = (last.value.clone(), format.encode(style, last, text)?);
         let name = (last.name_at.clone(), format.form_name(name));
         let copy = splice(style.source, last.span.clone(), vec![name, value]);
-        let separator = format.separator();
         let copy =
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));

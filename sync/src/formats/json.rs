@@ -40,7 +40,7 @@ impl Format for Json {
         true
     }
 
-    fn separator(&self) -> &'static str {
+    fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
 }
@@ -58,7 +58,7 @@ impl Format for Arb {
         Ok(encode(style, text))
     }
 
-    fn separator(&self) -> &'static str {
+    fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
 }

@@ -7,6 +7,7 @@
 mod file;
 mod json;
 mod source;
+mod yaml;
 
 use std::ops::Range;
 
@@ -42,7 +43,7 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
-    /// Returns how the name of a plural form is written where that of another one stands.
+    /// Returns how the name of a plural form or root is written where that of another one stands.
     fn form_name(&self, name: &str) -> String {
         name.to_owned()
     }
@@ -52,9 +53,15 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
-    /// What separates the members of a container, if anything but white space.
-    fn separator(&self) -> &'static str {
+    /// What separates the members of the container whose members are in this range, if anything but
+    /// white space.
+    fn separator(&self, _source: &str, _inner: &Range<usize>) -> &'static str {
         ""
+    }
+
+    /// Whether a file may have its entries in a single container that is named by its language.
+    fn has_root(&self) -> bool {
+        false
     }
 
     /// Whether a new file has entries without texts, too.
@@ -62,8 +69,8 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
-    /// Names the language in a new file, which so far is a copy of the base file. `export` is the
-    /// service's file.
+    /// Names the language in a new file, which so far is a copy of the base file, with the name of
+    /// the root changed. `export` is the service's file.
     fn localize(&self, source: String, _lang: &str, _export: &str) -> String {
         source
     }
@@ -201,6 +208,8 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     Some(match name {
         "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
         "arb" => &json::Arb,
+        "ruby_yaml" | "yaml_ror" => &yaml::Yaml { is_ruby: true },
+        "yaml" | "yml" | "symfony_yaml" => &yaml::Yaml { is_ruby: false },
         _ => return None,
     })
 }
@@ -234,7 +243,8 @@ pub(crate) mod tests {
     use super::*;
 
     fn file(format: &'static dyn Format, source: &str) -> File {
-        File::read(format, source.as_bytes()).unwrap_or_else(|error| panic!("{error:?}\n{source}"))
+        let file = File::read(format, source.as_bytes(), &["en", "de", "ja", "pl"]);
+        file.unwrap_or_else(|error| panic!("{error:?}\n{source}"))
     }
 
     /// `key=text|key#text`: `#` is for those that are not translated, `~` for unfinished ones.
@@ -298,8 +308,8 @@ pub(crate) mod tests {
         base: &str,
         pairs: &[(&str, &str)],
     ) -> String {
-        let base = file(format, base);
-        written(base.create(&texts(pairs), "de", &base))
+        let export = File::read(format, base.as_bytes(), &["de"]).unwrap();
+        written(file(format, base).create(&texts(pairs), "de", &export))
     }
 
     /// Returns a file without these entries.
@@ -324,7 +334,7 @@ pub(crate) mod tests {
     #[track_caller]
     pub(crate) fn fails(format: &'static dyn Format, cases: &[(&str, usize, &str)]) {
         for (source, line, words) in cases {
-            let error = File::read(format, source.as_bytes()).err().expect(source);
+            let error = File::read(format, source.as_bytes(), &["de"]).err().expect(source);
             assert!(error.line == *line && error.message.contains(words), "{source}: {error:?}");
         }
     }

@@ -6,7 +6,10 @@
 
 mod file;
 mod json;
+mod properties;
 mod source;
+mod strings;
+mod text;
 
 use std::ops::Range;
 
@@ -71,6 +74,8 @@ pub(crate) struct Style<'s> {
     pub(crate) line_end: &'static str,
     /// Whether letters beyond ASCII are written as escapes such as `\u00e4`.
     pub(crate) is_ascii: bool,
+    /// Whether there are no letters beyond ASCII.
+    pub(crate) has_only_ascii: bool,
     /// Whether these escapes have capital letters.
     pub(crate) is_upper: bool,
     /// Whether slashes are written as `\/`.
@@ -79,16 +84,30 @@ pub(crate) struct Style<'s> {
 
 impl<'s> Style<'s> {
     fn of(source: &'s str) -> Self {
-        let is_capital = |escape: &str| escape.chars().take(4).any(|it| matches!(it, 'A'..='F'));
-        let mut escapes = source.match_indices("\\u").map(|(at, _)| &source[at + 2..]);
+        // `\u00e4`, or `\U00e4` in `.strings`.
+        let codes =
+            source.split('\\').skip(1).filter_map(|it| it.strip_prefix(['u', 'U'])?.get(..4));
+        let mut codes = codes.filter(|code| code.bytes().all(|it| it.is_ascii_hexdigit()));
+        let is_capital = |code: &str| code.contains(|letter| matches!(letter, 'A'..='F'));
+        let has_only_ascii = source.is_ascii();
         Self {
             source,
             line_end: line_end(source).unwrap_or("\n"),
-            is_ascii: source.is_ascii() && escapes.next().is_some(),
-            is_upper: source.split("\\u").skip(1).any(is_capital),
+            is_ascii: has_only_ascii && codes.clone().next().is_some(),
+            has_only_ascii,
+            is_upper: codes.any(is_capital),
             has_slashes: source.contains("\\/"),
         }
     }
+}
+
+/// Writes a letter as units of UTF-16, such as `\u00e4`.
+fn escape(letter: char, name: char, is_upper: bool) -> String {
+    let hex = |unit: &mut u16| match is_upper {
+        true => format!("\\{name}{unit:04X}"),
+        false => format!("\\{name}{unit:04x}"),
+    };
+    letter.encode_utf16(&mut [0; 2]).iter_mut().map(hex).collect()
 }
 
 /// Returns how the first line of a text ends.
@@ -190,6 +209,8 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     Some(match name {
         "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
         "arb" => &json::Arb,
+        "properties" => &properties::Properties,
+        "strings" => &strings::Strings,
         _ => return None,
     })
 }

@@ -1,0 +1,97 @@
+//! `.strings` of Apple's platforms: `"key" = "text";`. The rules are those of old-style property
+//! lists, as `CFOldStylePList.c` reads them.
+
+use super::text::{self, Cursor, Escapes};
+use super::{Format, Kind, Node, State, Style, SyntaxError, Tree};
+
+#[derive(Debug)]
+pub(super) struct Strings;
+
+const ESCAPES: Escapes = Escapes { names: "abfnrtv", unicode: Some('U'), has_octal: true };
+
+impl Format for Strings {
+    fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
+        text::tree(source, comment, entry)
+    }
+
+    fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
+        let old = &style.source[node.value.clone()];
+        let quote = old.chars().next().filter(|first| matches!(first, '"' | '\''));
+        // A slash could start a comment.
+        let is_word = text.chars().all(|letter| is_plain(letter) && letter != '/');
+        if quote.is_none() && !old.is_empty() && is_word && !text.is_empty() {
+            return Ok(text.to_owned());
+        }
+        let quote = quote.unwrap_or('"');
+        let write = |text| ESCAPES.write(text, &['\\', quote], style.is_ascii, style);
+        let text = match old.contains('\n') && !old.contains('\r') {
+            true => text.split('\n').map(write).collect::<Vec<_>>().join("\n"),
+            false => write(text),
+        };
+        let equals = if old.is_empty() { " = " } else { "" };
+        Ok(format!("{equals}{quote}{text}{quote}"))
+    }
+}
+
+fn entry(cursor: &mut Cursor<'_>) -> Result<Node, SyntaxError> {
+    let start = cursor.at;
+    let expected = |cursor: &Cursor<'_>| {
+        let message = "expected `\"key\" = \"text\";`, with `\\\"` for quotes in the text";
+        SyntaxError::at(cursor.source, start, message)
+    };
+    let name = word(cursor)?.ok_or_else(|| expected(cursor))?;
+    let name_at = start..cursor.at;
+    cursor.skip_comments(comment)?;
+    // Without a text, the key is the text.
+    let (mut text, mut value) = (name.clone(), name_at.end..name_at.end);
+    if cursor.eat("=") {
+        cursor.skip_comments(comment)?;
+        value.start = cursor.at;
+        text = word(cursor)?.ok_or_else(|| expected(cursor))?;
+        value.end = cursor.at;
+        cursor.skip_comments(comment)?;
+    }
+    if !cursor.eat(";") {
+        return Err(expected(cursor));
+    }
+    // A comment behind it in the same line.
+    let mut behind = cursor.clone();
+    let is_space = |letter| matches!(letter, ' ' | '\t');
+    behind.skip(is_space);
+    if comment(&mut behind)? {
+        let end = behind.at;
+        behind.skip(is_space);
+        if behind.rest().is_empty() || behind.rest().starts_with(['\n', '\r']) {
+            cursor.at = end;
+        }
+    }
+    let (kind, state) = (Kind::Text(text), State::Ready);
+    Ok(Node { name, name_at, span: 0..0, value, kind, state, original: None })
+}
+
+fn comment(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
+    if cursor.rest().starts_with("//") {
+        cursor.skip(|letter| !matches!(letter, '\n' | '\r'));
+    } else if let Some(rest) = cursor.rest().strip_prefix("/*") {
+        let end = rest.find("*/").ok_or_else(|| cursor.error("the comment has no end: `*/`"))?;
+        cursor.at += end + 4;
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Reads a word in quotes or without them.
+fn word(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
+    if let Some(quote @ (b'"' | b'\'')) = cursor.rest().bytes().next() {
+        let start = cursor.clone();
+        let text = ESCAPES.read(cursor.quoted(quote, true)?);
+        return text.map(Some).map_err(|message| start.error(message));
+    }
+    let word = cursor.skip(is_plain);
+    Ok((!word.is_empty()).then(|| word.to_owned()))
+}
+
+fn is_plain(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$' | '/' | ':' | '.' | '-')
+}

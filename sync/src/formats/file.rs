@@ -92,7 +92,9 @@ impl File {
     pub(crate) fn create(&self, texts: &Texts, lang: &str, export: &Self) -> Updated {
         let mut refused = Vec::new();
         let source = self.source.text.as_str();
-        let copier = Copier { file: self, texts, style: Style::of(source) };
+        let keeps_empty = self.format.keeps_empty();
+        let empty = keeps_empty.then(|| self.format.empty_forms(&export.source.text));
+        let copier = Copier { file: self, texts, style: Style::of(source), empty };
         let members = copier.members(&self.tree.nodes, "", false, &mut refused);
         let start = self.tree.inner.start;
         let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
@@ -152,11 +154,17 @@ impl File {
     }
 
     fn edited(&self, base: &Self, texts: &Texts, refused: &mut Vec<(String, String)>) -> String {
-        let style = Style::of(&base.source.text);
+        let style = Style::of(&self.source.text);
+        let of_base = Style::of(&base.source.text);
+        // Copies are escaped like the file that they are for.
+        let of_copies = match self.tree.nodes.is_empty() {
+            true => of_base,
+            false => Style { source: of_base.source, line_end: of_base.line_end, ..style },
+        };
         let mut editor = Editor {
             file: self,
-            style: Style::of(&self.source.text),
-            copier: Copier { file: base, texts, style },
+            style,
+            copier: Copier { file: base, texts, style: of_copies, empty: None },
             splices: Vec::new(),
             refused,
         };
@@ -246,6 +254,8 @@ struct Copier<'a> {
     file: &'a File,
     texts: &'a Texts,
     style: Style<'a>,
+    /// The forms of a plural without texts; `None` if entries without texts are not copied.
+    empty: Option<Vec<String>>,
 }
 
 impl Copier<'_> {
@@ -292,14 +302,17 @@ impl Copier<'_> {
                 Vec::new()
             }
             Kind::Text(_) | Kind::Plural(_) => {
-                let empty = match &node.kind {
-                    Kind::Plural(forms) => {
-                        Text::forms(forms.iter().map(|form| (form.name.clone(), String::new())))
+                let empty = self.empty.as_ref().map(|names| {
+                    let form = |name: &String| (name.clone(), String::new());
+                    match &node.kind {
+                        Kind::Plural(forms) if names.is_empty() => {
+                            Text::forms(forms.iter().map(|it| form(&it.name)))
+                        }
+                        Kind::Plural(_) => Text::forms(names.iter().map(form)),
+                        _ => Text::One(String::new()),
                     }
-                    _ => Text::One(String::new()),
-                };
-                let empty = Some(&empty).filter(|_| self.file.format.keeps_empty());
-                let text = self.texts.get(&key).or(empty)?;
+                });
+                let text = self.texts.get(&key).or(empty.as_ref())?;
                 match changes(self.file.format, &self.style, node, text) {
                     Ok(splices) => splices,
                     Err(reason) => {
@@ -439,8 +452,9 @@ impl<'a> Editor<'a, '_> {
         let lines = match like {
             _ if lines > 0 => lines,
             Some(like) => like.matches('\n').count(),
-            None if place.inner.start == 0 || place.nodes.is_empty() && own.is_empty() => 0,
-            None => 1,
+            None if place.inner.start == 0 => 0,
+            None if source[place.inner.start..].starts_with(['\r', '\n']) => 1,
+            None => usize::from(!place.nodes.is_empty() || !own.is_empty()),
         };
         match lines {
             0 => format!("{own}{text}"),
@@ -454,11 +468,15 @@ impl<'a> Editor<'a, '_> {
         let end = self.style.line_end;
         if place.inner.start == 0 && separator.is_empty() {
             let copies = copies.trim_start();
-            return if self.file.source.text.starts_with(['\r', '\n']) {
-                copies.to_owned()
-            } else {
-                format!("{copies}{end}")
-            };
+            if self.file.source.text.starts_with(['\r', '\n']) {
+                return copies.to_owned();
+            }
+            // As many line ends as between other entries.
+            let second = place.nodes.get(1).map(|node| lead(&self.file.source.text, node));
+            let base = self.copier.file.source.text.as_str();
+            let second = second.or_else(|| Some(lead(base, place.base.get(1)?)));
+            let second = second.filter(|_| !place.nodes.is_empty()).unwrap_or_default();
+            return format!("{copies}{}", end.repeat(second.matches('\n').count().max(1)));
         }
         if !place.nodes.is_empty() {
             return format!("{copies}{separator}");

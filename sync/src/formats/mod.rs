@@ -6,6 +6,7 @@
 
 mod file;
 mod json;
+mod po;
 mod properties;
 mod source;
 mod strings;
@@ -60,6 +61,12 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
+    /// Returns the names of the forms that a plural without texts has in a new file, if the
+    /// service's file has them.
+    fn empty_forms(&self, _export: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Names the language in a new file, which so far is a copy of the base file. `export` is the
     /// service's file.
     fn localize(&self, source: String, _lang: &str, _export: &str) -> String {
@@ -68,7 +75,7 @@ pub(crate) trait Format: Send + Sync {
 }
 
 /// How a file is written.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Style<'s> {
     pub(crate) source: &'s str,
     pub(crate) line_end: &'static str,
@@ -209,6 +216,7 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     Some(match name {
         "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
         "arb" => &json::Arb,
+        "po" | "pot" | "gettext" => &po::Po,
         "properties" => &properties::Properties,
         "strings" => &strings::Strings,
         _ => return None,
@@ -324,7 +332,8 @@ pub(crate) mod tests {
         let old = file(format, source);
         for entry in old.entries().iter().filter(|entry| entry.state != State::Fixed) {
             if let Text::One(_) = entry.text {
-                updated(format, source, source, &[(&entry.key, text)]);
+                let text = Text::One(text.to_owned());
+                written(old.update(&old, [(entry.key.clone(), text)].into()));
             }
         }
     }

@@ -16,7 +16,8 @@ impl Format for Properties {
     /// In a file of ASCII alone, letters beyond it are escaped: this is right in any encoding.
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let before = &style.source[node.name_at.end..node.value.start];
-        let escaped = ESCAPES.write(text, &['\\'], style.has_only_ascii, style);
+        let case = style.has_only_ascii.then_some(style.is_upper);
+        let escaped = ESCAPES.write(text, &['\\'], case);
         let is_separator = !before.contains(['=', ':']) && escaped.starts_with(['=', ':']);
         let equals = if before.is_empty() && !text.is_empty() { "=" } else { "" };
         let escape = if escaped.starts_with(' ') || is_separator { "\\" } else { "" };
@@ -83,4 +84,73 @@ fn is_space(letter: char) -> bool {
 
 fn is_end(letter: char) -> bool {
     matches!(letter, '\n' | '\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{created, fails, holds, read, updated, without};
+    use super::super::text::tests::TEXTS;
+    use super::super::{File, Text};
+    use super::*;
+
+    const FILE: &str = "# File\r\n\r\n! 1\r\na.b = x \\\r\n\t y\r\nc\\:d:z  \r\n \te\\ f \
+        \\u00E4\\\r\n\r\n= no key\r\nempty\r\nlast=";
+
+    #[test]
+    fn entries_are_read_by_javas_rules() {
+        assert_eq!(read(&Properties, FILE), "a.b=x y|c:d=z  |e f=\u{e4}|=no key|empty=|last=");
+        let file = "a\\\n  b\\\n = \\\n  # \\q\\\\\n b : = \\ \\ud83D\\uDE00\n#c \\\nd e=f\n";
+        assert_eq!(read(&Properties, file), "ab=# q\\|b==  \u{1f600}|d=e=f");
+    }
+
+    #[test]
+    fn a_text_is_written_in_the_style_of_its_place() {
+        for (source, text, expected) in [
+            ("a = b\n", " c d ", "a = \\ c d \n"),
+            ("a = \\\n  b\n", "c\nd", "a = \\\n  c\\nd\n"),
+            ("a b\n", "=c", "a \\=c\n"),
+            ("a=b\n", "=c", "a==c\n"),
+            ("a\n", "b", "a=b\n"),
+            ("a", "\u{e4}\u{1f600}", "a=\\u00e4\\ud83d\\ude00"),
+            ("a = \\u00C4", "\u{fc}", "a = \\u00FC"),
+            ("a = \u{c4}", "\u{fc}\u{20ac}", "a = \u{fc}\u{20ac}"),
+        ] {
+            assert_eq!(updated(&Properties, source, "", &[("a", text)]), expected);
+        }
+        let latin1 = File::read(&Properties, b"a = \xe4\nb = \xdf\n").unwrap();
+        let text = [("a".to_owned(), Text::One("\u{fc} \u{20ac}".to_owned()))];
+        assert_eq!(latin1.update(&latin1, text.into()).bytes, b"a = \xfc \\u20ac\nb = \xdf\n");
+    }
+
+    #[test]
+    fn entries_are_inserted_and_removed_with_their_comments() {
+        let base = "# 1\na=A\nb=B\n\n# 2\nc=C\n# 3\nd=D\n";
+        for (source, key, expected) in [
+            ("a=1\r\n", "b", "a=1\r\nb=x\r\n"),
+            // White space at the end is a part of the text.
+            ("a=1 \n", "b", "a=1 \nb=x\n"),
+            ("b=1\n\nd=1", "c", "b=1\n\n# 2\nc=x\n\nd=1"),
+            ("# Datei\n", "a", "# Datei\n# 1\na=x\n"),
+        ] {
+            assert_eq!(updated(&Properties, source, base, &[(key, "x")]), expected);
+        }
+        assert_eq!(created(&Properties, base, &[("c", "\u{df}")]), "# 2\nc=\\u00df\n");
+        assert_eq!(without(&Properties, base, &["c"]), "# 1\na=A\nb=B\n# 3\nd=D\n");
+        assert_eq!(without(&Properties, base, &["a", "d"]), "b=B\n\n# 2\nc=C\n");
+    }
+
+    #[test]
+    fn what_is_invalid_is_reported_with_its_line() {
+        let cases = [("a=\\u00e", 1, "four digits"), ("a=b\n\\ud83d=c", 2, "half")];
+        fails(&Properties, &cases);
+        fails(&Properties, &[("a=b\n<<<<<<< HEAD\n", 2, "conflict"), ("a=b\n\n a:d", 3, "line 1")]);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_can_be_set(text in TEXTS) {
+            holds(&Properties, FILE, &text);
+            holds(&Properties, &FILE.replace('x', "\u{e4}"), &text);
+        }
+    }
 }

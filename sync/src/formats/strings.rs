@@ -23,7 +23,8 @@ impl Format for Strings {
             return Ok(text.to_owned());
         }
         let quote = quote.unwrap_or('"');
-        let write = |text| ESCAPES.write(text, &['\\', quote], style.is_ascii, style);
+        let case = style.is_ascii.then_some(style.is_upper);
+        let write = |text| ESCAPES.write(text, &['\\', quote], case);
         let text = match old.contains('\n') && !old.contains('\r') {
             true => text.split('\n').map(write).collect::<Vec<_>>().join("\n"),
             false => write(text),
@@ -94,4 +95,82 @@ fn word(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
 
 fn is_plain(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$' | '/' | ':' | '.' | '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{created, fails, holds, read, updated, without};
+    use super::super::text::tests::TEXTS;
+    use super::*;
+
+    const FILE: &str = "/* File */\r\n\r\n/* A title */\r\n\"a \\\"b\\\"\" = \"Say\\n\\U00e4\\101\
+        \";\t// behind\r\n\r\n\tplain-key\t=\tplain.text;\r\n'c'='it\\'s'; /* d */ \"d\" = \
+        \"\\UD83D\\Ude00\\u0041 \\q\";\r\n\r\n\"Cancel\";\r\n// end";
+
+    #[test]
+    fn entries_are_read_by_apples_rules() {
+        let texts =
+            "a \"b\"=Say\n\u{e4}A|plain-key=plain.text|c=it's|d=\u{1f600}u0041 q|Cancel=Cancel";
+        assert_eq!(read(&Strings, FILE), texts);
+    }
+
+    #[test]
+    fn a_text_is_written_in_the_style_of_its_place() {
+        for (source, text, expected) in [
+            ("a = b;", "c-d", "a = c-d;"),
+            ("a = b;", "c//d", "a = \"c//d\";"),
+            ("'a'='b';", "it's \"c\"", "'a'='it\\'s \"c\"';"),
+            ("\"a\";\n", "b", "\"a\" = \"b\";\n"),
+            ("\"a\" = \"\\U00E4\";", "\u{fc}\u{1f600}", "\"a\" = \"\\U00FC\\UD83D\\UDE00\";"),
+            ("\"a\" = \"\u{e4}\"; // \\U00e4", "\u{fc}\n", "\"a\" = \"\u{fc}\\n\"; // \\U00e4"),
+            ("\"a\" = \"b\nc\";", "b\nd", "\"a\" = \"b\nd\";"),
+        ] {
+            assert_eq!(updated(&Strings, source, "", &[("a", text)]), expected);
+        }
+    }
+
+    #[test]
+    fn entries_are_inserted_and_removed_with_their_comments() {
+        let base = "/* File */\n\n/* 1 */\n\"a\" = \"A\";\n\n/* 2 */\n\"b\" = \"B\"; // b\n\n\
+            \"c\" = \"C\";\n";
+        let all = [("a", "A"), ("b", "B"), ("c", "C")];
+        assert_eq!(created(&Strings, base, &all), base);
+        let rest = &base[base.find("/* 1").unwrap()..];
+        for (file, expected) in [("/* File */\n", base), ("", rest), (&rest[20..], rest)] {
+            assert_eq!(updated(&Strings, file, base, &all), expected);
+        }
+        let file = base.replace("\n/* 2 */\n\"b\" = \"B\"; // b\n", "");
+        assert_eq!(without(&Strings, base, &["b"]), file);
+        let crlf = |text: &str| text.replace('\n', "\r\n");
+        assert_eq!(updated(&Strings, &crlf(&file), base, &all), crlf(base));
+        assert_eq!(without(&Strings, &file, &["a"]), "/* File */\n\n\"c\" = \"C\";\n");
+        // Copies are escaped like the file.
+        let file = updated(&Strings, "\"c\" = \"\\U00e4\";\n", base, &[("b", "\u{df}")]);
+        assert_eq!(file, "/* 2 */\n\"b\" = \"\\U00df\"; // b\n\n\"c\" = \"\\U00e4\";\n");
+    }
+
+    #[test]
+    fn what_is_invalid_is_reported_with_its_line() {
+        fails(
+            &Strings,
+            &[
+                ("/* a */\n\"a\" = \"x\";\n\n\"b\" = \"say \"y\"\";\n", 4, "expected"),
+                ("\"a\" = \"x\"\n\"b\" = \"y\";", 1, "expected"),
+                ("\"a\" = \"x\";\n\"b\" = \"y;\n", 2, "no end"),
+                ("\n/* a", 2, "`*/`"),
+                ("\"a\" = \"\\UD83D\";", 1, "half"),
+                ("\"a\" = \"\\U12\";", 1, "four digits"),
+                ("\"a\" = \"\\351\";", 1, "instead of `\\351`"),
+                ("\"a\" = \"x\";\r\n\"a\" = \"y\";", 2, "in line 1"),
+            ],
+        );
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_can_be_set(text in TEXTS) {
+            holds(&Strings, FILE, &text);
+            holds(&Strings, "a = \"b\nc\";\n\"\u{e4}\"=1;", &text);
+        }
+    }
 }

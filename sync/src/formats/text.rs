@@ -1,6 +1,6 @@
 //! What formats of plain text share: a cursor, and escapes.
 
-use super::{Node, Style, SyntaxError, Tree};
+use super::{Node, SyntaxError, Tree};
 
 /// A place in a source.
 #[derive(Debug, Clone)]
@@ -138,27 +138,28 @@ impl Escapes {
         String::from_utf16(&units).map_err(|_| "half of an escaped letter is missing".to_owned())
     }
 
-    /// Writes a text with backslashes before `others`. If `is_ascii`, letters beyond ASCII are
-    /// escaped.
-    pub(super) fn write(
-        &self,
-        text: &str,
-        others: &[char],
-        is_ascii: bool,
-        style: &Style<'_>,
-    ) -> String {
+    /// Writes a text with backslashes before `others`. With `case`, letters beyond ASCII are
+    /// escaped: in capital letters or not.
+    pub(super) fn write(&self, text: &str, others: &[char], case: Option<bool>) -> String {
         let mut out = String::with_capacity(text.len());
         for letter in text.chars() {
             let name = CONTROLS.find(letter).map(|at| char::from(NAMES.as_bytes()[at]));
-            match name.filter(|name| self.names.contains(*name)) {
-                Some(name) => out.extend(['\\', name]),
-                None if others.contains(&letter) => out.extend(['\\', letter]),
-                None => match self.unicode.filter(|_| is_ascii && !letter.is_ascii()) {
-                    Some(name) => out.push_str(&super::escape(letter, name, style.is_upper)),
-                    None => out.push(letter),
-                },
+            match (name.filter(|name| self.names.contains(*name)), self.unicode, case) {
+                (Some(name), ..) => out.extend(['\\', name]),
+                _ if others.contains(&letter) => out.extend(['\\', letter]),
+                (_, Some(name), Some(is_upper)) if !letter.is_ascii() => {
+                    out.push_str(&super::escape(letter, name, is_upper));
+                }
+                _ => out.push(letter),
             }
         }
         out
     }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    /// Texts with all that a format could take for its own.
+    pub(crate) const TEXTS: &str =
+        "[ \"'\\\\\n\r\t\u{7}\u{c}%@#!=:;/*<>{}au0-7\u{e4}\u{2028}\u{20ac}\u{1f600}]{0,40}";
 }

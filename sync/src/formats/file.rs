@@ -135,7 +135,9 @@ impl File {
     pub(crate) fn create(&self, texts: &Texts, lang: &str, export: &Self) -> Updated {
         let mut refused = Vec::new();
         let source = self.source.text.as_str();
-        let copier = Copier::new(self, texts);
+        let keeps_empty = self.format.keeps_empty();
+        let empty = keeps_empty.then(|| self.format.empty_forms(&export.source.text));
+        let copier = Copier { empty, ..Copier::new(self, texts, Style::of(source)) };
         let tree = &self.tree;
         let members = copier.members(&tree.nodes, &tree.inner, "", false, &mut refused);
         let start = self.tree.inner.start;
@@ -208,10 +210,17 @@ impl File {
     }
 
     fn edited(&self, base: &Self, texts: &Texts, refused: &mut Vec<(String, String)>) -> String {
+        let style = Style::of(&self.source.text);
+        let of_base = Style::of(&base.source.text);
+        // Copies are escaped like the file that they are for.
+        let of_copies = match self.tree.nodes.is_empty() {
+            true => of_base,
+            false => Style { source: of_base.source, line_end: of_base.line_end, ..style },
+        };
         let mut editor = Editor {
             file: self,
-            style: Style::of(&self.source.text),
-            copier: Copier::new(base, texts),
+            style,
+            copier: Copier::new(base, texts, of_copies),
             splices: Vec::new(),
             refused,
         };
@@ -327,10 +336,12 @@ struct Copier<'a> {
     /// The keys of plural forms that the base language lacks, by the key that they are copied from.
     forms: HashMap<&'a str, Vec<&'a str>>,
     style: Style<'a>,
+    /// The forms of a plural without texts; `None` if entries without texts are not copied.
+    empty: Option<Vec<String>>,
 }
 
 impl<'a> Copier<'a> {
-    fn new(file: &'a File, texts: &'a Texts) -> Self {
+    fn new(file: &'a File, texts: &'a Texts, style: Style<'a>) -> Self {
         let mut forms: HashMap<_, Vec<_>> = HashMap::new();
         for key in texts.keys().filter(|key| file.get(key).is_none()) {
             if let Some(model) = file.model(key) {
@@ -338,7 +349,7 @@ impl<'a> Copier<'a> {
             }
         }
         forms.values_mut().for_each(|keys| keys.sort_unstable());
-        Self { file, texts, forms, style: Style::of(&file.source.text) }
+        Self { file, texts, forms, style, empty: None }
     }
 
     /// Returns copies of a node as the further forms of its plural. `has` finds known names.
@@ -423,14 +434,17 @@ impl<'a> Copier<'a> {
                 Vec::new()
             }
             Kind::Text(_) | Kind::Plural(_) => {
-                let empty = match &node.kind {
-                    Kind::Plural(forms) => {
-                        Text::forms(forms.iter().map(|form| (form.name.clone(), String::new())))
+                let empty = self.empty.as_ref().map(|names| {
+                    let form = |name: &String| (name.clone(), String::new());
+                    match &node.kind {
+                        Kind::Plural(forms) if names.is_empty() => {
+                            Text::forms(forms.iter().map(|it| form(&it.name)))
+                        }
+                        Kind::Plural(_) => Text::forms(names.iter().map(form)),
+                        _ => Text::One(String::new()),
                     }
-                    _ => Text::One(String::new()),
-                };
-                let empty = Some(&empty).filter(|_| self.file.format.keeps_empty());
-                let text = self.texts.get(&key).or(empty)?;
+                });
+                let text = self.texts.get(&key).or(empty.as_ref())?;
                 match changes(self.file.format, &self.style, node, text) {
                     Ok(splices) => splices,
                     Err(reason) => {
@@ -573,8 +587,9 @@ impl<'a> Editor<'a, '_> {
         let lines = match like {
             _ if lines > 0 => lines,
             Some(like) => like.matches('\n').count(),
-            None if place.inner.start == 0 || place.nodes.is_empty() && own.is_empty() => 0,
-            None => 1,
+            None if place.inner.start == 0 => 0,
+            None if source[place.inner.start..].starts_with(['\r', '\n']) => 1,
+            None => usize::from(!place.nodes.is_empty() || !own.is_empty()),
         };
         match lines {
             0 => format!("{own}{text}"),
@@ -588,11 +603,15 @@ impl<'a> Editor<'a, '_> {
         let end = self.style.line_end;
         if place.inner.start == 0 && separator.is_empty() {
             let copies = copies.trim_start();
-            return if self.file.source.text.starts_with(['\r', '\n']) {
-                copies.to_owned()
-            } else {
-                format!("{copies}{end}")
-            };
+            if self.file.source.text.starts_with(['\r', '\n']) {
+                return copies.to_owned();
+            }
+            // As many line ends as between other entries.
+            let second = place.nodes.get(1).map(|node| lead(&self.file.source.text, node));
+            let base = self.copier.file.source.text.as_str();
+            let second = second.or_else(|| Some(lead(base, place.base.get(1)?)));
+            let second = second.filter(|_| !place.nodes.is_empty()).unwrap_or_default();
+            return format!("{copies}{}", end.repeat(second.matches('\n').count().max(1)));
         }
         if !place.nodes.is_empty() {
             return format!("{copies}{separator}");

@@ -6,7 +6,11 @@
 
 mod file;
 mod json;
+mod po;
+mod properties;
 mod source;
+mod strings;
+mod text;
 mod yaml;
 
 use std::ops::Range;
@@ -69,6 +73,12 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
+    /// Returns the names of the forms that a plural without texts has in a new file, if the
+    /// service's file has them.
+    fn empty_forms(&self, _export: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Names the language in a new file, which so far is a copy of the base file, with the name of
     /// the root changed. `export` is the service's file.
     fn localize(&self, source: String, _lang: &str, _export: &str) -> String {
@@ -77,12 +87,14 @@ pub(crate) trait Format: Send + Sync {
 }
 
 /// How a file is written.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Style<'s> {
     pub(crate) source: &'s str,
     pub(crate) line_end: &'static str,
     /// Whether letters beyond ASCII are written as escapes such as `\u00e4`.
     pub(crate) is_ascii: bool,
+    /// Whether there are no letters beyond ASCII.
+    pub(crate) has_only_ascii: bool,
     /// Whether these escapes have capital letters.
     pub(crate) is_upper: bool,
     /// Whether slashes are written as `\/`.
@@ -91,16 +103,30 @@ pub(crate) struct Style<'s> {
 
 impl<'s> Style<'s> {
     fn of(source: &'s str) -> Self {
-        let is_capital = |escape: &str| escape.chars().take(4).any(|it| matches!(it, 'A'..='F'));
-        let mut escapes = source.match_indices("\\u").map(|(at, _)| &source[at + 2..]);
+        // `\u00e4`, or `\U00e4` in `.strings`.
+        let codes =
+            source.split('\\').skip(1).filter_map(|it| it.strip_prefix(['u', 'U'])?.get(..4));
+        let mut codes = codes.filter(|code| code.bytes().all(|it| it.is_ascii_hexdigit()));
+        let is_capital = |code: &str| code.contains(|letter| matches!(letter, 'A'..='F'));
+        let has_only_ascii = source.is_ascii();
         Self {
             source,
             line_end: line_end(source).unwrap_or("\n"),
-            is_ascii: source.is_ascii() && escapes.next().is_some(),
-            is_upper: source.split("\\u").skip(1).any(is_capital),
+            is_ascii: has_only_ascii && codes.clone().next().is_some(),
+            has_only_ascii,
+            is_upper: codes.any(is_capital),
             has_slashes: source.contains("\\/"),
         }
     }
+}
+
+/// Writes a letter as units of UTF-16, such as `\u00e4`.
+fn escape(letter: char, name: char, is_upper: bool) -> String {
+    let hex = |unit: &mut u16| match is_upper {
+        true => format!("\\{name}{unit:04X}"),
+        false => format!("\\{name}{unit:04x}"),
+    };
+    letter.encode_utf16(&mut [0; 2]).iter_mut().map(hex).collect()
 }
 
 /// Returns how the first line of a text ends.
@@ -210,6 +236,9 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
         "arb" => &json::Arb,
         "ruby_yaml" | "yaml_ror" => &yaml::Yaml { is_ruby: true },
         "yaml" | "yml" | "symfony_yaml" => &yaml::Yaml { is_ruby: false },
+        "po" | "pot" | "gettext" => &po::Po,
+        "properties" => &properties::Properties,
+        "strings" => &strings::Strings,
         _ => return None,
     })
 }
@@ -325,7 +354,8 @@ pub(crate) mod tests {
         let old = file(format, source);
         for entry in old.entries().iter().filter(|entry| entry.state != State::Fixed) {
             if let Text::One(_) = entry.text {
-                updated(format, source, source, &[(&entry.key, text)]);
+                let text = Text::One(text.to_owned());
+                written(old.update(&old, [(entry.key.clone(), text)].into()));
             }
         }
     }

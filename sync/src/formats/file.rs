@@ -67,7 +67,7 @@ impl File {
         let mut tree = format.parse(&source.text)?;
         let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
         let mut collector = Collector { source: &source.text, at: 0, line: 1, entries: Vec::new() };
-        collector.collect(&tree.nodes, "")?;
+        collector.collect(&tree.nodes, "", &mut HashMap::new())?;
         let entries = collector.entries;
         let names = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at));
         let index = names.collect();
@@ -176,10 +176,12 @@ impl File {
     ) -> bool {
         let mut is_kept = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let key = inner(around, &node.name);
+            let key = key(around, node);
             let mut within = Vec::new();
             is_kept.push(match &node.kind {
-                Kind::Map(nodes) | Kind::List(nodes) if !nodes.is_empty() => {
+                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes)
+                    if !nodes.is_empty() =>
+                {
                     !self.remove(nodes, &key, keys, &mut within)
                 }
                 _ => !keys.contains(key.as_str()),
@@ -235,7 +237,8 @@ impl File {
             base_indent: "",
         };
         editor.container(place, false);
-        splice(&self.source.text, 0..self.source.text.len(), editor.splices)
+        let text = splice(&self.source.text, 0..self.source.text.len(), editor.splices);
+        self.format.complete(text, &base.source.text)
     }
 
     /// Checks that an edited file has these texts, and all others as before.
@@ -294,14 +297,23 @@ struct Collector<'s> {
 }
 
 impl Collector<'_> {
-    fn collect(&mut self, nodes: &[Node], around: &str) -> Result<(), SyntaxError> {
-        let mut lines = HashMap::with_capacity(nodes.len());
+    /// `lines` are those of the keys in a container.
+    fn collect<'n>(
+        &mut self,
+        nodes: &'n [Node],
+        around: &str,
+        lines: &mut HashMap<&'n str, usize>,
+    ) -> Result<(), SyntaxError> {
         for node in nodes {
             let start = node.name_at.start.max(self.at);
             self.line += self.source[self.at..start].matches('\n').count();
             self.at = start;
             let line = self.line;
-            let key = inner(around, &node.name);
+            if let Kind::Section(nodes) = &node.kind {
+                self.collect(nodes, around, lines)?;
+                continue;
+            }
+            let key = key(around, node);
             if let Some(first) = lines.insert(node.name.as_str(), line) {
                 let message = format!("`{key}` is in line {first} already: keep one of them");
                 return Err(SyntaxError { line, message });
@@ -310,10 +322,10 @@ impl Collector<'_> {
                 Kind::Text(text) => Text::One(text.clone()),
                 Kind::Plural(forms) => Text::forms(forms.iter().filter_map(form)),
                 Kind::Map(nodes) | Kind::List(nodes) => {
-                    self.collect(nodes, &key)?;
+                    self.collect(nodes, &key, &mut HashMap::new())?;
                     continue;
                 }
-                Kind::Meta => continue,
+                Kind::Section(_) | Kind::Meta => continue,
             };
             let (state, original) = (node.state, node.original.clone());
             self.entries.push(Entry { key, text, state, original, line });
@@ -393,16 +405,18 @@ impl<'a> Copier<'a> {
                 None if is_list => return None,
                 None => {}
             }
-            copies.extend(self.forms(node, &inner(around, &node.name), &|_| false, refused));
+            copies.extend(self.forms(node, &key(around, node), &|_| false, refused));
         }
         (!copies.is_empty()).then(|| copies.join(self.file.separator(within)))
     }
 
     fn has_text(&self, nodes: &[Node], around: &str) -> bool {
         nodes.iter().any(|node| {
-            let key = inner(around, &node.name);
+            let key = key(around, node);
             match &node.kind {
-                Kind::Map(nodes) | Kind::List(nodes) => self.has_text(nodes, &key),
+                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
+                    self.has_text(nodes, &key)
+                }
                 _ => self.texts.contains_key(&key),
             }
         })
@@ -415,10 +429,10 @@ impl<'a> Copier<'a> {
         is_item: bool,
         refused: &mut Vec<(String, String)>,
     ) -> Option<String> {
-        let key = inner(around, &node.name);
+        let key = key(around, node);
         let source = self.file.source.text.as_str();
         let splices = match &node.kind {
-            Kind::Map(nodes) | Kind::List(nodes) => {
+            Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
                 let is_list = matches!(node.kind, Kind::List(_));
                 let (first, last) = (nodes.first()?, nodes.last()?);
                 if is_list && !self.has_text(nodes, &key) {
@@ -484,11 +498,13 @@ impl<'a> Editor<'a, '_> {
         let names: HashMap<_, _> =
             place.base.iter().map(|node| (node.name.as_str(), node)).collect();
         for node in place.nodes {
-            let key = inner(place.key, &node.name);
+            let key = key(place.key, node);
             let same = names.get(node.name.as_str()).copied();
             match &node.kind {
                 Kind::Text(_) | Kind::Plural(_) => self.set(node, key),
-                Kind::Map(nodes) | Kind::List(nodes) => self.within(node, nodes, &key, same),
+                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
+                    self.within(node, nodes, &key, same);
+                }
                 Kind::Meta => {}
             }
         }
@@ -497,7 +513,11 @@ impl<'a> Editor<'a, '_> {
 
     fn within(&mut self, node: &Node, nodes: &[Node], key: &str, same: Option<&Node>) {
         let base = match same.map(|same| (&same.kind, &node.kind)) {
-            Some((Kind::Map(base), Kind::Map(_)) | (Kind::List(base), Kind::List(_))) => base,
+            Some(
+                (Kind::Map(base), Kind::Map(_))
+                | (Kind::List(base), Kind::List(_))
+                | (Kind::Section(base), Kind::Section(_)),
+            ) => base,
             _ => &[][..],
         };
         let base_source = self.copier.file.source.text.as_str();
@@ -536,7 +556,7 @@ impl<'a> Editor<'a, '_> {
                     None => {}
                 },
             }
-            let key = inner(place.key, &node.name);
+            let key = key(place.key, node);
             new.extend(self.copier.forms(node, &key, &|name| own.contains_key(name), self.refused));
             let at = before.map_or(place.inner.start, |before| before.span.end);
             for copy in new {
@@ -637,10 +657,7 @@ fn changes(
             }
             vec![(node.value.clone(), format.encode(style, node, text)?)]
         }
-        (Kind::Plural(old), Text::Forms(forms)) => {
-            let separator = format.separator(style.source, &node.value);
-            plural(format, style, old, forms, separator)?
-        }
+        (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, node, old, forms)?,
         (Kind::Plural(_), Text::One(_)) => return Err("it is a plural here only".to_owned()),
         _ => return Err("it is no plural here".to_owned()),
     };
@@ -652,16 +669,18 @@ fn changes(
 fn plural(
     format: &dyn Format,
     style: &Style<'_>,
+    node: &Node,
     old: &[Node],
     forms: &[(String, String)],
-    separator: &str,
 ) -> Result<Vec<Splice>, String> {
     let last = old.last().ok_or("the plural has no form to copy")?;
+    let separator = format.separator(style.source, &node.value);
+    let is_whole = format.is_whole(style.source, node);
     let mut splices = Vec::new();
     let (mut at, mut is_first) = (old[0].span.start, true);
     for (name, text) in forms {
         if let Some(node) = old.iter().find(|node| node.name == *name) {
-            if form(node).is_none_or(|(_, old)| old != *text) {
+            if is_whole || form(node).is_none_or(|(_, old)| old != *text) {
                 splices.push((node.value.clone(), format.encode(style, node, text)?));
             }
             (at, is_first) = (node.span.end, false);
@@ -709,10 +728,11 @@ fn indent<'s>(source: &'s str, node: &Node) -> &'s str {
     lead.rsplit(['\n', '\r']).next().unwrap_or_default()
 }
 
-fn inner(around: &str, name: &str) -> String {
-    match around {
-        "" => name.to_owned(),
-        around => format!("{around}::{name}"),
+fn key(around: &str, node: &Node) -> String {
+    match (&node.kind, around) {
+        (Kind::Section(_), _) => around.to_owned(),
+        (_, "") => node.name.clone(),
+        (_, around) => format!("{around}::{}", node.name),
     }
 }
 

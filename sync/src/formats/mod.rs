@@ -42,6 +42,16 @@ pub(crate) trait Format: Send + Sync {
         Vec::new()
     }
 
+    /// Whether all forms of a plural are written if one has a new text.
+    fn is_whole(&self, _source: &str, _node: &Node) -> bool {
+        false
+    }
+
+    /// Adds to an edited file what copies of entries of `base` need, such as namespaces.
+    fn complete(&self, source: String, _base: &str) -> String {
+        source
+    }
+
     /// Whether a file that is not valid UTF-8 is Latin-1.
     fn is_latin1(&self) -> bool {
         false
@@ -180,6 +190,8 @@ pub(crate) enum Kind {
     Map(Vec<Node>),
     /// Items that programs find by their index.
     List(Vec<Node>),
+    /// A container whose name is no part of the keys in it.
+    Section(Vec<Node>),
     /// Metadata, which belongs to this file alone.
     Meta,
 }

@@ -261,7 +261,8 @@ impl Workspace {
         }
         let sent = local.entries().iter().filter(|entry| !left_out.contains(&entry.key));
         let sent: Vec<_> = sent.filter(|entry| entry.is_text()).collect();
-        if let Some(service) = service {
+        let is_exported = |it: &&mut &mut Service| !it.remote.unexported.contains(&file.group);
+        if let Some(service) = service.as_mut().filter(is_exported) {
             let lang = &file.lang;
             let theirs = match service.read(self, &file, lang)? {
                 Ok(theirs) => theirs,

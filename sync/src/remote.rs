@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use l10n_client::types::FileExport;
 
 use crate::bundle::{Bundle, Entry};
+use crate::config::Side;
 use crate::error::Error;
 use crate::formats;
 use crate::pattern::check_path;
@@ -28,6 +29,8 @@ pub(crate) struct Remote {
     /// Ordered: those of the base language first, then by path.
     pub(crate) files: Vec<RemoteFile>,
     pub(crate) refused: Vec<RefusedFile>,
+    /// The groups that pull nothing, and whose format the service does not export.
+    pub(crate) unexported: HashSet<usize>,
 }
 
 /// A file of the service, and where its local file is.
@@ -77,7 +80,16 @@ impl Sync {
         let mut remote = Remote::default();
         for export in &exports {
             let body = export.body.clone().filter_langs(export.langs.clone());
-            remote.bundles.push(self.bundle(project, body).await?);
+            let pulls =
+                |(group, _): &(usize, bool)| self.workspace.groups[*group].pull != Side::None;
+            let bundle = match self.bundle(project, body).await {
+                Err(Error::Config { .. }) if !export.groups.iter().any(pulls) => {
+                    remote.unexported.extend(export.groups.iter().map(|(group, _)| *group));
+                    Bundle::default()
+                }
+                bundle => bundle?,
+            };
+            remote.bundles.push(bundle);
         }
         self.emit(Event::Phase("comparing"));
         self.workspace.place(&mut remote, &exports, &project.languages, wanted)?;

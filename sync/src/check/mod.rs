@@ -170,8 +170,16 @@ fn missing_in<'b>(local: &File, base: &'b File) -> Vec<&'b Entry> {
     let has = |key: &str| {
         local.model(key).is_some_and(|entry| !entry.is_text() || entry.done().is_some())
     };
+    // Older i18next has `item` and `item_plural`, and numbers the forms of other languages.
+    let has_numbered = |key: &str| {
+        let stem = match key.strip_suffix("_plural") {
+            None => base.get(&format!("{key}_plural")).map(|_| key),
+            stem => stem,
+        };
+        stem.is_some_and(|stem| (0..6).any(|form| has(&format!("{stem}_{form}"))))
+    };
     let entries = base.entries().iter().filter(|entry| is_translated(entry));
-    entries.filter(|entry| !has(&entry.key)).collect()
+    entries.filter(|entry| !has(&entry.key) && !has_numbered(&entry.key)).collect()
 }
 
 impl CheckReport {

@@ -1,0 +1,166 @@
+//! Unused keys.
+
+use l10n_sync::UnusedKeys;
+
+use crate::support::{World, group};
+
+async fn unused(world: &World) -> UnusedKeys {
+    world.sync().unused_keys().await.unwrap()
+}
+
+async fn names(world: &World) -> Vec<String> {
+    unused(world).await.keys.into_iter().map(|key| key.name).collect()
+}
+
+#[tokio::test]
+async fn keys_of_renamed_and_deleted_files_are_found_and_deleted() {
+    let world = World::new(&["en", "de"]).await;
+    for lang in ["en", "de"] {
+        world.write(&format!("locales/{lang}/cart.json"), "{\"a\": \"A\", \"b\": \"B\"}");
+        world.write(&format!("locales/{lang}/home.json"), "{\"h\": \"H\"}");
+    }
+    world.round().await;
+    assert!(names(&world).await.is_empty());
+    for lang in ["en", "de"] {
+        let path = |name: &str| world.folder.path().join(format!("locales/{lang}/{name}.json"));
+        std::fs::rename(path("cart"), path("basket")).unwrap();
+        std::fs::remove_file(path("home")).unwrap();
+    }
+    // The new file is not at the service yet.
+    let found = unused(&world).await;
+    assert_eq!((found.keys.len(), found.differing.len()), (1, 2), "{found:?}");
+    world.push().await;
+    assert_eq!(names(&world).await, ["a", "b", "h"]);
+    let (sync, found) = (world.sync(), unused(&world).await);
+    let error = sync.delete_keys(&found, false).await.unwrap_err().to_string();
+    assert!(error.contains("3 of 5") && error.contains("--confirmed"), "{error}");
+    assert_eq!(names(&world).await.len(), 3);
+    assert_eq!(sync.delete_keys(&found, true).await.unwrap(), 3);
+    assert!(names(&world).await.is_empty());
+    world.pull().await;
+    assert!(!world.exists("locales/de/cart.json") && !world.exists("locales/de/home.json"));
+    assert_eq!(world.text("a", "de").unwrap(), "A");
+}
+
+#[tokio::test]
+async fn edits_under_an_old_file_name_are_not_deleted() {
+    let world = World::new(&["en", "de"]).await;
+    for lang in ["en", "de"] {
+        world.write(&format!("locales/{lang}/cart.json"), "{\"a\": \"A\"}");
+    }
+    world.round().await;
+    world.translate("a", "de", "edited");
+    for lang in ["en", "de"] {
+        let path = |name: &str| world.folder.path().join(format!("locales/{lang}/{name}.json"));
+        std::fs::rename(path("cart"), path("basket")).unwrap();
+    }
+    world.push().await;
+    let found = unused(&world).await;
+    assert!(found.keys.is_empty());
+    let [differing] = found.differing.as_slice() else { panic!("{found:?}") };
+    assert_eq!((differing.text.as_str(), differing.other.as_deref()), ("edited", Some("A")));
+    assert_eq!(differing.filename, "locales/%LANG_ISO%/basket.json");
+}
+
+#[tokio::test]
+async fn a_key_that_was_renamed_since_it_was_found_is_kept() {
+    let world = World::new(&["en"]).await;
+    world.write("locales/en/a.json", "{\"a\": \"A\", \"b\": \"B\"}");
+    world.push().await;
+    world.write("locales/en/a.json", "{\"a\": \"A\"}");
+    let found = unused(&world).await;
+    let call = world.client().update_key(crate::support::PROJECT, found.keys[0].key_id);
+    call.key_name("c").send().await.unwrap();
+    assert_eq!(world.sync().delete_keys(&found, true).await.unwrap(), 0);
+    assert_eq!(world.text("c", "en").unwrap(), "B");
+}
+
+#[tokio::test]
+async fn files_that_only_the_disk_lacks_are_not_searched() {
+    let mut world = World::new(&["en"]).await;
+    world.config.files[0] = group("**/{lang}/*.json");
+    for path in ["a/en/a.json", "sub/en/s.json", "real/en/r.json", "gone/en/g.json"] {
+        world.write(path, &format!("{{\"{path}\": \"x\"}}"));
+    }
+    world.push().await;
+    // A sparse checkout, a submodule that is not checked out, a symbolic link, and a deleted file.
+    std::fs::remove_dir_all(world.folder.path().join("sub")).unwrap();
+    std::fs::create_dir(world.folder.path().join("sub")).unwrap();
+    let commit = world.commit();
+    world.git(&["update-index", "--add", "--cacheinfo", &format!("160000,{commit},sub")]);
+    std::fs::remove_file(world.folder.path().join("a/en/a.json")).unwrap();
+    let outside = tempfile::tempdir().unwrap();
+    let real = world.folder.path().join("real");
+    std::fs::rename(&real, outside.path().join("real")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(outside.path().join("real"), &real).unwrap();
+    world.git(&["rm", "-rq", "--cached", "real", "gone"]);
+    world.remove("gone/en/g.json");
+    assert_eq!(names(&world).await, ["gone/en/g.json"]);
+    assert_eq!(unused(&world).await.unsearched.len(), 3);
+}
+
+#[tokio::test]
+async fn items_of_lists_plurals_and_objects_are_used() {
+    let world = World::new(&["en", "de"]).await;
+    let text = r#"{"days": ["Mon", "Tue"], "o": {"p": {"q": "x"}}, "n": {"one": "1", "other": "2"},
+        "i_one": "1", "i_other": "2"}"#;
+    world.write("locales/en/a.json", text);
+    world.push().await;
+    assert!(names(&world).await.is_empty());
+    let less = r#"{"days": ["Mon"], "o": {"p": {"r": "x"}}, "i_other": "2"}"#;
+    world.write("locales/en/a.json", less);
+    world.push().await;
+    let found = names(&world).await;
+    for (name, is_unused) in
+        [("days::1", true), ("o::p::q", true), ("n", true), ("days::0", false), ("i_one", false)]
+    {
+        assert_eq!(found.contains(&name.to_owned()), is_unused, "{name} {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn keys_are_found_in_each_format() {
+    for (path, line, head, tail) in [
+        ("r/{}.xml", "<string name=\"KEY\">x</string>", "<resources>", "</resources>"),
+        ("r/{}.strings", "\"KEY\" = \"x\";", "", ""),
+        ("r/{}.properties", "KEY=x", "", ""),
+        ("r/{}.yml", "  KEY: x", "en:", ""),
+        ("r/{}.po", "msgid \"KEY\"\nmsgstr \"\"\n", "", ""),
+    ] {
+        let mut world = World::new(&["en", "de"]).await;
+        world.config.files = vec![group(&path.replace("{}", "{lang}"))];
+        let file = |keys: &[&str]| {
+            let lines = keys.iter().map(|key| line.replace("KEY", key));
+            [vec![head.to_owned()], lines.collect(), vec![tail.to_owned()]].concat().join("\n")
+        };
+        world.write(&path.replace("{}", "en"), &file(&["a", "b"]));
+        world.push().await;
+        assert!(names(&world).await.is_empty(), "{path}");
+        world.write(&path.replace("{}", "en"), &file(&["a"]));
+        assert_eq!(names(&world).await, ["b"], "{path}");
+        // The group translates what others push.
+        world.remove(&path.replace("{}", "en"));
+        world.config.files[0].push = l10n_sync::Side::Translations;
+        assert!(names(&world).await.is_empty(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_shared_key_is_used_while_one_file_has_it() {
+    let mut world = World::new(&["en", "de"]).await;
+    let upload = serde_json::json!(false);
+    world.config.files[0].upload.insert("distinguish_by_file".to_owned(), upload);
+    world.write("locales/en/a.json", r#"{"save": "Save", "a": "A"}"#);
+    world.write("locales/en/b.json", r#"{"save": "Save", "close": "Close"}"#);
+    world.write("locales/de/a.json", r#"{"save": "S", "close": "Z"}"#);
+    world.push().await;
+    // It is in another file of the base language.
+    assert_eq!(world.text("close", "de").as_deref(), Some("Z"));
+    for file in ["a", "b"] {
+        let other = if file == "a" { "b" } else { "a" };
+        world.write(&format!("locales/en/{file}.json"), r#"{"x": "X"}"#);
+        world.write(&format!("locales/en/{other}.json"), r#"{"save": "Save"}"#);
+        assert!(!names(&world).await.contains(&"save".to_owned()));
+    }
+}

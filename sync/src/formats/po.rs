@@ -229,14 +229,8 @@ fn without_fuzzy(source: &str, comments: Range<usize>) -> Vec<Splice> {
             let others: Vec<_> = flags.split(',').filter(is_other).collect();
             if others.len() < flags.split(',').count() {
                 is_fuzzy = true;
-                let others = others.join(",");
-                splices.push((
-                    place,
-                    match &*others {
-                        "" => String::new(),
-                        others => format!("#,{others}{end}"),
-                    },
-                ));
+                let line = format!("#,{}{end}", others.join(","));
+                splices.push((place, if others.is_empty() { String::new() } else { line }));
             }
         }
     }
@@ -248,33 +242,11 @@ pub(super) mod tests {
     use super::super::tests::{created, fails, read, updated, without};
     use super::*;
 
-    pub(crate) const FILE: &str = r##"#, fuzzy
-msgid ""
-msgstr "Language: de\n"
-
-#: a.c:1
-#, fuzzy, python-format
-#| msgid "Opem %s"
-msgctxt "verb"
-msgid "Open %s"
-msgstr "Offen %s"
-#, c-format
-msgid "file"
-msgid_plural "%d files"
-msgstr[0] "%d Datei"
-msgstr[1] "%d "
-"Dateien"
-
-# Gone.
-#, fuzzy
-#~ msgid "old"
-#~ msgstr "alt"
-#, fuzzy
-msgid "File"
-msgstr ""
-"a\n"
-"b"
-"##;
+    pub(crate) const FILE: &str = "#, fuzzy\nmsgid \"\"\nmsgstr \"Language: de\\n\"\n\n#: a.c:1\n#, fuzzy, \
+        python-format\n#| msgid \"Opem %s\"\nmsgctxt \"verb\"\nmsgid \"Open %s\"\nmsgstr \"Offen \
+        %s\"\n#, c-format\nmsgid \"file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"%d \
+        Datei\"\nmsgstr[1] \"%d \"\n\"Dateien\"\n\n# Gone.\n#, fuzzy\n#~ msgid \"old\"\n#~ \
+        msgstr \"alt\"\n#, fuzzy\nmsgid \"File\"\nmsgstr \"\"\n\"a\\n\"\n\"b\"\n";
 
     #[test]
     fn messages_are_read_by_the_manual() {
@@ -293,13 +265,9 @@ msgstr ""
         let open = format!("#, fuzzy, python-format\n#| msgid \"Opem %s\"\n{id}Offen %s");
         let file = "#, fuzzy\nmsgid \"File\"\nmsgstr \"\"\n\"a\\n\"\n\"b\"";
         let other = "msgstr[1] \"%d \"\n\"Dateien\"\n";
+        let plain = format!("#, python-format\n{id}\u{d6}\\\"\\\\\\t");
         for (key, text, old, new) in [
-            (
-                "verb::Open %s",
-                "\u{d6}\"\\\t",
-                &*open,
-                format!("#, python-format\n{id}\u{d6}\\\"\\\\\\t"),
-            ),
+            ("verb::Open %s", "\u{d6}\"\\\t", &*open, plain),
             ("File", "c", file, "msgid \"File\"\nmsgstr \"c\"".into()),
             ("File", "c\nd\n", file, "msgid \"File\"\nmsgstr \"\"\n\"c\\n\"\n\"d\\n\"".into()),
             ("file", "{0:Akte,1:%d Dateien}", "\"%d Datei\"", "\"Akte\"".into()),
@@ -319,9 +287,9 @@ msgstr ""
 
     #[test]
     fn messages_are_inserted_and_a_new_file_has_all_of_them() {
-        let pot = "#, fuzzy\nmsgid \"\"\nmsgstr \"\"\n\"Language: \\n\"\n\"X: y\\n\"\n\n#: a\nmsgid \
-            \"a\"\nmsgstr \"\"\n\n#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\nmsgstr[0] \"\"\nmsgstr[1] \
-            \"\"\n\n#~ msgid \"o\"\n#~ msgstr \"\"\n";
+        let pot = "#, fuzzy\nmsgid \"\"\nmsgstr \"\"\n\"Language: \\n\"\n\"X: y\\n\"\n\n#: a\n\
+            msgid \"a\"\nmsgstr \"\"\n\n#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\n\
+            msgstr[0] \"\"\nmsgstr[1] \"\"\n\n#~ msgid \"o\"\n#~ msgstr \"\"\n";
         let header = "msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\"X: y\\n\"\n";
         let a = "\n#: a\nmsgid \"a\"\nmsgstr \"x\"\n";
         let b = "\n#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n";
@@ -329,11 +297,9 @@ msgstr ""
         let b = b.replace("msgstr[0] \"\"\nmsgstr[1] \"\"", "msgstr[0] \"y\"");
         let file = [header, a, "\n# Gone\n#~ msgid \"o\"\n"].concat();
         let expected = file.replace("\n# Gone", &format!("{b}\n# Gone"));
-        for (file, expected) in [(&file, expected.clone()), (&header.into(), [header, &b].concat())]
-        {
-            let updated = updated(&Po, file, pot, &[("b", "{0:y}")]);
-            assert_eq!(updated, expected);
-            assert_eq!(without(&Po, &updated, &["b"]), *file);
+        for (file, expected) in [(&*file, &expected), (header, &[header, &b].concat())] {
+            assert_eq!(updated(&Po, file, pot, &[("b", "{0:y}")]), *expected);
+            assert_eq!(without(&Po, expected, &["b"]), *file);
         }
         let export = "msgid \"\"\nmsgstr \"Language: pl\\nPlural-Forms: nplurals=3; plural=n;\\n\"";
         let pl = "pl\\n\"\n\"X: y\\n\"\n\"Plural-Forms: nplurals=3; plural=n;\\n\"\n\n#: a";

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use super::source::Source;
+use crate::icu::CATEGORIES;
+
 use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
 
 /// Texts by key.
@@ -13,7 +15,10 @@ pub(crate) type Texts = HashMap<String, Text>;
 pub(crate) struct File {
     format: &'static dyn Format,
     source: Source,
+    langs: Vec<String>,
     tree: Tree,
+    /// The name of the container that has all entries and is named by the language.
+    root: Option<Range<usize>>,
     entries: Vec<Entry>,
     index: HashMap<String, usize>,
 }
@@ -39,24 +44,34 @@ pub(crate) struct Updated {
 }
 
 impl File {
-    /// Reads a file.
+    /// Reads a file in the language with these codes, such as the local one and the service's.
     ///
     /// # Errors
     ///
     /// Fails if it is not valid in its format.
-    pub(crate) fn read(format: &'static dyn Format, bytes: &[u8]) -> Result<Self, SyntaxError> {
-        Self::parse(format, Source::decode(bytes, format.is_latin1())?)
+    pub(crate) fn read(
+        format: &'static dyn Format,
+        bytes: &[u8],
+        langs: &[&str],
+    ) -> Result<Self, SyntaxError> {
+        let langs = langs.iter().map(|lang| (*lang).to_owned()).collect();
+        Self::parse(format, Source::decode(bytes, format.is_latin1())?, langs)
     }
 
-    fn parse(format: &'static dyn Format, source: Source) -> Result<Self, SyntaxError> {
+    fn parse(
+        format: &'static dyn Format,
+        source: Source,
+        langs: Vec<String>,
+    ) -> Result<Self, SyntaxError> {
         check_source(&source.text)?;
-        let tree = format.parse(&source.text)?;
+        let mut tree = format.parse(&source.text)?;
+        let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
         let mut collector = Collector { source: &source.text, at: 0, line: 1, entries: Vec::new() };
-        collector.collect(&tree.nodes, "")?;
+        collector.collect(&tree.nodes, "", &mut HashMap::new())?;
         let entries = collector.entries;
         let names = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at));
         let index = names.collect();
-        Ok(Self { format, source, tree, entries, index })
+        Ok(Self { format, source, langs, tree, root, entries, index })
     }
 
     /// Returns the texts, in their order.
@@ -66,6 +81,32 @@ impl File {
 
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
         self.index.get(key).map(|at| &self.entries[*at])
+    }
+
+    /// Returns the entry of a key, or another form of its plural where these are keys of their own,
+    /// as in i18next: `item_few` beside `item_other`.
+    pub(crate) fn model(&self, key: &str) -> Option<&Entry> {
+        if let Some(entry) = self.get(key) {
+            return Some(entry);
+        }
+        let (stem, form) = self.form(key)?;
+        let forms: &[&str] = match form.parse::<u8>() {
+            Ok(_) => &["plural"],
+            Err(_) => &["other", "one", "zero", "two", "few", "many"],
+        };
+        forms.iter().find_map(|form| self.get(&format!("{stem}_{form}")))
+    }
+
+    /// Splits the key of a plural form, such as `item_few`, if forms are keys of their own.
+    pub(crate) fn form<'k>(&self, key: &'k str) -> Option<(&'k str, &'k str)> {
+        let (stem, form) = key.rsplit_once('_').filter(|_| self.format.has_form_keys())?;
+        let is_form = CATEGORIES.contains(&form) || form.parse::<u8>().is_ok();
+        is_form.then_some((stem, form))
+    }
+
+    /// Whether the file has containers.
+    pub(crate) fn is_nested(&self) -> bool {
+        self.tree.nodes.iter().any(|node| matches!(node.kind, Kind::Map(_) | Kind::List(_)))
     }
 
     /// Returns the file with these texts. Those that it lacks are inserted as in `base`, if that
@@ -78,7 +119,9 @@ impl File {
             let (wrong, reason) = match self.check(text, &texts) {
                 Ok(text) => return Updated { bytes: self.source.encode(&text), refused },
                 Err((wrong, reason)) if wrong.is_empty() => {
-                    (texts.drain().map(|(key, _)| key).collect(), reason)
+                    let (new, old): (Vec<_>, Vec<_>) =
+                        texts.keys().cloned().partition(|key| self.get(key).is_none());
+                    (if new.is_empty() { old } else { new }, reason)
                 }
                 Err(wrong) => wrong,
             };
@@ -94,14 +137,23 @@ impl File {
         let source = self.source.text.as_str();
         let keeps_empty = self.format.keeps_empty();
         let empty = keeps_empty.then(|| self.format.empty_forms(&export.source.text));
-        let copier = Copier { file: self, texts, style: Style::of(source), empty };
-        let members = copier.members(&self.tree.nodes, "", false, &mut refused);
+        let copier = Copier { empty, ..Copier::new(self, texts, Style::of(source)) };
+        let tree = &self.tree;
+        let members = copier.members(&tree.nodes, &tree.inner, "", false, &mut refused);
         let start = self.tree.inner.start;
         let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
         let last = self.tree.nodes.last().map_or(start, |node| node.span.end);
         let members = members.unwrap_or_default();
         let members = if first == 0 { members.trim_start() } else { &members };
-        let text = [&source[..first], members, &source[last..]].concat();
+        let head = match &self.root {
+            Some(root) => {
+                let own = export.root.clone().map(|root| export.source.text[root].to_owned());
+                let name = own.unwrap_or_else(|| self.format.form_name(lang));
+                splice(source, 0..first, vec![(root.clone(), name)])
+            }
+            None => source[..first].to_owned(),
+        };
+        let text = [&head, members, &source[last..]].concat();
         let text = self.format.localize(text, lang, &export.source.text);
         Updated { bytes: self.source.encode(&text), refused }
     }
@@ -124,10 +176,12 @@ impl File {
     ) -> bool {
         let mut is_kept = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let key = inner(around, &node.name);
+            let key = key(around, node);
             let mut within = Vec::new();
             is_kept.push(match &node.kind {
-                Kind::Map(nodes) | Kind::List(nodes) if !nodes.is_empty() => {
+                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes)
+                    if !nodes.is_empty() =>
+                {
                     !self.remove(nodes, &key, keys, &mut within)
                 }
                 _ => !keys.contains(key.as_str()),
@@ -153,6 +207,10 @@ impl File {
         !is_kept.contains(&true)
     }
 
+    fn separator(&self, inner: &Range<usize>) -> &'static str {
+        self.format.separator(&self.source.text, inner)
+    }
+
     fn edited(&self, base: &Self, texts: &Texts, refused: &mut Vec<(String, String)>) -> String {
         let style = Style::of(&self.source.text);
         let of_base = Style::of(&base.source.text);
@@ -164,20 +222,23 @@ impl File {
         let mut editor = Editor {
             file: self,
             style,
-            copier: Copier { file: base, texts, style: of_copies, empty: None },
+            copier: Copier::new(base, texts, of_copies),
             splices: Vec::new(),
             refused,
         };
+        // What is in the root of one language is in no other one.
+        let is_alike = self.root.is_some() == base.root.is_some();
         let place = Place {
             key: "",
             nodes: &self.tree.nodes,
             inner: self.tree.inner.clone(),
             indent: "",
-            base: &base.tree.nodes,
+            base: if is_alike { &base.tree.nodes } else { &[] },
             base_indent: "",
         };
         editor.container(place, false);
-        splice(&self.source.text, 0..self.source.text.len(), editor.splices)
+        let text = splice(&self.source.text, 0..self.source.text.len(), editor.splices);
+        self.format.complete(text, &base.source.text)
     }
 
     /// Checks that an edited file has these texts, and all others as before.
@@ -187,7 +248,8 @@ impl File {
     /// Fails with the keys that cannot be written, if they are known, and the reason.
     fn check(&self, text: String, texts: &Texts) -> Result<String, (Vec<String>, String)> {
         let source = Source { text, ..self.source.clone() };
-        let new = Self::parse(self.format, source).map_err(|error| (Vec::new(), error.message))?;
+        let new = Self::parse(self.format, source, self.langs.clone());
+        let new = new.map_err(|error| (Vec::new(), error.message))?;
         let is_wrong =
             |(key, text): &(&String, &Text)| new.get(key).is_none_or(|new| new.text != **text);
         let wrong: Vec<_> = texts.iter().filter(is_wrong).map(|(key, _)| key.clone()).collect();
@@ -205,6 +267,27 @@ impl File {
     }
 }
 
+/// Takes the nodes out of a single container that is named by one of these languages. Returns where
+/// its name is.
+fn take_root(tree: &mut Tree, langs: &[String]) -> Option<Range<usize>> {
+    let [root] = tree.nodes.as_mut_slice() else { return None };
+    let plain = |code: &str| code.replace('_', "-").to_ascii_lowercase();
+    let name = plain(&root.name);
+    if !langs.iter().any(|lang| plain(lang) == name) {
+        return None;
+    }
+    let (nodes, inner) = match &mut root.kind {
+        Kind::Map(nodes) | Kind::Plural(nodes) => (std::mem::take(nodes), root.value.clone()),
+        Kind::Text(_) if root.state == State::Fixed && root.value.is_empty() => {
+            (Vec::new(), root.span.end..root.span.end)
+        }
+        _ => return None,
+    };
+    let at = root.name_at.clone();
+    *tree = Tree { nodes, inner };
+    Some(at)
+}
+
 /// Collects the entries of nodes with their lines.
 struct Collector<'s> {
     source: &'s str,
@@ -214,14 +297,23 @@ struct Collector<'s> {
 }
 
 impl Collector<'_> {
-    fn collect(&mut self, nodes: &[Node], around: &str) -> Result<(), SyntaxError> {
-        let mut lines = HashMap::with_capacity(nodes.len());
+    /// `lines` are those of the keys in a container.
+    fn collect<'n>(
+        &mut self,
+        nodes: &'n [Node],
+        around: &str,
+        lines: &mut HashMap<&'n str, usize>,
+    ) -> Result<(), SyntaxError> {
         for node in nodes {
             let start = node.name_at.start.max(self.at);
             self.line += self.source[self.at..start].matches('\n').count();
             self.at = start;
             let line = self.line;
-            let key = inner(around, &node.name);
+            if let Kind::Section(nodes) = &node.kind {
+                self.collect(nodes, around, lines)?;
+                continue;
+            }
+            let key = key(around, node);
             if let Some(first) = lines.insert(node.name.as_str(), line) {
                 let message = format!("`{key}` is in line {first} already: keep one of them");
                 return Err(SyntaxError { line, message });
@@ -230,10 +322,10 @@ impl Collector<'_> {
                 Kind::Text(text) => Text::One(text.clone()),
                 Kind::Plural(forms) => Text::forms(forms.iter().filter_map(form)),
                 Kind::Map(nodes) | Kind::List(nodes) => {
-                    self.collect(nodes, &key)?;
+                    self.collect(nodes, &key, &mut HashMap::new())?;
                     continue;
                 }
-                Kind::Meta => continue,
+                Kind::Section(_) | Kind::Meta => continue,
             };
             let (state, original) = (node.state, node.original.clone());
             self.entries.push(Entry { key, text, state, original, line });
@@ -253,17 +345,55 @@ fn form(node: &Node) -> Option<(String, String)> {
 struct Copier<'a> {
     file: &'a File,
     texts: &'a Texts,
+    /// The keys of plural forms that the base language lacks, by the key that they are copied from.
+    forms: HashMap<&'a str, Vec<&'a str>>,
     style: Style<'a>,
     /// The forms of a plural without texts; `None` if entries without texts are not copied.
     empty: Option<Vec<String>>,
 }
 
-impl Copier<'_> {
+impl<'a> Copier<'a> {
+    fn new(file: &'a File, texts: &'a Texts, style: Style<'a>) -> Self {
+        let mut forms: HashMap<_, Vec<_>> = HashMap::new();
+        for key in texts.keys().filter(|key| file.get(key).is_none()) {
+            if let Some(model) = file.model(key) {
+                forms.entry(model.key.as_str()).or_default().push(key.as_str());
+            }
+        }
+        forms.values_mut().for_each(|keys| keys.sort_unstable());
+        Self { file, texts, forms, style, empty: None }
+    }
+
+    /// Returns copies of a node as the further forms of its plural. `has` finds known names.
+    fn forms(
+        &self,
+        node: &Node,
+        key: &str,
+        has: &dyn Fn(&str) -> bool,
+        refused: &mut Vec<(String, String)>,
+    ) -> Vec<String> {
+        let mut copies = Vec::new();
+        for form in self.forms.get(key).into_iter().flatten() {
+            let name = form.rsplit("::").next().unwrap_or(form);
+            let Some(text) = self.texts.get(*form).filter(|_| !has(name)) else { continue };
+            match changes(self.file.format, &self.style, node, text) {
+                Ok(mut splices) => {
+                    let name = self.file.format.form_name(name);
+                    splices.push((node.name_at.clone(), name));
+                    copies.push(splice(&self.file.source.text, node.span.clone(), splices));
+                }
+                Err(reason) => refused.push(((*form).to_owned(), reason)),
+            }
+        }
+        copies
+    }
+
     /// Returns a copy of nodes that follow one another; `None` if none has a text. In a list, each
     /// item must have one, as programs find them by their index.
     fn members(
         &self,
         nodes: &[Node],
+        within: &Range<usize>,
         around: &str,
         is_list: bool,
         refused: &mut Vec<(String, String)>,
@@ -275,8 +405,21 @@ impl Copier<'_> {
                 None if is_list => return None,
                 None => {}
             }
+            copies.extend(self.forms(node, &key(around, node), &|_| false, refused));
         }
-        (!copies.is_empty()).then(|| copies.join(self.file.format.separator()))
+        (!copies.is_empty()).then(|| copies.join(self.file.separator(within)))
+    }
+
+    fn has_text(&self, nodes: &[Node], around: &str) -> bool {
+        nodes.iter().any(|node| {
+            let key = key(around, node);
+            match &node.kind {
+                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
+                    self.has_text(nodes, &key)
+                }
+                _ => self.texts.contains_key(&key),
+            }
+        })
     }
 
     fn copy(
@@ -286,13 +429,16 @@ impl Copier<'_> {
         is_item: bool,
         refused: &mut Vec<(String, String)>,
     ) -> Option<String> {
-        let key = inner(around, &node.name);
+        let key = key(around, node);
         let source = self.file.source.text.as_str();
         let splices = match &node.kind {
-            Kind::Map(nodes) | Kind::List(nodes) => {
+            Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
                 let is_list = matches!(node.kind, Kind::List(_));
                 let (first, last) = (nodes.first()?, nodes.last()?);
-                let members = self.members(nodes, &key, is_list, refused)?;
+                if is_list && !self.has_text(nodes, &key) {
+                    return None;
+                }
+                let members = self.members(nodes, &node.value, &key, is_list, refused)?;
                 vec![(first.span.start..last.span.end, members)]
             }
             Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
@@ -352,11 +498,13 @@ impl<'a> Editor<'a, '_> {
         let names: HashMap<_, _> =
             place.base.iter().map(|node| (node.name.as_str(), node)).collect();
         for node in place.nodes {
-            let key = inner(place.key, &node.name);
+            let key = key(place.key, node);
             let same = names.get(node.name.as_str()).copied();
             match &node.kind {
                 Kind::Text(_) | Kind::Plural(_) => self.set(node, key),
-                Kind::Map(nodes) | Kind::List(nodes) => self.within(node, nodes, &key, same),
+                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
+                    self.within(node, nodes, &key, same);
+                }
                 Kind::Meta => {}
             }
         }
@@ -365,7 +513,11 @@ impl<'a> Editor<'a, '_> {
 
     fn within(&mut self, node: &Node, nodes: &[Node], key: &str, same: Option<&Node>) {
         let base = match same.map(|same| (&same.kind, &node.kind)) {
-            Some((Kind::Map(base), Kind::Map(_)) | (Kind::List(base), Kind::List(_))) => base,
+            Some(
+                (Kind::Map(base), Kind::Map(_))
+                | (Kind::List(base), Kind::List(_))
+                | (Kind::Section(base), Kind::Section(_)),
+            ) => base,
             _ => &[][..],
         };
         let base_source = self.copier.file.source.text.as_str();
@@ -395,21 +547,24 @@ impl<'a> Editor<'a, '_> {
         let mut before: Option<&Node> = None;
         let mut copies: BTreeMap<usize, (Option<&Node>, Vec<String>)> = BTreeMap::new();
         for node in place.base {
-            if let Some(node) = own.get(node.name.as_str()) {
-                before = Some(node);
-                continue;
+            let mut new = Vec::new();
+            match own.get(node.name.as_str()) {
+                Some(node) => before = Some(node),
+                None => match self.copier.copy(node, place.key, is_list, self.refused) {
+                    Some(copy) => new.push(copy),
+                    None if is_list => break,
+                    None => {}
+                },
             }
-            match self.copier.copy(node, place.key, is_list, self.refused) {
-                Some(copy) => {
-                    let copy = self.fit(place, node, copy);
-                    let at = before.map_or(place.inner.start, |before| before.span.end);
-                    copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
-                }
-                None if is_list => break,
-                None => {}
+            let key = key(place.key, node);
+            new.extend(self.copier.forms(node, &key, &|name| own.contains_key(name), self.refused));
+            let at = before.map_or(place.inner.start, |before| before.span.end);
+            for copy in new {
+                let copy = self.fit(place, node, copy);
+                copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
             }
         }
-        let separator = self.file.format.separator();
+        let separator = self.file.separator(&place.inner);
         for (at, (before, copies)) in copies {
             let copies = copies.join(separator);
             let text = match before {
@@ -427,7 +582,7 @@ impl<'a> Editor<'a, '_> {
         let own = lead(base, node);
         let leads = place.nodes.iter().map(|node| lead(source, node));
         // The first entry of a flat file has no line end before it.
-        let is_flat = self.file.format.separator().is_empty();
+        let is_flat = self.file.separator(&place.inner).is_empty();
         let first = leads.clone().next().filter(|lead| !is_flat || !lead.is_empty());
         let like = leads.clone().nth(1).or(first);
         let end = self.style.line_end;
@@ -464,7 +619,7 @@ impl<'a> Editor<'a, '_> {
 
     /// Returns what is inserted at the start of a container.
     fn first(&self, place: &Place<'_>, copies: String) -> String {
-        let separator = self.file.format.separator();
+        let separator = self.file.separator(&place.inner);
         let end = self.style.line_end;
         if place.inner.start == 0 && separator.is_empty() {
             let copies = copies.trim_start();
@@ -502,7 +657,7 @@ fn changes(
             }
             vec![(node.value.clone(), format.encode(style, node, text)?)]
         }
-        (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, old, forms)?,
+        (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, node, old, forms)?,
         (Kind::Plural(_), Text::One(_)) => return Err("it is a plural here only".to_owned()),
         _ => return Err("it is no plural here".to_owned()),
     };
@@ -514,15 +669,18 @@ fn changes(
 fn plural(
     format: &dyn Format,
     style: &Style<'_>,
+    node: &Node,
     old: &[Node],
     forms: &[(String, String)],
 ) -> Result<Vec<Splice>, String> {
     let last = old.last().ok_or("the plural has no form to copy")?;
+    let separator = format.separator(style.source, &node.value);
+    let is_whole = format.is_whole(style.source, node);
     let mut splices = Vec::new();
     let (mut at, mut is_first) = (old[0].span.start, true);
     for (name, text) in forms {
         if let Some(node) = old.iter().find(|node| node.name == *name) {
-            if form(node).is_none_or(|(_, old)| old != *text) {
+            if is_whole || form(node).is_none_or(|(_, old)| old != *text) {
                 splices.push((node.value.clone(), format.encode(style, node, text)?));
             }
             (at, is_first) = (node.span.end, false);
@@ -531,7 +689,6 @@ fn plural(
         let value = (last.value.clone(), format.encode(style, last, text)?);
         let name = (last.name_at.clone(), format.form_name(name));
         let copy = splice(style.source, last.span.clone(), vec![name, value]);
-        let separator = format.separator();
         let copy =
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));
@@ -571,10 +728,11 @@ fn indent<'s>(source: &'s str, node: &Node) -> &'s str {
     lead.rsplit(['\n', '\r']).next().unwrap_or_default()
 }
 
-fn inner(around: &str, name: &str) -> String {
-    match around {
-        "" => name.to_owned(),
-        around => format!("{around}::{name}"),
+fn key(around: &str, node: &Node) -> String {
+    match (&node.kind, around) {
+        (Kind::Section(_), _) => around.to_owned(),
+        (_, "") => node.name.clone(),
+        (_, around) => format!("{around}::{}", node.name),
     }
 }
 

@@ -32,7 +32,15 @@ impl Format for Json {
         Ok(encode(style, text))
     }
 
-    fn separator(&self) -> &'static str {
+    fn form_name(&self, name: &str) -> String {
+        serde_json::Value::from(name).to_string()
+    }
+
+    fn has_form_keys(&self) -> bool {
+        true
+    }
+
+    fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
 }
@@ -50,7 +58,7 @@ impl Format for Arb {
         Ok(encode(style, text))
     }
 
-    fn separator(&self) -> &'static str {
+    fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
 }

@@ -11,10 +11,11 @@ mod properties;
 mod source;
 mod strings;
 mod text;
+mod yaml;
 
 use std::ops::Range;
 
-pub(crate) use file::{Entry, File, Texts, Updated};
+pub(crate) use file::{Entry, File, Texts};
 
 /// The levels of nesting that a file may have.
 pub(crate) const MAX_DEPTH: usize = 128;
@@ -41,19 +42,40 @@ pub(crate) trait Format: Send + Sync {
         Vec::new()
     }
 
+    /// Whether all forms of a plural are written if one has a new text.
+    fn is_whole(&self, _source: &str, _node: &Node) -> bool {
+        false
+    }
+
+    /// Adds to an edited file what copies of entries of `base` need, such as namespaces.
+    fn complete(&self, source: String, _base: &str) -> String {
+        source
+    }
+
     /// Whether a file that is not valid UTF-8 is Latin-1.
     fn is_latin1(&self) -> bool {
         false
     }
 
-    /// Returns how the name of a plural form is written where that of another one stands.
+    /// Returns how the name of a plural form or root is written where that of another one stands.
     fn form_name(&self, name: &str) -> String {
         name.to_owned()
     }
 
-    /// What separates the members of a container, if anything but white space.
-    fn separator(&self) -> &'static str {
+    /// Whether the forms of a plural are keys of their own, such as `item_one` in i18next.
+    fn has_form_keys(&self) -> bool {
+        false
+    }
+
+    /// What separates the members of the container whose members are in this range, if anything but
+    /// white space.
+    fn separator(&self, _source: &str, _inner: &Range<usize>) -> &'static str {
         ""
+    }
+
+    /// Whether a file may have its entries in a single container that is named by its language.
+    fn has_root(&self) -> bool {
+        false
     }
 
     /// Whether a new file has entries without texts, too.
@@ -67,8 +89,8 @@ pub(crate) trait Format: Send + Sync {
         Vec::new()
     }
 
-    /// Names the language in a new file, which so far is a copy of the base file. `export` is the
-    /// service's file.
+    /// Names the language in a new file, which so far is a copy of the base file, with the name of
+    /// the root changed. `export` is the service's file.
     fn localize(&self, source: String, _lang: &str, _export: &str) -> String {
         source
     }
@@ -168,6 +190,8 @@ pub(crate) enum Kind {
     Map(Vec<Node>),
     /// Items that programs find by their index.
     List(Vec<Node>),
+    /// A container whose name is no part of the keys in it.
+    Section(Vec<Node>),
     /// Metadata, which belongs to this file alone.
     Meta,
 }
@@ -201,6 +225,12 @@ pub(crate) struct SyntaxError {
     pub(crate) message: String,
 }
 
+impl std::fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
 impl SyntaxError {
     /// Creates an error at a place of a source.
     pub(crate) fn at(source: &str, at: usize, message: impl Into<String>) -> Self {
@@ -216,6 +246,8 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     Some(match name {
         "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
         "arb" => &json::Arb,
+        "ruby_yaml" | "yaml_ror" => &yaml::Yaml { is_ruby: true },
+        "yaml" | "yml" | "symfony_yaml" => &yaml::Yaml { is_ruby: false },
         "po" | "pot" | "gettext" => &po::Po,
         "properties" => &properties::Properties,
         "strings" => &strings::Strings,
@@ -248,10 +280,12 @@ fn rank(form: &str) -> usize {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::file::Updated;
     use super::*;
 
     fn file(format: &'static dyn Format, source: &str) -> File {
-        File::read(format, source.as_bytes()).unwrap_or_else(|error| panic!("{error:?}\n{source}"))
+        let file = File::read(format, source.as_bytes(), &["en", "de", "ja", "pl"]);
+        file.unwrap_or_else(|error| panic!("{error:?}\n{source}"))
     }
 
     /// `key=text|key#text`: `#` is for those that are not translated, `~` for unfinished ones.
@@ -315,8 +349,8 @@ pub(crate) mod tests {
         base: &str,
         pairs: &[(&str, &str)],
     ) -> String {
-        let base = file(format, base);
-        written(base.create(&texts(pairs), "de", &base))
+        let export = File::read(format, base.as_bytes(), &["de"]).unwrap();
+        written(file(format, base).create(&texts(pairs), "de", &export))
     }
 
     /// Returns a file without these entries.
@@ -342,7 +376,7 @@ pub(crate) mod tests {
     #[track_caller]
     pub(crate) fn fails(format: &'static dyn Format, cases: &[(&str, usize, &str)]) {
         for (source, line, words) in cases {
-            let error = File::read(format, source.as_bytes()).err().expect(source);
+            let error = File::read(format, source.as_bytes(), &["de"]).err().expect(source);
             assert!(error.line == *line && error.message.contains(words), "{source}: {error:?}");
         }
     }

@@ -116,7 +116,7 @@ pub(super) mod tests {
         ] {
             assert_eq!(updated(&Properties, source, "", &[("a", text)]), expected);
         }
-        let latin1 = File::read(&Properties, b"a = \xe4\nb = \xdf\n").unwrap();
+        let latin1 = File::read(&Properties, b"a = \xe4\nb = \xdf\n", &[]).unwrap();
         let text = [("a".to_owned(), Text::One("\u{fc} \u{20ac}".to_owned()))];
         assert_eq!(latin1.update(&latin1, text.into()).bytes, b"a = \xfc \\u20ac\nb = \xdf\n");
     }

@@ -4,9 +4,7 @@
 
 mod branches;
 mod check;
-mod conflicts;
 mod names;
-mod prune;
 mod pull;
 mod push;
 mod status;

@@ -229,14 +229,8 @@ fn without_fuzzy(source: &str, comments: Range<usize>) -> Vec<Splice> {
             let others: Vec<_> = flags.split(',').filter(is_other).collect();
             if others.len() < flags.split(',').count() {
                 is_fuzzy = true;
-                let others = others.join(",");
-                splices.push((
-                    place,
-                    match &*others {
-                        "" => String::new(),
-                        others => format!("#,{others}{end}"),
-                    },
-                ));
+                let line = format!("#,{}{end}", others.join(","));
+                splices.push((place, if others.is_empty() { String::new() } else { line }));
             }
         }
     }
@@ -244,46 +238,20 @@ fn without_fuzzy(source: &str, comments: Range<usize>) -> Vec<Splice> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tests::{created, fails, holds, read, updated, without};
-    use super::super::text::tests::TEXTS;
+pub(super) mod tests {
+    use super::super::tests::{created, fails, read, updated, without};
     use super::*;
 
-    const FILE: &str = r##"# German
-#, fuzzy
-msgid ""
-msgstr ""
-"Language: de\n"
-
-#: a.c:1
-#, fuzzy, python-format
-#| msgid "Opem %s"
-msgctxt "verb"
-msgid "Open %s"
-msgstr "Offen %s"
-#, c-format
-msgid "file"
-msgid_plural "%d files"
-msgstr[0] "%d Datei"
-msgstr[1] "%d "
-"Dateien"
-
-# Gone.
-#, fuzzy
-#~ msgid "old"
-#~ msgstr "alt"
-#, fuzzy
-msgid "File"
-msgstr ""
-"a\n"
-"b"
-"##;
+    pub(crate) const FILE: &str = "#, fuzzy\nmsgid \"\"\nmsgstr \"Language: de\\n\"\n\n#: a.c:1\n\
+        #, fuzzy, python-format\n#| msgid \"Opem %s\"\nmsgctxt \"verb\"\nmsgid \"Open %s\"\n\
+        msgstr \"Offen %s\"\n#, c-format\nmsgid \"file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"%d \
+        Datei\"\nmsgstr[1] \"%d \"\n\"Dateien\"\n\n# Gone.\n#, fuzzy\n#~ msgid \"old\"\n#~ \
+        msgstr \"alt\"\n#, fuzzy\nmsgid \"File\"\nmsgstr \"\"\n\"a\\n\"\n\"b\"\n";
 
     #[test]
     fn messages_are_read_by_the_manual() {
         let texts = "verb::Open %s~Offen %s|file={0:%d Datei,1:%d Dateien}|File~a\nb";
         assert_eq!(read(&Po, FILE), texts);
-        assert_eq!(read(&Po, &FILE.replace('\n', "\r\n")), texts);
         assert_eq!(read(&Po, "msgid\"a\" \"\\101\"\n\tmsgstr\t\"\\\\\\a\"\n\n#~x"), "aA=\\\x07");
         let nodes = Po.parse(FILE).unwrap().nodes;
         assert_eq!(nodes[0].original, Some(Text::One("Open %s".into())));
@@ -293,25 +261,21 @@ msgstr ""
 
     #[test]
     fn a_text_changes_with_its_own_fuzzy_and_nothing_else() {
-        let open = "msgctxt \"verb\"\nmsgid \"Open %s\"\nmsgstr \"";
-        let fuzzy = format!("#, fuzzy, python-format\n#| msgid \"Opem %s\"\n{open}Offen %s");
+        let id = "msgctxt \"verb\"\nmsgid \"Open %s\"\nmsgstr \"";
+        let open = format!("#, fuzzy, python-format\n#| msgid \"Opem %s\"\n{id}Offen %s");
         let file = "#, fuzzy\nmsgid \"File\"\nmsgstr \"\"\n\"a\\n\"\n\"b\"";
         let other = "msgstr[1] \"%d \"\n\"Dateien\"\n";
+        let plain = format!("#, python-format\n{id}\u{d6}\\\"\\\\\\t");
         for (key, text, old, new) in [
-            (
-                "verb::Open %s",
-                "\u{d6} \"\\\t",
-                &*fuzzy,
-                &*format!("#, python-format\n{open}\u{d6} \\\"\\\\\\t"),
-            ),
-            ("File", "c", file, "msgid \"File\"\nmsgstr \"c\""),
-            ("File", "c\nd\n", file, "msgid \"File\"\nmsgstr \"\"\n\"c\\n\"\n\"d\\n\""),
-            ("file", "{0:Akte,1:%d Dateien}", "\"%d Datei\"", "\"Akte\""),
-            ("file", "{0:%d Datei,1:%d Dateien,2:x}", other, &format!("{other}msgstr[2] \"x\"\n")),
-            ("file", "{0:%d Datei}", other, ""),
+            ("verb::Open %s", "\u{d6}\"\\\t", &*open, plain),
+            ("File", "c", file, "msgid \"File\"\nmsgstr \"c\"".into()),
+            ("File", "c\nd\n", file, "msgid \"File\"\nmsgstr \"\"\n\"c\\n\"\n\"d\\n\"".into()),
+            ("file", "{0:Akte,1:%d Dateien}", "\"%d Datei\"", "\"Akte\"".into()),
+            ("file", "{0:%d Datei,1:%d Dateien,2:x}", other, format!("{other}msgstr[2] \"x\"\n")),
+            ("file", "{0:%d Datei}", other, String::new()),
         ] {
             for end in ["\n", "\r\n"] {
-                let [file, old, new] = [FILE, old, new].map(|it| it.replace('\n', end));
+                let [file, old, new] = [FILE, old, &new].map(|it| it.replace('\n', end));
                 assert_eq!(updated(&Po, &file, &file, &[(key, text)]), file.replace(&old, &new));
             }
         }
@@ -321,58 +285,40 @@ msgstr ""
         assert_eq!(updated(&Po, file, "", &[("a\nb", "c\nd")]), lines);
     }
 
-    const POT: &str = "# T\n#, fuzzy\nmsgid \"\"\nmsgstr \"\"\n\"Language: \\n\"\n\"X: y\\n\"\n\n#: \
-        a\nmsgid \"a\"\nmsgstr \"\"\n\n#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\nmsgstr[0] \
-        \"\"\nmsgstr[1] \"\"\n\n#~ msgid \"o\"\n#~ msgstr \"\"\n";
-
     #[test]
-    fn messages_are_inserted_and_removed() {
-        let new = [("b", "{0:x,1:y,2:z}")];
-        let copy = "#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\nmsgstr[0] \"x\"\nmsgstr[1] \
-            \"y\"\nmsgstr[2] \"z\"\n";
-        let header = "msgid \"\"\nmsgstr \"\"\n\"Language: pl\\n\"\n";
-        assert_eq!(updated(&Po, header, POT, &new), format!("{header}\n{copy}"));
-        let file = format!("{header}\nmsgid \"a\"\nmsgstr \"\"\n\n# Gone\n#~ msgid \"o\"\n");
-        let expected = file.replace("# Gone", &format!("{copy}\n# Gone"));
-        assert_eq!(updated(&Po, &file, POT, &new), expected);
-        assert_eq!(without(&Po, &expected, &["b"]), file);
-        let rest = [&FILE[..FILE.find("\n#: a").unwrap()], &FILE[FILE.find("#, c-").unwrap()..]];
-        assert_eq!(without(&Po, FILE, &["verb::Open %s"]), rest.concat());
-    }
-
-    #[test]
-    fn a_new_file_has_all_messages_and_the_services_header() {
-        let expected = POT.replace("#, fuzzy\n", "").replace("Language: ", "Language: de");
-        let expected = expected.replacen("\"a\"\nmsgstr \"\"", "\"a\"\nmsgstr \"x\"", 1);
-        assert_eq!(created(&Po, POT, &[("a", "x")]), expected[..expected.find("\n#~").unwrap()]);
+    fn messages_are_inserted_and_a_new_file_has_all_of_them() {
+        let pot = "#, fuzzy\nmsgid \"\"\nmsgstr \"\"\n\"Language: \\n\"\n\"X: y\\n\"\n\n#: a\n\
+            msgid \"a\"\nmsgstr \"\"\n\n#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\n\
+            msgstr[0] \"\"\nmsgstr[1] \"\"\n\n#~ msgid \"o\"\n#~ msgstr \"\"\n";
+        let header = "msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\"X: y\\n\"\n";
+        let a = "\n#: a\nmsgid \"a\"\nmsgstr \"x\"\n";
+        let b = "\n#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n";
+        assert_eq!(created(&Po, pot, &[("a", "x")]), [header, a, b].concat());
+        let b = b.replace("msgstr[0] \"\"\nmsgstr[1] \"\"", "msgstr[0] \"y\"");
+        let file = [header, a, "\n# Gone\n#~ msgid \"o\"\n"].concat();
+        let expected = file.replace("\n# Gone", &format!("{b}\n# Gone"));
+        for (file, expected) in [(&*file, &expected), (header, &[header, &b].concat())] {
+            assert_eq!(updated(&Po, file, pot, &[("b", "{0:y}")]), *expected);
+            assert_eq!(without(&Po, expected, &["b"]), *file);
+        }
         let export = "msgid \"\"\nmsgstr \"Language: pl\\nPlural-Forms: nplurals=3; plural=n;\\n\"";
         let pl = "pl\\n\"\n\"X: y\\n\"\n\"Plural-Forms: nplurals=3; plural=n;\\n\"\n\n#: a";
-        assert!(Po.localize(POT.to_owned(), "xx", export).contains(pl));
+        assert!(Po.localize(pot.to_owned(), "xx", export).contains(pl));
         assert_eq!(Po.empty_forms(export), ["0", "1", "2"]);
     }
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
-        let plural = "msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[0] \"\"\nmsgstr[one] \"\"";
-        fails(
-            &Po,
-            &[
-                ("\nmsgid \"a\nmsgstr \"b\"\n", 2, "no end"),
-                ("msgid \"a\"\nmsgstr \"b\\", 2, "no end"),
-                ("msgid \"a\"\nmsgstr b\n", 2, "quotes"),
-                ("msgid \"a\"\n\nmsgid \"b\"\nmsgstr \"\"\n", 3, "expected `msgstr`"),
-                ("msgctxt \"a\"\nmsgstr", 2, "expected `msgid`"),
-                (plural, 4, "expected `msgstr[1]`"),
-                ("msgid \"a\"\nmsgstr \"\\q\"", 2, "unknown escape"),
-                ("msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"\"\n", 4, "in line 1"),
-            ],
-        );
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn any_text_can_be_set(text in TEXTS) {
-            holds(&Po, FILE, &text);
+        for (source, line, words) in [
+            ("\nmsgid \"a\nmsgstr \"b\"\n", 2, "no end"),
+            ("msgid \"a\"\nmsgstr b\n", 2, "quotes"),
+            ("msgid \"a\"\n\nmsgid \"b\"\nmsgstr \"\"\n", 3, "expected `msgstr`"),
+            ("msgctxt \"a\"\nmsgstr", 2, "expected `msgid`"),
+            ("msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[one] \"\"", 3, "expected `msgstr[0]`"),
+            ("msgid \"a\"\nmsgstr \"\\q\"", 2, "unknown escape"),
+            ("msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"\"\n", 4, "in line 1"),
+        ] {
+            fails(&Po, &[(source, line, words)]);
         }
     }
 }

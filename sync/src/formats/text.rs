@@ -158,8 +158,26 @@ impl Escapes {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    /// Texts with all that a format could take for its own.
-    pub(crate) const TEXTS: &str =
+mod tests {
+    use super::super::tests::holds;
+    use super::super::{Format, po, properties, strings};
+
+    /// What formats could take for their own.
+    const TEXTS: &str =
         "[ \"'\\\\\n\r\t\u{7}\u{c}%@#!=:;/*<>{}au0-7\u{e4}\u{2028}\u{20ac}\u{1f600}]{0,40}";
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_can_be_set(text in TEXTS) {
+            let files: [(&'static dyn Format, _); 3] = [
+                (&po::Po, po::tests::FILE),
+                (&strings::Strings, strings::tests::FILE),
+                (&properties::Properties, properties::tests::FILE),
+            ];
+            for (format, file) in files {
+                holds(format, file, &text);
+                holds(format, &file.replace("Datei", "\u{e4}"), &text);
+            }
+        }
+    }
 }

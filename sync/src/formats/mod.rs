@@ -4,9 +4,14 @@
 //! for its place. [`File`] does the rest for all formats: it replaces, inserts and removes texts by
 //! their spans, and changes nothing else.
 
+mod android;
 mod file;
 mod json;
+mod resx;
 mod source;
+mod stringsdict;
+mod xliff;
+mod xml;
 
 use std::ops::Range;
 
@@ -202,6 +207,10 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     Some(match name {
         "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
         "arb" => &json::Arb,
+        "xml" | "android_sdk" | "android_resources" => &android::Android,
+        "stringsdict" => &stringsdict::Stringsdict,
+        "resx" => &resx::Resx,
+        "xliff" | "xlf" | "offline_xliff" => &xliff::Xliff,
         _ => return None,
     })
 }

@@ -194,3 +194,166 @@ fn unicode(style: &Style<'_>, letter: char) -> String {
         false => format!("\\u{:04x}", u32::from(letter)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::tests::{created, fails, holds, read, updated, without};
+    use super::*;
+
+    fn strings(content: &str) -> String {
+        format!("<resources xmlns:x='u'><string name='a'>{content}</string></resources>")
+    }
+
+    #[test]
+    fn spellings_are_read_as_by_aapt2() {
+        for (content, text) in [
+            ("  a \n  b\t", "a b"),
+            ("\"  a  'b' \"", "  a  'b' "),
+            ("a\"  b  \"c", "a  b  c"),
+            ("It\\'s \\\"x\\\" \\@ \\# \\\\ \\q \\n\\t!", "It's \"x\" @ # \\ q \n\t!"),
+            ("\\u0020a\\u2026\\ud83d\\ude00\\u0020", " a\u{2026}\u{1f600} "),
+            ("a\u{a0} \u{2003}b", "a\u{a0} \u{2003}b"),
+            ("&amp; &lt;i> &#228; &quot;  &quot;", "& <i> \u{e4}   "),
+            ("<![CDATA[<a href=\"x\">don\\'t</a>  \"a  b\"]]>", "<a href=\"x\">don't</a> a  b"),
+            (" <b>a</b> &amp; <i x='\"'/>", "<b>a</b> &amp; <i x='\"'/>"),
+            ("A <x:g id='1'> %s</x:g>", "A <x:g id='1'>%s</x:g>"),
+            ("a<!-- b -->c", "ac"),
+            ("a\\", "a"),
+        ] {
+            assert_eq!(read(&Android, &strings(content)), format!("a={text}"));
+        }
+    }
+
+    const FILE: &str = "<resources xmlns:tools='t'>
+    <!-- Title -->
+    <string name='a' product='tablet' tools:ignore='x'>T</string>
+    <string name='a' product='default' formatted='false'>%s</string> <!-- d -->
+    <string name='b'>@string/a</string><string name='c'> ?attr/x </string>
+    <color name='x'>#fff</color>
+
+    <string name='d' translatable='false'>D</string>
+    <string name='e'>@you</string><string name='f'/>
+    <string-array name='g'><item>@string/a</item><item>x</item></string-array>
+    <plurals name='a'>
+        <item quantity='one'>%d a</item>
+        <item quantity='other'>%d b</item> <!-- o -->
+    </plurals>
+</resources>
+";
+
+    #[test]
+    fn attributes_and_references_are_no_texts() {
+        assert_eq!(
+            read(&Android, FILE),
+            "a::tablet=T|a=%s|b#@string/a|c#?attr/x|d#D|e=@you|f=|g::0#@string/a|g::1=x\
+             |a::plurals={one:%d a,other:%d b}"
+        );
+        assert_eq!(
+            without(&Android, FILE, &["e"]),
+            FILE.replace("\n    <string name='e'>@you</string>", "")
+        );
+        let new = created(
+            &Android,
+            FILE,
+            &[("a", "S"), ("g::1", "y"), ("f", "F"), ("a::plurals", "{other:o}")],
+        );
+        assert_eq!(
+            new,
+            "<resources xmlns:tools='t'>
+    <string name='a' product='default' formatted='false'>S</string> <!-- d --><string name='f'>F</string>
+    <string-array name='g'><item>@string/a</item><item>y</item></string-array>
+    <plurals name='a'>
+        <item quantity='other'>o</item> <!-- o -->
+    </plurals>
+</resources>
+"
+        );
+    }
+
+    #[test]
+    fn a_text_is_replaced_in_the_style_of_the_old_one() {
+        for (old, text, new) in [
+            ("x", "Ein \"Wort\" & it's <", "Ein \\\"Wort\\\" &amp; it\\'s &lt;"),
+            (
+                "x",
+                "<b>it's</b> &amp; <x:g id=\"1\"> </x:g>",
+                "<b>it\\'s</b> &amp; <x:g id=\"1\">\\u0020</x:g>",
+            ),
+            ("<i>x</i>", "<b>a", "&lt;b>a"),
+            ("\"x\"", "it's\n ", "\"it's\\n \""),
+            ("<![CDATA[x]]>", "<b>it's</b> ]]>", "<![CDATA[<b>it\\'s</b> ]]]]><![CDATA[>]]>"),
+            ("&lt;i>x", "<b>y</b>", "&lt;b>y&lt;/b>"),
+            ("x", "?attr/x", "\\?attr/x"),
+            ("x", " a  b ", "\\u0020a \\u0020b\\u0020"),
+        ] {
+            let (old, new) = (strings(&format!("\n {old}\n")), strings(&format!("\n {new}\n")));
+            assert_eq!(updated(&Android, &old, &old, &[("a", text)]), new);
+        }
+    }
+
+    #[test]
+    fn entries_are_inserted_as_in_the_base_file() {
+        let own = "<resources>\r\n\t<string name=\"f\"></string>\r\n</resources>\r\n";
+        let texts = [
+            ("a::tablet", "<xliff:g>t</xliff:g>"),
+            ("f", "F"),
+            ("a::plurals", "{one:1,few:2,other:3}"),
+        ];
+        let expected =
+            "<resources xmlns:xliff=\"urn:oasis:names:tc:xliff:document:1.2\" xmlns:tools=\"t\">\r
+\t<!-- Title -->\r
+\t<string name='a' product='tablet' tools:ignore='x'><xliff:g>t</xliff:g></string>\r
+\t<string name=\"f\">F</string>\r
+\t<plurals name='a'>\r
+\t    <item quantity='one'>1</item>\r
+\t    <item quantity='few'>2</item> <!-- o -->\r
+\t    <item quantity='other'>3</item> <!-- o -->\r
+\t</plurals>\r
+</resources>\r\n";
+        assert_eq!(updated(&Android, own, FILE, &texts), expected);
+    }
+
+    #[test]
+    fn mistakes_have_a_line() {
+        let file = |body| format!("<resources>{body}</resources>");
+        let two = file("<string name='a'/>\n<string name='a' product='default'/>");
+        let many = file("<plurals name='a'>\n<item quantity='lots'/></plurals>");
+        let twice =
+            file("<plurals name='a'><item quantity='one'/>\n<item quantity='one'/></plurals>");
+        fails(
+            &Android,
+            &[
+                (&two, 2, "`a` is in line 1"),
+                (&many, 2, "unknown quantity `lots`"),
+                (&twice, 2, "twice"),
+                (&file("\n<string name='a'>\\u12</string>"), 2, "hexadecimal"),
+                (&file("\n<string name='a'>\\ud83d</string>"), 2, "half of a pair"),
+                (&file("\n<string/>"), 2, "attribute `name`"),
+                ("<resources>\n<string name='a'>x\n", 2, "never closed"),
+                ("<resources>\n<string name='a'>x</resources>", 2, "expected"),
+                ("\n<plist/>", 2, "expected <resources>"),
+                ("<!DOCTYPE r [\n<!ENTITY a 'x'>]><resources/>", 2, "entities"),
+                (
+                    &format!(
+                        "<resources>{}{}",
+                        "<a>".repeat(200),
+                        "</a>".repeat(200) + "</resources>"
+                    ),
+                    1,
+                    "levels",
+                ),
+            ],
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn each_text_is_held(text in r#"([ -~]|[<>/"'\\@? &;\n\r\t]|<b>|</b>|]]>|\PC){0,12}"#) {
+            for old in ["x", "\"x\"", "<![CDATA[x]]>", "<b>x</b>", "&lt;x"] {
+                holds(&Android, &strings(old), &text);
+            }
+        }
+    }
+}

@@ -92,7 +92,7 @@ impl File {
     pub(crate) fn create(&self, texts: &Texts, lang: &str, export: &Self) -> Updated {
         let mut refused = Vec::new();
         let source = self.source.text.as_str();
-        let copier = Copier { file: self, texts, style: Style::of(source) };
+        let copier = Copier { file: self, texts, style: Style::of(source), own: None };
         let members = copier.members(&self.tree.nodes, "", false, &mut refused);
         let start = self.tree.inner.start;
         let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
@@ -158,7 +158,7 @@ impl File {
         let mut editor = Editor {
             file: self,
             style: Style::of(&self.source.text),
-            copier: Copier { file: base, texts, style },
+            copier: Copier { file: base, texts, style, own: Some(self) },
             splices: Vec::new(),
             refused,
         };
@@ -258,6 +258,8 @@ struct Copier<'a> {
     file: &'a File,
     texts: &'a Texts,
     style: Style<'a>,
+    /// The file that gets the copies. What it has, in whatever container, is not copied.
+    own: Option<&'a File>,
 }
 
 impl Copier<'_> {
@@ -311,6 +313,9 @@ impl Copier<'_> {
                     _ => Text::One(String::new()),
                 };
                 let empty = Some(&empty).filter(|_| self.file.format.keeps_empty());
+                if self.own.is_some_and(|own| own.get(&key).is_some()) {
+                    return None;
+                }
                 let text = self.texts.get(&key).or(empty)?;
                 match changes(self.file.format, &self.style, node, text) {
                     Ok(splices) => splices,

@@ -222,7 +222,7 @@ impl File {
         let mut editor = Editor {
             file: self,
             style,
-            copier: Copier::new(base, texts, of_copies),
+            copier: Copier { own: Some(self), ..Copier::new(base, texts, of_copies) },
             splices: Vec::new(),
             refused,
         };
@@ -350,6 +350,8 @@ struct Copier<'a> {
     style: Style<'a>,
     /// The forms of a plural without texts; `None` if entries without texts are not copied.
     empty: Option<Vec<String>>,
+    /// The file that gets the copies. What it has, in whatever container, is not copied.
+    own: Option<&'a File>,
 }
 
 impl<'a> Copier<'a> {
@@ -361,7 +363,7 @@ impl<'a> Copier<'a> {
             }
         }
         forms.values_mut().for_each(|keys| keys.sort_unstable());
-        Self { file, texts, forms, style, empty: None }
+        Self { file, texts, forms, style, empty: None, own: None }
     }
 
     /// Returns copies of a node as the further forms of its plural. `has` finds known names.
@@ -458,6 +460,9 @@ impl<'a> Copier<'a> {
                         _ => Text::One(String::new()),
                     }
                 });
+                if self.own.is_some_and(|own| own.get(&key).is_some()) {
+                    return None;
+                }
                 let text = self.texts.get(&key).or(empty.as_ref())?;
                 match changes(self.file.format, &self.style, node, text) {
                     Ok(splices) => splices,

@@ -4,13 +4,18 @@
 //! for its place. [`File`] does the rest for all formats: it replaces, inserts and removes texts by
 //! their spans, and changes nothing else.
 
+mod android;
 mod file;
 mod json;
 mod po;
 mod properties;
+mod resx;
 mod source;
 mod strings;
+mod stringsdict;
 mod text;
+mod xliff;
+mod xml;
 mod yaml;
 
 use std::ops::Range;
@@ -251,6 +256,10 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
         "po" | "pot" | "gettext" => &po::Po,
         "properties" => &properties::Properties,
         "strings" => &strings::Strings,
+        "xml" | "android_sdk" | "android_resources" => &android::Android,
+        "stringsdict" => &stringsdict::Stringsdict,
+        "resx" => &resx::Resx,
+        "xliff" | "xlf" | "offline_xliff" => &xliff::Xliff,
         _ => return None,
     })
 }

@@ -1,0 +1,88 @@
+//! Resources of .NET. Other values than texts stay as they are, and are not in new files.
+
+use super::{Format, Kind, Node, Style, SyntaxError, Tree, xml};
+
+#[derive(Debug)]
+pub(super) struct Resx;
+
+impl Format for Resx {
+    fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
+        let document = xml::parse(source, "root")?;
+        xml::members(document.root_element(), |data| {
+            let is_text = data.has_tag_name("data")
+                && !data.has_attribute("type")
+                && !data.has_attribute("mimetype");
+            let value = xml::child(data, "value").filter(|_| is_text);
+            let Some(value) = value else { return Ok(None) };
+            let (name, name_at) = xml::attribute(data, "name")?;
+            let text = Kind::Text(xml::plain(value));
+            let node = xml::node(name, name_at, xml::content(value), text);
+            Ok(Some(node).filter(|node| !node.name.starts_with(">>")))
+        })
+    }
+
+    fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
+        xml::encode(style, node, text, &mut str::to_owned)
+    }
+
+    fn complete(&self, source: String, base: &str) -> String {
+        xml::declare(source, base, "root")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::tests::{created, fails, holds, read, updated, without};
+    use super::*;
+
+    const FILE: &str = "<root>
+  <!-- <data name=\"x\"><value>x</value></data> -->
+  <resheader name=\"version\"><value>2.0</value></resheader>
+  <data name=\"a\" xml:space=\"preserve\">
+    <value> &quot;A &gt; B\n  C</value>
+    <comment>A &amp; B</comment>
+  </data>
+  <data name=\"s\" type=\"System.Drawing.Size, System.Drawing\"><value>1, 2</value></data>
+  <data name=\">>a.Name\"><value>a</value></data>
+  <data name=\"b\"><value/></data>
+</root>";
+
+    #[test]
+    fn values_are_edited() {
+        assert_eq!(read(&Resx, FILE), "a= \"A > B\n  C|b=");
+        let new = FILE.replace("B\n  C", "&lt;\n\"").replace("\n\"", "\n&quot;");
+        assert_eq!(updated(&Resx, FILE, FILE, &[("a", " \"A > <\n\"")]), new);
+        let (head, rest) = FILE.split_once("\n  <data name=\"a\"").unwrap();
+        let end = "\n  <data name=\"b\"><value>B</value></data>\n</root>";
+        assert_eq!(created(&Resx, FILE, &[("b", "B")]), format!("{head}{end}"));
+        assert_eq!(
+            updated(&Resx, &format!("{head}\n</root>"), FILE, &[("b", "B")]),
+            format!("{head}{end}")
+        );
+        let middle = rest
+            .split_once("</data>")
+            .unwrap()
+            .1
+            .replace("\n  <data name=\"b\"><value/></data>", "");
+        assert_eq!(without(&Resx, FILE, &["a", "b"]), format!("{head}{middle}"));
+        fails(
+            &Resx,
+            &[(
+                "<root><data name='a'><value/></data>\n<data name='a'><value/></data></root>",
+                2,
+                "`a`",
+            )],
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn each_text_is_held(text in r#"([ -~]|[<>/"& ;\n\r\t]|<b>|</b>|]]>|\PC){0,12}"#) {
+            for old in ["x", "<![CDATA[x]]>", "<b>x</b>", "&lt;x"] {
+                holds(&Resx, &format!("<root><data name='a'><value>{old}</value></data></root>"), &text);
+            }
+        }
+    }
+}

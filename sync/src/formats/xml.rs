@@ -1,0 +1,248 @@
+//! What the formats in XML have in common.
+//!
+//! `roxmltree` rejects what is not well-formed (entities, names, attributes, letters), and its tree
+//! has the range of each node; `quick-xml` has both only for the caller to check and to count.
+
+use std::ops::Range;
+
+use roxmltree::Error::{UnclosedRootNode, UnexpectedEndOfStream, UnknownNamespace};
+use roxmltree::{Document, Node as Element, ParsingOptions};
+
+use crate::icu::CATEGORIES;
+
+use super::{Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree};
+
+/// The namespace of placeholders in Android resources.
+const XLIFF: &str = "urn:oasis:names:tc:xliff:document:1.2";
+const BLANK: [char; 2] = [' ', '\t'];
+
+/// Parses a file whose root element must have this name.
+pub(super) fn parse<'s>(source: &'s str, root: &str) -> Result<Document<'s>, SyntaxError> {
+    if let Some(at) = source.find("<!ENTITY") {
+        let message = "entities are not supported: write their texts in place";
+        return Err(SyntaxError::at(source, at, message));
+    }
+    let document = document(source).map_err(|problem| {
+        let line = match problem {
+            UnclosedRootNode | UnexpectedEndOfStream => source.lines().count().max(1),
+            _ => problem.pos().row as usize,
+        };
+        let message = problem.to_string().split(" at ").next().unwrap_or_default().to_owned();
+        SyntaxError { line, message }
+    })?;
+    let name = document.root_element().tag_name().name();
+    if name != root {
+        let message = format!("expected <{root}>, not <{name}>");
+        return Err(error(document.root_element(), message));
+    }
+    match document.descendants().find(|node| node.ancestors().nth(MAX_DEPTH).is_some()) {
+        Some(node) => Err(error(node, format!("more than {MAX_DEPTH} levels of nesting"))),
+        None => Ok(document),
+    }
+}
+
+fn document(source: &str) -> Result<Document<'_>, roxmltree::Error> {
+    // Property lists have a document type.
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    Document::parse_with_options(source, options)
+}
+
+pub(super) fn error(element: Element<'_, '_>, message: impl Into<String>) -> SyntaxError {
+    SyntaxError::at(element.document().input_text(), element.range().start, message)
+}
+
+/// Returns the child elements.
+pub(super) fn elements<'n, 'd>(parent: Element<'n, 'd>) -> impl Iterator<Item = Element<'n, 'd>> {
+    parent.children().filter(Element::is_element)
+}
+
+/// Returns the first child element with this name.
+pub(super) fn child<'n, 'd>(parent: Element<'n, 'd>, name: &str) -> Option<Element<'n, 'd>> {
+    elements(parent).find(|child| child.tag_name().name() == name)
+}
+
+/// Returns an attribute and where it is.
+pub(super) fn attribute<'n>(
+    element: Element<'n, '_>,
+    name: &str,
+) -> Result<(&'n str, Range<usize>), SyntaxError> {
+    let found = element.attribute_node(name).map(|it| (it.value(), it.range_value()));
+    let tag = element.tag_name().name();
+    found.ok_or_else(|| error(element, format!("<{tag}> needs the attribute `{name}`")))
+}
+
+/// Returns the range between the tags of an element, or of the `/>` at its end.
+pub(super) fn content(element: Element<'_, '_>) -> Range<usize> {
+    let Range { start, end } = element.range();
+    let tag = &element.document().input_text()[start..end];
+    let close = start + tag.rfind("</").unwrap_or_default();
+    match element.first_child() {
+        Some(first) => first.range().start..close,
+        None if close > start => close..close,
+        None => start + tag.trim_end_matches("/>").trim_end().len()..end,
+    }
+}
+
+pub(super) fn node(name: &str, name_at: Range<usize>, value: Range<usize>, kind: Kind) -> Node {
+    let (name, span, state) = (name.to_owned(), 0..0, State::Ready);
+    Node { name, name_at, span, value, kind, state, original: None }
+}
+
+/// Returns what `read` makes of the elements in a container, with their spans. Of those that are no
+/// entries, the first ones stay in new files.
+pub(super) fn members<'n, 'd>(
+    parent: Element<'n, 'd>,
+    mut read: impl FnMut(Element<'n, 'd>) -> Result<Option<Node>, SyntaxError>,
+) -> Result<Tree, SyntaxError> {
+    let mut tree = Tree { nodes: Vec::new(), inner: content(parent) };
+    if tree.inner.end == parent.range().end {
+        tree.inner.start = tree.inner.end;
+    }
+    let mut start = tree.inner.start;
+    for child in elements(parent) {
+        let (end, is_first) = (end(child), tree.nodes.is_empty());
+        match read(child)?.or_else(|| (!is_first).then(|| meta(child))) {
+            Some(node) => tree.nodes.push(Node { span: start..end, ..node }),
+            None => tree.inner.start = end,
+        }
+        start = end;
+    }
+    Ok(tree)
+}
+
+/// Returns a node that is not in new files.
+pub(super) fn meta(element: Element<'_, '_>) -> Node {
+    let at = element.range().start;
+    node(&format!("<{at}"), at..at, at..at, Kind::Meta)
+}
+
+/// Checks the forms of a plural.
+pub(super) fn check_forms(source: &str, forms: &[Node]) -> Result<(), SyntaxError> {
+    for (index, form) in forms.iter().enumerate() {
+        let error = |message| Err(SyntaxError::at(source, form.name_at.start, message));
+        let name = &form.name;
+        if !CATEGORIES.contains(&name.as_str()) {
+            return error(format!("unknown quantity `{name}`: use {}", CATEGORIES.join(", ")));
+        }
+        if forms[..index].iter().any(|other| other.name == *name) {
+            return error(format!("the form `{name}` occurs twice: keep one of them"));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the end of an element with the comment behind it in its line.
+pub(super) fn end(element: Element<'_, '_>) -> usize {
+    let (source, end) = (element.document().input_text(), element.range().end);
+    let rest = source[end..].trim_start_matches(BLANK).strip_prefix("<!--");
+    let comment = rest.and_then(|rest| rest.split_once("-->")).filter(|(comment, rest)| {
+        !comment.contains('\n') && rest.trim_start_matches(BLANK).starts_with(['\r', '\n'])
+    });
+    comment.map_or(end, |(_, rest)| source.len() - rest.len())
+}
+
+/// Returns the text in an element; with its tags as they are, and `&` and `<` as in XML, if it has
+/// elements. `unescape` reads the escapes that the format has besides those of XML.
+pub(super) fn text(element: Element<'_, '_>, unescape: &mut dyn FnMut(&str) -> String) -> String {
+    let mut text = String::new();
+    add(element, elements(element).next().is_some(), &mut text, unescape);
+    text
+}
+
+fn add(
+    element: Element<'_, '_>,
+    has_tags: bool,
+    text: &mut String,
+    unescape: &mut dyn FnMut(&str) -> String,
+) {
+    let source = element.document().input_text();
+    for child in element.children() {
+        if child.is_text() {
+            let plain = unescape(child.text().unwrap_or_default());
+            text.push_str(&if has_tags { escape(&plain) } else { plain });
+        } else if child.is_element() {
+            let (range, inner) = (child.range(), content(child));
+            let open = if inner.end == range.end { inner.end } else { inner.start };
+            text.push_str(&source[range.start..open]);
+            add(child, has_tags, text, unescape);
+            text.push_str(&source[inner.end..range.end]);
+        }
+    }
+}
+
+/// Returns what replaces the content of an element. `own` writes the escapes that the format has
+/// besides those of XML, in each part of the text between tags.
+pub(super) fn encode(
+    style: &Style<'_>,
+    node: &Node,
+    text: &str,
+    own: &mut dyn FnMut(&str) -> String,
+) -> Result<String, String> {
+    let value = node.value.clone();
+    let old = &style.source[value.clone()];
+    if old.trim_start() == "/>" {
+        let name = style.source[..value.start].rsplit('<').next().unwrap_or_default();
+        let name = name.split_whitespace().next().unwrap_or_default();
+        let node = Node { value: value.start..value.start, ..node.clone() };
+        return Ok(format!(">{}</{name}>", encode(style, &node, text, own)?));
+    }
+    let is_cdata = old.trim().starts_with("<![CDATA[") && old.trim().ends_with("]]>");
+    let is_escaped = is_cdata || old.contains("&lt;") && !old.contains('<');
+    let tagged = if is_escaped { None } else { tagged(style.source, text, own) };
+    let mut text = tagged.clone().unwrap_or_else(|| own(text));
+    let is_wrong = |it: &char| matches!(it, '\0'..' ' | '\u{fffe}' | '\u{ffff}');
+    if let Some(letter) = text.replace(['\t', '\r', '\n'], "").chars().find(is_wrong) {
+        return Err(format!("XML cannot contain U+{:04X}", u32::from(letter)));
+    }
+    if is_cdata {
+        text = text.replace("]]>", "]]]]><![CDATA[>").replace('\r', "]]>\r<![CDATA[");
+        text = format!("<![CDATA[{text}]]>");
+    } else if tagged.is_none() {
+        let is_raw = old.contains('>') && !old.contains("&gt;");
+        let (from, to) = if is_raw { ("]]>", "]]&gt;") } else { (">", "&gt;") };
+        text = escape(&text).replace(from, to);
+        if old.contains("&quot;") {
+            text = text.replace('"', "&quot;");
+        }
+    }
+    // Parsers read a line break in place of `\r`.
+    Ok(text.replace('\r', "&#13;").replace('\n', style.line_end))
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+/// Writes a text that is well-formed XML with elements, and is read as it is.
+fn tagged(source: &str, text: &str, own: &mut dyn FnMut(&str) -> String) -> Option<String> {
+    let fragment = format!("<x>{text}</x>");
+    let fragment = if text.contains('<') { declare(fragment, source, "x") } else { return None };
+    let parsed = parse(&fragment, "x").ok()?;
+    let root = parsed.root_element();
+    let is_same = elements(root).next().is_some() && plain(root) == text;
+    is_same.then(|| self::text(root, own))
+}
+
+/// Returns the text in an element if the format has no escapes of its own.
+pub(super) fn plain(element: Element<'_, '_>) -> String {
+    text(element, &mut str::to_owned)
+}
+
+/// Declares the namespaces that copies of entries of the base file need.
+pub(super) fn declare(mut source: String, base: &str, root: &str) -> String {
+    while let Err(UnknownNamespace(name, _)) = document(&source) {
+        let known = (name == "xliff").then(|| XLIFF.to_owned());
+        let uri = known.or_else(|| {
+            let base = document(base).ok()?;
+            base.root_element().lookup_namespace_uri(Some(&name)).map(escape)
+        });
+        let at = source.find(&format!("<{root}")).map(|at| at + 1 + root.len());
+        let Some((uri, at)) = uri.zip(at) else { break };
+        let declaration = format!(" xmlns:{name}=\"{uri}\"");
+        if source[at..].starts_with(&declaration) {
+            break;
+        }
+        source.insert_str(at, &declaration);
+    }
+    source
+}

@@ -26,6 +26,7 @@ mod unused;
 mod workspace;
 
 pub use check::{CheckReport, Problem, ProblemKind};
+pub use codes::current_language;
 pub use config::{Config, FileGroup, Side};
 pub use error::Error;
 pub use extra::ExtraKeys;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::json;
-use crate::pattern::{Captures, LANG_ISO};
+use crate::pattern::Captures;
 use crate::service::{Event, Sync};
 use crate::texts::is_json;
 use crate::workspace::Workspace;
@@ -234,7 +234,7 @@ impl Sync {
         let is_ours = |name: &str| {
             searched.iter().any(|group| {
                 let group = &self.workspace.groups[*group];
-                let captures = group.name.captures(name, &|text| text == LANG_ISO);
+                let captures = group.name.captures(name);
                 captures.is_some_and(|captures: Captures| {
                     let base = &self.workspace.base;
                     !group.excludes(&group.path(&captures, &group.codes.local(base), true))

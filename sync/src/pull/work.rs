@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::pattern::check_path;
 use crate::selection::Selection;
 use crate::texts::{OlderText, TextChange};
-use crate::workspace::{LocalFile, Workspace};
+use crate::workspace::{LocalFile, Names, Workspace};
 
 /// The maximum number of files that are deleted without confirmation.
 const MAX_REMOVALS: usize = 10;
@@ -67,8 +67,9 @@ impl Work {
     ) -> Result<(), Error> {
         let mut seen = HashSet::new();
         for (bundle, export) in exports.iter().enumerate() {
+            let names = self.workspace.names(languages.iter().chain(export.codes.keys()))?;
             for entry in self.bundles[bundle].entries()? {
-                let placed = self.place(languages, &export.codes, &entry).and_then(|file| {
+                let placed = self.place(&names, &export.codes, &entry).and_then(|file| {
                     // Other files belong to another export, or to another pull.
                     let file = file.filter(|file| {
                         let side = (file.group, file.lang == self.workspace.base);
@@ -102,20 +103,18 @@ impl Work {
     /// Returns the local file of a file in a bundle; `None` if it is ignored.
     fn place(
         &self,
-        languages: &BTreeSet<String>,
+        names: &Names,
         codes: &BTreeMap<String, String>,
         entry: &Entry,
     ) -> Result<Option<Incoming>, String> {
         let name = entry.name.as_str();
-        let is_lang = |text: &str| codes.contains_key(text) || languages.contains(text);
         for (index, group) in self.workspace.groups.iter().enumerate() {
-            let Some(captures) = group.name.captures(name, &is_lang) else { continue };
+            let Some(captures) = names.groups[index].captures(name) else { continue };
             let lang = match &captures.lang {
                 Some(lang) => codes.get(lang).unwrap_or(lang).clone(),
                 None => self.workspace.base.clone(),
             };
-            let path =
-                group.path(&captures, &group.codes.local(&lang), lang == self.workspace.base);
+            let path = self.workspace.path(index, &captures, &lang);
             if group.excludes(&path) {
                 continue;
             }
@@ -132,7 +131,7 @@ impl Work {
             };
             return Ok(Some(incoming(file, Change::Added)));
         }
-        if self.workspace.ignore.iter().any(|pattern| pattern.captures(name, &is_lang).is_some()) {
+        if names.ignore.iter().any(|pattern| pattern.is_match(name)) {
             return Ok(None);
         }
         Err(match name.starts_with("no_filename") || name.contains("/no_filename") {
@@ -206,7 +205,7 @@ impl Work {
         let sources = self.workspace.sources();
         let (mut all, mut unwanted) = (0_usize, Vec::new());
         for file in self.workspace.files() {
-            let is_pruned = (options.prune || self.workspace.groups[file.group].prune)
+            let is_pruned = options.prune
                 && !file.is_base
                 && languages.contains(&file.lang)
                 && is_wanted(&self.workspace, file.group, &file.lang, options);

@@ -6,8 +6,7 @@ use crate::support::{World, change, reason};
 
 /// A synchronized project with this many files per language, committed locally.
 async fn world(files: usize) -> World {
-    let mut world = World::new(&["en", "de"]).await;
-    world.config.files[0].prune = true;
+    let world = World::new(&["en", "de"]).await;
     for file in 1..=files {
         for lang in ["en", "de"] {
             world.write(
@@ -23,6 +22,7 @@ async fn world(files: usize) -> World {
 
 async fn pull(world: &World, set: impl FnOnce(&mut PullOptions)) -> PullReport {
     let mut options = PullOptions::new();
+    options.prune = true;
     set(&mut options);
     world.sync().pull(&options).await.unwrap()
 }
@@ -83,16 +83,4 @@ async fn many_files_are_removed_only_with_confirmation() {
     let report = pull(&world, |options| options.confirmed = true).await;
     assert_eq!(report.count(Change::Removed), 8);
     assert!(world.exists("locales/de/f1.json"));
-}
-
-#[tokio::test]
-async fn files_of_a_bare_repository_are_not_found() {
-    let mut world = world(1).await;
-    world.config.files[0] = crate::support::group("{lang}/**/*");
-    world.config.files[0].format = Some("json".to_owned());
-    world.config.files[0].prune = true;
-    world.git(&["init", "-q", "--bare", "de/x.git"]);
-    world.write("de/a", "{}");
-    let paths: Vec<_> = world.workspace().files().iter().map(|file| file.path.clone()).collect();
-    assert_eq!(paths, ["de/a"]);
 }

@@ -1,6 +1,6 @@
 //! Unused keys.
 
-use l10n_sync::PushOptions;
+use l10n_sync::{PullOptions, PushOptions};
 
 use crate::support::World;
 
@@ -165,9 +165,7 @@ async fn a_shared_key_is_used_while_one_file_has_it() {
 #[tokio::test]
 async fn the_last_file_of_a_group_is_removed_everywhere() {
     let mut world = World::new(&["en", "de"]).await;
-    world.config.files[0].prune = true;
     world.config.files.push(crate::support::group("admin/{lang}.json"));
-    world.config.files[1].prune = true;
     for lang in ["en", "de"] {
         world.write(&format!("locales/{lang}/a.json"), r#"{"a": "A"}"#);
         world.write(&format!("admin/{lang}.json"), r#"{"b": "B"}"#);
@@ -183,7 +181,10 @@ async fn the_last_file_of_a_group_is_removed_everywhere() {
     unused.retain_removed_files(sync.workspace());
     assert_eq!(unused.keys.iter().map(|key| key.name.as_str()).collect::<Vec<_>>(), ["b"]);
     sync.remove_keys(&unused, true).await.unwrap();
-    world.round().await;
+    world.push().await;
+    let mut prune = PullOptions::new();
+    prune.prune = true;
+    world.sync().pull(&prune).await.unwrap();
     assert!(!world.exists("admin/de.json") && world.exists("locales/de/a.json"));
     assert_eq!(world.text("b", "de"), None);
     let status = world.sync().status().await.unwrap();

@@ -48,15 +48,14 @@ async fn a_killed_push_is_completed_by_the_next() {
         let hung = Fault::new(hung).on("uploadFile").after(uploads.into()).always();
         let hung = world.sandbox.add_fault(hung).unwrap();
         let uploaded = world.seen("uploadFile").len() + usize::from(uploads) + 1;
-        let mut child = world
-            .program(&["push", "--replace", "--requests-per-second", "10000"])
-            .spawn()
-            .unwrap();
+        let mut child = world.program(&["push", "--requests-per-second", "10000"]).spawn().unwrap();
         world.until(RequestFilter::new().operation("uploadFile"), uploaded).await;
         child.kill().unwrap();
         child.wait().unwrap();
         world.sandbox.remove_fault(hung);
-        world.run(&["push", "--replace", "--requests-per-second", "10000"]).await.ended(0);
+        world.run(&["push", "--requests-per-second", "10000"]).await.ended(0);
+        let replace = ["push", "--replace", "texts/de", "--requests-per-second", "10000"];
+        world.run(&replace).await.ended(0);
         for lang in ["en", "de"] {
             assert_eq!(texts(&world, lang), vec![format!("{text} {lang}"); FILES]);
         }

@@ -83,7 +83,7 @@ async fn an_invalid_configuration_is_rejected_before_anything_is_sent() {
         ("upload = { cleanup_mode = true }", "`files[0].upload.cleanup_mode`"),
         ("[[files]]\npattern = \"{lang}.json\"", "`files[1].pattern`"),
         ("[[files]]\npattern = \"all.json\"", "has no `{lang}`"),
-        ("ledger = \"x\"", "unknown key `files.ledger`"),
+        ("prune = true", "unknown key `files.prune`"),
     ] {
         world.configure(&format!("[[files]]\n{pattern}{group}\n"));
         let ran = world.run(&["push"]).await.ended(2);
@@ -103,7 +103,7 @@ async fn a_dry_run_needs_no_token_and_a_push_needs_one() {
         run(program)
     };
     let dry = without(&["push", "--dry-run"]).await.ended(0);
-    assert!(dry.stdout.contains("locales/en/app.json -> locales/%LANG_ISO%/app.json (en)"));
+    assert!(dry.stdout.contains("planned     locales/en/app.json"), "{dry:?}");
     let ran = without(&["push", "--json"]).await.ended(7);
     assert_eq!(ran.json()["outcome"], "no_token");
     assert!(world.sandbox.requests().is_empty());
@@ -127,8 +127,7 @@ async fn a_dry_run_fails_where_the_push_would() {
         assert!(ran.stderr.contains("HEAD is detached"), "{ran:?}");
     }
     world.git(&["checkout", "-qb", "new"]);
-    let options = ["push", "--branch", "auto", "--dry-run", "--fixes", "--remove-unused-keys"];
-    let ran = world.run(&options).await.ended(0);
+    let ran = world.run(&["push", "--branch", "auto", "--dry-run"]).await.ended(0);
     assert!(ran.stderr.contains("would create the branch `new`"), "{ran:?}");
 }
 
@@ -167,75 +166,6 @@ async fn an_import_without_changes_is_reported_as_such() {
     assert!(first.stdout.ends_with("1 imported\n"), "{first:?}");
     let second = world.run(&["push"]).await.ended(0);
     assert!(second.stdout.ends_with("1 no changes\n"), "{second:?}");
-}
-
-#[tokio::test]
-async fn unused_keys_are_printed_and_removed_on_request() {
-    let world = World::new().await;
-    world.configure("[[files]]\npattern = \"{lang}.json\"\n");
-    world.write("en.json", r#"{"cli.stays": "x", "cli.goes": "y"}"#);
-    world.run(&["push"]).await.ended(0);
-    world.write("en.json", r#"{"cli.stays": "x"}"#);
-    let shown = world.run(&["push", "--unused-keys"]).await.ended(0);
-    assert!(shown.stdout.contains("unused  cli.goes  %LANG_ISO%.json"), "{shown:?}");
-    assert!(shown.stdout.ends_with("1 of 2 keys are unused\n"), "{shown:?}");
-    // One of two may be removed: it is 10 %, rounded up.
-    let removed = world.run(&["push", "--remove-unused-keys", "--json"]).await.ended(0).json();
-    assert_eq!(
-        (&removed["removed"], &removed["unused_keys"][0]["name"]),
-        (&json!(1), &json!("cli.goes"))
-    );
-    let left = world.run(&["keys", "find", "cli."]).await.ended(0).stdout;
-    assert!(left.contains("cli.stays") && !left.contains("cli.goes"), "{left}");
-
-    world.write("en.json", r#"{"cli.a": "x", "cli.b": "x", "cli.c": "x"}"#);
-    world.run(&["push"]).await.ended(0);
-    world.write("en.json", r#"{"cli.a": "x"}"#);
-    for mode in [&["--dry-run"][..], &[]] {
-        let remove = [&["push", "--remove-unused-keys"][..], mode].concat();
-        let refused = world.run(&remove).await.ended(1);
-        assert!(refused.stderr.contains("--confirmed"), "{refused:?}");
-    }
-    assert_eq!(world.seen("deleteKeys").len(), 1);
-    world.run(&["push", "--remove-unused-keys", "--confirmed"]).await.ended(0);
-    assert_eq!(world.seen("deleteKeys").len(), 2);
-}
-
-#[tokio::test]
-async fn keys_of_removed_files_can_be_removed_alone() {
-    let world = World::new().await;
-    world.configure("[[files]]\npattern = \"x/{lang}/*.json\"\n");
-    world.write("x/en/old.json", r#"{"cli.old": "x"}"#);
-    world.write("x/en/a.json", r#"{"cli.stays": "x", "cli.goes": "y"}"#);
-    world.run(&["push"]).await.ended(0);
-    std::fs::remove_file(world.path("x/en/old.json")).unwrap();
-    world.write("x/en/a.json", r#"{"cli.stays": "x"}"#);
-    let prune = ["push", "--prune-files", "--json"];
-    let dry = world.run(&[&prune[..], &["--dry-run"]].concat()).await.ended(0).json();
-    assert_eq!(dry["unused_keys"].as_array().unwrap().len(), 1, "{dry}");
-    let done = world.run(&prune).await.ended(0).json();
-    let removed = (&done["removed"], &done["unused_keys"][0]["name"]);
-    assert_eq!(removed, (&json!(1), &json!("cli.old")));
-    let left = world.run(&["keys", "find", "cli."]).await.ended(0).stdout;
-    assert!(left.contains("cli.goes") && !left.contains("cli.old"), "{left}");
-}
-
-#[tokio::test]
-async fn keys_that_only_a_translation_has_are_not_sent() {
-    let world = World::new().await;
-    world.configure("[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n");
-    for lang in ["en", "de"] {
-        world.write(&format!("{lang}.json"), r#"{"cli.stays": "x", "cli.goes": "y"}"#);
-    }
-    world.run(&["push"]).await.ended(0);
-    world.write("en.json", r#"{"cli.stays": "x"}"#);
-    world.run(&["push", "--remove-unused-keys"]).await.ended(0);
-    for command in [&["push"][..], &["push", "--dry-run"]] {
-        let ran = world.run(command).await.ended(0);
-        let note = "de.json: not sent: `cli.goes`, which the base language lacks";
-        assert!(ran.stderr.contains(note) && !ran.stdout.contains("goes"), "{ran:?}");
-    }
-    assert!(world.run(&["keys", "find", "cli.goes"]).await.ended(0).stdout.is_empty());
 }
 
 #[tokio::test]
@@ -282,36 +212,6 @@ async fn a_pull_waits_for_the_imports_of_a_push_without_waiting() {
 }
 
 #[tokio::test]
-async fn fixes_are_sent_and_reported() {
-    let world = World::new().await;
-    world.configure(&format!("{LOCALES}upload = {{ distinguish_by_file = true }}\n"));
-    world.write("locales/en/a.json", r#"{"cli.fix": "F"}"#);
-    world.write("locales/de/a.json", r#"{"cli.fix": "alt"}"#);
-    world.run(&["push", "--translations"]).await.ended(0);
-    world.commit();
-    world.write("locales/de/a.json", r#"{"cli.fix": "neu"}"#);
-    world.commit();
-    let dry = world.run(&["push", "--fixes", "--dry-run", "--json"]).await.json();
-    assert_eq!(dry["fixes"][0]["after"], "neu", "{dry}");
-    assert!(world.seen("updateTranslation").is_empty());
-    let ran = world.run(&["push", "--fixes", "--changed-since", "", "--json"]).await.json();
-    let fix = &ran["fixes"][0];
-    assert_eq!([&fix["before"], &fix["after"], &fix["key"]], ["alt", "neu", "cli.fix"], "{ran}");
-    // Whether the import or the commit came first is a matter of a second: no failure.
-    assert_eq!(fix["skipped"], !fix["reason"].is_null(), "{ran}");
-    assert_eq!(ran["exit_code"], 0, "{ran}");
-    // A translator returned to the first text.
-    let mut data = world.sandbox.data();
-    let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
-    let key = keys.iter_mut().find(|key| key.to_string().contains("cli.fix")).unwrap();
-    key["translations"]["de"]["translation"] = "alt".into();
-    key["translations"]["de"]["modified_at"] = "2100-01-01T00:00:00Z".into();
-    world.sandbox.set_data(&data).unwrap();
-    let ran = world.run(&["push", "--fixes"]).await.ended(0);
-    assert!(ran.stderr.contains("written at the service after the commit"), "{ran:?}");
-}
-
-#[tokio::test]
 async fn the_default_branch_can_be_named_and_auto_creates_a_branch() {
     let world = World::new().await;
     world.configure(LOCALES);
@@ -337,4 +237,63 @@ async fn the_default_branch_can_be_named_and_auto_creates_a_branch() {
         program.env(variable, "feature").env(other, "");
         assert!(!run(program).await.ended(0).stdout.is_empty());
     }
+}
+
+#[tokio::test]
+async fn a_replaced_text_is_printed_and_a_conflict_fails() {
+    let world = World::new().await;
+    world.configure(&format!("{LOCALES}upload = {{ distinguish_by_file = true }}\n"));
+    let (source, path) = ("locales/en/a.json", "locales/de/a.json");
+    world.write(source, r#"{"cli.a": "A", "cli.b": "B"}"#);
+    world.write(path, r#"{"cli.a": "alt", "cli.b": "b", "cli.gone": "x"}"#);
+    let ran = world.run(&["push"]).await.ended(0);
+    assert!(ran.stderr.contains("the base language lacks them: `cli.gone`"), "{ran:?}");
+    world.commit();
+    world.run(&["keys", "set", "cli.a", "de", "theirs"]).await.ended(0);
+    let ran = world.run(&["push"]).await.ended(0);
+    let hint = "which a push keeps: `cli.a`; send yours with `l10n push --replace";
+    assert!(ran.stderr.contains(hint), "{ran:?}");
+    assert!(ran.stdout.ends_with("2 no changes\n"), "{ran:?}");
+    world.run(&["push", "--replace"]).await.ended(2);
+    let replace = ["push", "--replace", path, "--key", "cli.a"];
+    let ran = world.run(&replace).await.ended(0);
+    assert!(ran.stdout.contains("cli.a: \"theirs\" -> \"alt\""), "{ran:?}");
+    world.write(path, r#"{"cli.a": "neu", "cli.b": "b2"}"#);
+    world.run(&["keys", "set", "cli.b", "de", "theirs"]).await.ended(0);
+    let ran = world.run(&["push", "--changed-since", "HEAD", "--json"]).await.ended(1);
+    let file = &ran.json()["files"][0];
+    assert_eq!(
+        (&file["texts"][0]["after"], &file["conflicts"][0]["before"]),
+        (&json!("neu"), &json!("theirs"))
+    );
+    assert!(
+        ran.stderr.contains("`cli.b` was changed here to \"b2\" and at the service to"),
+        "{ran:?}"
+    );
+}
+
+#[tokio::test]
+async fn prune_lists_unused_keys_and_deletes_them_on_request() {
+    let world = World::new().await;
+    world.configure("[[files]]\npattern = \"{lang}.json\"\n");
+    world.write("en.json", r#"{"cli.stays": "x", "cli.goes": "y"}"#);
+    world.run(&["push"]).await.ended(0);
+    world.write("en.json", r#"{"cli.stays": "x"}"#);
+    let shown = world.run(&["prune"]).await.ended(0);
+    assert!(shown.stdout.contains("unused  cli.goes  %LANG_ISO%.json"), "{shown:?}");
+    assert!(shown.stdout.ends_with("1 of 2 keys are unused\n"), "{shown:?}");
+    // One of two may be deleted: it is 10 %, rounded up.
+    let deleted = world.run(&["prune", "--delete", "--json"]).await.ended(0).json();
+    let found = (&deleted["deleted"], &deleted["unused_keys"][0]["name"]);
+    assert_eq!(found, (&json!(1), &json!("cli.goes")));
+    let left = world.run(&["keys", "find", "cli."]).await.ended(0).stdout;
+    assert!(left.contains("cli.stays") && !left.contains("cli.goes"), "{left}");
+    world.write("en.json", r#"{"cli.a": "x", "cli.b": "x", "cli.c": "x"}"#);
+    world.run(&["push"]).await.ended(0);
+    world.write("en.json", r#"{"cli.a": "x"}"#);
+    let refused = world.run(&["prune", "--delete"]).await.ended(1);
+    assert!(refused.stderr.contains("--confirmed"), "{refused:?}");
+    assert_eq!(world.seen("deleteKeys").len(), 1);
+    world.run(&["prune", "--delete", "--confirmed"]).await.ended(0);
+    assert_eq!(world.seen("deleteKeys").len(), 2);
 }

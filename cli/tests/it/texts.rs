@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::World;
+use crate::support::{World, run};
 
 pub(crate) async fn pushed() -> World {
     let seed = json!({"projects": [{"name": "Shop", "project_id": "garnet-7041.26",
@@ -29,19 +29,20 @@ async fn a_dry_run_of_a_push_prints_what_would_change_at_the_service() {
     let dry = ["push", "--dry-run"];
     assert_eq!(
         world.run(&dry).await.ended(0).stdout,
-        "en.json -> %LANG_ISO%.json (en)\n    a: \"A\" -> \"A2\"\n    c: + \"C\"\n\
-         de.json -> %LANG_ISO%.json (de)\n    c: + \"Ce\"\n2 files would be sent\n"
+        "planned     en.json\n    a: \"A\" -> \"A2\"\n    c: + \"C\"\n\
+         planned     de.json\n    c: + \"Ce\"\n2 would be sent\n"
     );
-    let json = world.run(&[&dry[..], &["--replace", "--json"]].concat()).await.ended(0).json();
+    let json =
+        world.run(&[&dry[..], &["--replace", "de.json", "--json"]].concat()).await.ended(0).json();
     let expected = json!([{"key": "a", "before": "Ah", "after": "Ah 2"},
         {"key": "c", "before": null, "after": "Ce"}]);
-    assert_eq!(json["files"][1]["texts"], expected);
+    assert_eq!(json["files"][0]["texts"], expected);
     assert_eq!(world.seen("uploadFile").len(), 2);
     // The service does not have this branch yet.
     world.git(&["checkout", "-qb", "feature"]);
     let ran = world.run(&[&dry[..], &["--branch", "auto"]].concat()).await.ended(0);
     assert!(ran.stderr.contains("compared with the default branch"), "{ran:?}");
-    assert!(ran.stdout.ends_with("c: + \"Ce\"\n2 files would be sent\n"), "{ran:?}");
+    assert!(ran.stdout.ends_with("c: + \"Ce\"\n2 would be sent\n"), "{ran:?}");
 }
 
 #[tokio::test]
@@ -55,7 +56,7 @@ async fn a_dry_run_of_a_pull_and_the_status_print_what_differs() {
     let ran = world.run(&["pull", "--dry-run", "--verbose"]).await.ended(0);
     assert!(ran.stdout.contains(&"Ah ".repeat(50)), "{ran:?}");
     let status = world.run(&["status"]).await.ended(0).stdout;
-    let push = "to push: 1 file\n  changed    en.json\n    b: \"B\" -> \"B2\"\n";
+    let push = "to push: 1 file\n  planned    en.json\n    b: \"B\" -> \"B2\"\n";
     assert!(status.contains(push), "{status}");
     assert!(status.ends_with(&format!("  changed    de.json\n{short}")), "{status}");
 }
@@ -69,7 +70,7 @@ async fn only_the_first_texts_of_a_file_are_printed() {
     assert_eq!(ran.stdout.matches("+ \"x\"").count(), 10, "{ran:?}");
     assert!(ran.stdout.contains("and 15 more: print them with `--verbose`\n"), "{ran:?}");
     let json = world.run(&["status", "--json"]).await.ended(0).json();
-    assert_eq!(json["push"][0]["texts"].as_array().unwrap().len(), 27);
+    assert_eq!(json["push"][0]["texts"].as_array().unwrap().len(), 25);
     // Of long texts, the part that differs.
     let long = "long ".repeat(30);
     world.write("en.json", &format!("{{\"a\": \"{long}one, and more\", \"b\": \"B\"}}"));
@@ -82,38 +83,27 @@ async fn only_the_first_texts_of_a_file_are_printed() {
 }
 
 #[tokio::test]
-async fn the_status_shows_files_that_were_never_pushed_or_were_renamed() {
+async fn the_changed_texts_of_a_pull_are_a_summary() {
     let world = pushed().await;
-    world.run(&["status", "--check"]).await.ended(0);
-    world.write("x/en.json", r#"{"c": "C"}"#);
-    world.write("x/de.json", r#"{"c": "Ce"}"#);
-    world.configure(
-        "[[files]]\npattern = \"{lang}.json\"\n\n[[files]]\npattern = \"x/{lang}.json\"\n\
-         push = \"all\"\n",
-    );
-    std::fs::remove_file(world.path("en.json")).unwrap();
-    let ran = world.run(&["status", "--check"]).await.ended(1);
-    let push = "to push: 3 files\n  removed    en.json\n    the service still has its keys: `l10n \
-                push --prune-files` deletes them\n    a: - \"A\"\n    b: - \"B\"\n  \
-                added      x/de.json\n    c: + \"Ce\"\n  added      x/en.json\n    c: + \"C\"\n";
-    assert!(ran.stdout.ends_with(push), "{ran:?}");
-}
-
-#[tokio::test]
-async fn the_status_shows_why_a_pull_keeps_a_file() {
-    let world = pushed().await;
-    world.write("de.json", r#"{"a": "Neu", "b": "Be"}"#);
-    world.git(&["commit", "-qam", "y"]);
-    let ran = world.run(&["status"]).await.ended(0);
-    let kept = "to pull: 1 file\n  kept       de.json\n    the service has the older text `Ah`";
-    assert!(ran.stdout.contains(kept), "{ran:?}");
+    world.run(&["keys", "set", "a", "de", "x | <b>\n@y"]).await.ended(0);
+    let summary = world.path("job.md");
+    let mut program = world.program(&["pull", "--summary", "pull.md"]);
+    program.env("GITHUB_STEP_SUMMARY", &summary);
+    run(program).await.ended(0);
+    let table = "### l10n pull\n\n1 changed\n\n| Language | Key | Before | After |\n\
+        |---|---|---|---|\n| de | a | Ah | x \\| &lt;b>\\n&#64;y |\n";
+    assert_eq!(world.read("pull.md"), table);
+    assert_eq!(world.read("job.md"), table);
+    let none = world.run(&["pull", "--summary", "pull.md"]).await.ended(0);
+    assert!(none.stdout.ends_with("1 unchanged\n"), "{none:?}");
+    assert_eq!(world.read("pull.md"), "### l10n pull\n\n1 unchanged\n");
 }
 
 #[tokio::test]
 async fn a_group_that_matches_no_file_is_reported() {
     let world = pushed().await;
     world.configure("[[files]]\npattern = \"{lang}.json\"\n[[files]]\npattern = \"y/{lang}.po\"\n");
-    let note = "files[1].pattern matches no file: correct `y/{lang}.po`; if its files were removed";
+    let note = "files[1].pattern matches no file on the disk: correct `y/{lang}.po`";
     for command in ["push", "pull", "check", "status"] {
         let ran = world.run(&[command]).await.ended(0);
         assert!(ran.stderr.contains(note), "{command}: {ran:?}");

@@ -313,7 +313,8 @@ pub(crate) mod tests {
         let old = file(format, source);
         for entry in old.entries().iter().filter(|entry| entry.state != State::Fixed) {
             if let Text::One(_) = entry.text {
-                updated(format, source, source, &[(&entry.key, text)]);
+                let texts = [(entry.key.clone(), Text::One(text.to_owned()))].into();
+                written(old.update(&old, texts));
             }
         }
     }

@@ -698,11 +698,14 @@ fn plural(
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));
     }
-    for (index, node) in old.iter().enumerate() {
-        if !forms.iter().any(|(name, _)| *name == node.name) {
-            let start = index.checked_sub(1).map_or(node.span.start, |last| old[last].span.end);
-            splices.push((start..node.span.end, String::new()));
-        }
+    let is_kept = |node: &Node| forms.iter().any(|(name, _)| *name == node.name);
+    for (index, node) in old.iter().enumerate().filter(|(_, node)| !is_kept(node)) {
+        let range = match old.get(index + 1) {
+            _ if old[..index].iter().any(is_kept) => old[index - 1].span.end..node.span.end,
+            Some(next) => node.span.start..next.span.start,
+            None => node.span.clone(),
+        };
+        splices.push((range, String::new()));
     }
     Ok(splices)
 }

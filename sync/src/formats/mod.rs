@@ -375,8 +375,8 @@ pub(crate) mod tests {
         let old = file(format, source);
         for entry in old.entries().iter().filter(|entry| entry.state != State::Fixed) {
             if let Text::One(_) = entry.text {
-                let text = Text::One(text.to_owned());
-                written(old.update(&old, [(entry.key.clone(), text)].into()));
+                let texts = [(entry.key.clone(), Text::One(text.to_owned()))].into();
+                written(old.update(&old, texts));
             }
         }
     }

@@ -1,91 +1,70 @@
-//! YAML. Places come from the events of `saphyr-parser`, which knows the whole of YAML. Rejected:
-//! `yaml_serde`, whose values have no places.
+//! YAML. Places come from the events of `saphyr-parser`; values of `yaml_serde` have none.
 
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use saphyr_parser::{Event, Parser, ScalarStyle, StrInput};
+use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
 
 use super::{Format, Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree};
-use crate::icu::CATEGORIES;
-
-/// How many nodes aliases may stand for.
-const MAX_ALIASED: usize = 100_000;
 
 /// YAML. A mapping of plural forms is a plural, as in Rails.
 #[derive(Debug)]
 pub(super) struct Yaml {
-    /// Whether it is read by Ruby, where words such as `yes` and `:year` are no texts.
+    /// Whether Ruby reads it, where words such as `yes` and `:year` are no texts.
     pub(super) is_ruby: bool,
 }
 
 impl Format for Yaml {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
-        let mut reader = Reader {
-            source,
-            is_ruby: self.is_ruby,
-            parser: Parser::new_from_str(source),
-            offsets: source.char_indices().map(|(at, _)| at).collect(),
-            at: 0,
-            depth: 0,
-            is_flow: false,
-            anchors: HashMap::new(),
-            aliased: 0,
-        };
+        let offsets = source.char_indices().map(|(at, _)| at).collect();
+        let (parser, is_ruby) = (Parser::new_from_str(source), self.is_ruby);
+        let mut reader = Reader { source, is_ruby, parser, offsets, at: 0, depth: 0 };
         let mut tree = Tree { nodes: Vec::new(), inner: 0..source.len() };
-        let mut has_document = false;
         loop {
             let (event, place) = reader.next()?;
+            let start = place.start;
             match event {
                 Event::StreamEnd => return Ok(tree),
-                Event::DocumentStart(_) if has_document => {
-                    return Err(reader.error(place.start, "more than one document"));
-                }
+                Event::StreamStart | Event::DocumentEnd => {}
+                _ if !tree.nodes.is_empty() => return reader.fail(start, "more than one document"),
                 Event::DocumentStart(is_explicit) => {
-                    has_document = true;
-                    if is_explicit {
-                        reader.at = reader.line_end(place.end);
-                        tree.inner.start = reader.at;
-                    }
+                    reader.at = if is_explicit { reader.line_end(place.end) } else { 0 };
+                    tree.inner.start = reader.at;
                 }
-                Event::MappingStart(..) => {
-                    if let (Kind::Map(nodes) | Kind::Plural(nodes), inner, _) =
-                        reader.value(event, place)?
-                    {
+                event => match reader.value(event, place, false)? {
+                    (Kind::Map(nodes) | Kind::Plural(nodes), inner, _) => {
                         tree = Tree { nodes, inner };
                     }
-                }
-                Event::Scalar(text, ScalarStyle::Plain, ..) if text.is_empty() => {}
-                Event::Scalar(..) | Event::SequenceStart(..) => {
-                    return Err(reader.error(place.start, "expected a mapping with keys"));
-                }
-                _ => {}
+                    (Kind::Text(text), ..) if text.is_empty() => {}
+                    _ => return reader.fail(start, "expected a mapping with keys"),
+                },
             }
         }
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        let source = style.source;
-        let value = &source[node.value.clone()];
+        let value = &style.source[node.value.clone()];
         let is_block = value.starts_with(['|', '>']);
-        let is_flow = !is_block && source[..node.span.start].ends_with(['{', '[', ',']);
-        let single = || format!("'{}'", text.replace('\'', "''"));
-        let is_word = is_fixed(text, true)
-            || matches!(text, "y" | "Y" | "n" | "N" | "<<" | "=")
-            || text.starts_with(':');
+        let is_flow = !is_block && style.source[..node.span.start].ends_with(['{', '[', ',']);
+        let single = format!("'{}'", text.replace('\'', "''"));
         let first = match value.chars().next() {
             Some('"') => None,
-            Some('\'') => Some(single()),
-            Some('|' | '>') => block(style, node, value, text),
-            _ => (!is_word).then(|| text.to_owned()),
+            Some('\'') => Some(single.clone()),
+            _ if is_block => block(style, node, value, text),
+            _ => (!matches!(text, "y" | "Y" | "n" | "N")).then(|| text.to_owned()),
+        };
+        let is_read = |spelled: &String| {
+            let file = format!("k: {spelled}");
+            let file = if is_flow { format!("{{{file}}}") } else { file + "\n" };
+            let tree = Self { is_ruby: true }.parse(&file).unwrap_or_default();
+            let is_text = |node: &Node| matches!(&node.kind, Kind::Text(read) if read == text);
+            !text.contains(is_special)
+                && (is_block || !text.contains('\n'))
+                && matches!(&*tree.nodes, [it] if is_text(it) && it.state == State::Ready)
         };
         let has_quotes = !value.starts_with('"') && text.contains(['"', '\\']);
-        let mut spelled = first.into_iter().chain(has_quotes.then(single));
-        let line = if is_block { source[..node.name_at.start].rfind('\n') } else { None };
-        let column = node.name_at.start - line.map_or(node.name_at.start, |at| at + 1);
-        let spelled = spelled.find(|spelled| is_read_as(spelled, text, is_flow, column));
-        let space = if value.is_empty() { " " } else { "" };
-        Ok(format!("{space}{}", spelled.unwrap_or_else(|| double(style, text))))
+        let mut spelled = first.into_iter().chain(has_quotes.then_some(single));
+        let spelled = spelled.find(is_read).unwrap_or_else(|| double(style, text));
+        Ok(if value.is_empty() { format!(" {spelled}") } else { spelled })
     }
 
     fn form_name(&self, name: &str) -> String {
@@ -101,308 +80,185 @@ impl Format for Yaml {
     }
 }
 
-/// Whether a word without quotes is no text: nothing, a boolean, a number, a date, or in Ruby
-/// a symbol. Ruby reads YAML 1.1.
+/// Whether a word without quotes is no text. Ruby reads YAML 1.1, and symbols such as `:year`.
 fn is_fixed(word: &str, is_ruby: bool) -> bool {
     let lower = word.to_ascii_lowercase();
     let number = lower.strip_prefix(['-', '+']).unwrap_or(&lower);
     let plain = if is_ruby { number.replace(['_', ','], "") } else { number.to_owned() };
-    let is_based = |(prefix, radix): (&str, u32)| {
+    let is_based = |(prefix, radix)| {
         plain.strip_prefix(prefix).is_some_and(|it| u128::from_str_radix(it, radix).is_ok())
     };
-    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
-    let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '?');
-    let symbol = word.strip_prefix(':').unwrap_or_default();
-    matches!(lower.as_str(), "" | "~" | "null" | "true" | "false")
-        || matches!(number, ".inf" | ".nan")
-        || plain.starts_with(|first: char| first.is_ascii_digit() || first == '.')
-            && plain.parse::<f64>().is_ok()
+    let is_digits = |part: &str| part.parse::<u64>().is_ok();
+    matches!(number, "" | "~" | "null" | "true" | "false" | ".inf" | ".nan")
+        || plain.parse::<f64>().is_ok_and(f64::is_finite)
         || [("0x", 16), ("0o", 8), ("0b", 2)].into_iter().any(is_based)
-        || lower.split('-').map(str::len).eq([4, 2, 2]) && lower.split('-').all(is_digits)
+        || number.split('-').map(str::len).eq([4, 2, 2]) && number.split('-').all(is_digits)
         || is_ruby
-            && (matches!(lower.as_str(), "yes" | "no" | "on" | "off")
+            && (matches!(number, "yes" | "no" | "on" | "off")
                 || number.contains(':') && number.split(':').all(is_digits)
-                || !symbol.is_empty() && symbol.chars().all(is_letter))
+                || word.starts_with(':') && word.len() > 1)
 }
+
+type Parsed<T> = Result<T, SyntaxError>;
+type Value = (Kind, Range<usize>, State);
 
 struct Reader<'s> {
     source: &'s str,
     is_ruby: bool,
     parser: Parser<'s, StrInput<'s>>,
-    /// The byte where each character starts.
     offsets: Vec<usize>,
     /// Where what was read so far ends.
     at: usize,
     depth: usize,
-    /// Whether it is within brackets.
-    is_flow: bool,
-    anchors: HashMap<usize, Kind>,
-    aliased: usize,
 }
 
 impl<'s> Reader<'s> {
-    fn next(&mut self) -> Result<(Event<'s>, Range<usize>), SyntaxError> {
-        let (event, span) = match self.parser.next_event() {
-            None => return Ok((Event::StreamEnd, self.source.len()..self.source.len())),
-            Some(Ok(next)) => next,
-            Some(Err(problem)) => {
-                let (line, message) = (problem.marker().line(), problem.info().to_owned());
-                return Err(SyntaxError { line, message });
-            }
-        };
+    fn next(&mut self) -> Parsed<(Event<'s>, Range<usize>)> {
+        let next = self.parser.next_event().unwrap_or(Ok((Event::StreamEnd, Span::default())));
+        let (event, span) = next.map_err(|problem| SyntaxError {
+            line: problem.marker().line(),
+            message: problem.info().to_owned(),
+        })?;
         let byte = |index: usize| self.offsets.get(index).copied().unwrap_or(self.source.len());
         let start = byte(span.start.index());
         Ok((event, start..byte(span.end.index()).max(start)))
     }
 
-    /// Reads the value that starts with an event.
-    fn value(
-        &mut self,
-        event: Event<'s>,
-        place: Range<usize>,
-    ) -> Result<(Kind, Range<usize>, State), SyntaxError> {
+    /// Reads the value that starts with an event, within brackets or not.
+    fn value(&mut self, event: Event<'s>, place: Range<usize>, is_flow: bool) -> Parsed<Value> {
         let start = self.properties(place.start);
-        let (kind, value, state, anchor) = match event {
-            Event::Alias(anchor) => {
-                let name = self.source[place.clone()].trim_end();
-                self.at = place.start + name.len();
-                let end = if self.is_flow { self.at } else { self.line_end(self.at) };
-                let Some(kind) = self.anchors.get(&anchor).cloned() else {
-                    return Err(self.error(place.start, "an alias within its own anchor"));
-                };
-                let kind = self.aliased(kind, name, end)?;
-                let value = if let Kind::Text(_) = kind { place.start..self.at } else { end..end };
-                (kind, value, State::Fixed, 0)
-            }
-            Event::Scalar(text, style, anchor, tag) => {
-                let is_plain = style == ScalarStyle::Plain && tag.is_none();
-                let is_text = tag.is_none_or(|tag| matches!(tag.suffix.as_str(), "str" | ""))
-                    && !(is_plain && is_fixed(&text, self.is_ruby));
+        let from = if start > place.start { start } else { self.at };
+        let (is_map, source) = (matches!(event, Event::MappingStart(..)), self.source);
+        let (kind, value, is_fixed) = match event {
+            Event::Alias(_) => (Kind::Text(source[place.clone()].to_owned()), place, true),
+            Event::Scalar(text, style, _, tag) => {
                 let value = match style {
-                    ScalarStyle::Plain if text.is_empty() => {
-                        let at = if start == place.start { self.at } else { start };
-                        at..at
-                    }
-                    ScalarStyle::Plain => {
-                        start..start + self.source[start..place.end].trim_end().len()
-                    }
-                    ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
-                        start..self.end_of_quotes(start)
-                    }
-                    ScalarStyle::Literal | ScalarStyle::Folded => self.block(&place),
+                    ScalarStyle::Plain if text.is_empty() => from..from,
+                    ScalarStyle::Plain => start..place.end,
+                    ScalarStyle::Literal | ScalarStyle::Folded => self.block(place.end),
+                    _ => start..self.end_of_quotes(start),
                 };
-                self.at = value.end;
-                let state = if is_text { State::Ready } else { State::Fixed };
-                (Kind::Text(text.into_owned()), value, state, anchor)
+                let is_fixed = match tag {
+                    Some(tag) => !matches!(tag.suffix.as_str(), "str" | ""),
+                    None => style == ScalarStyle::Plain && is_fixed(&text, self.is_ruby),
+                };
+                (Kind::Text(text.into_owned()), value, is_fixed)
             }
-            Event::MappingStart(anchor, _) => {
-                let (kind, inner) = self.members(true, start, &place)?;
-                (kind, inner, State::Ready, anchor)
+            Event::MappingStart(..) | Event::SequenceStart(..) if self.depth < MAX_DEPTH => {
+                let has_brackets = !place.is_empty() && source[start..].starts_with(['{', '[']);
+                self.at = if has_brackets { start + 1 } else { self.line_end(from) };
+                let first = self.at;
+                self.depth += 1;
+                let (kind, end) = self.members(is_map, is_flow || has_brackets)?;
+                self.depth -= 1;
+                let end = if has_brackets { end } else { self.at..self.at };
+                self.at = end.end;
+                return Ok((kind, first..end.start, State::Ready));
             }
-            Event::SequenceStart(anchor, _) => {
-                let (kind, inner) = self.members(false, start, &place)?;
-                (kind, inner, State::Ready, anchor)
-            }
-            _ => return Err(self.error(place.start, "expected a value")),
+            _ => return self.fail(start, "too many levels of nesting"),
         };
-        if anchor != 0 {
-            self.anchors.insert(anchor, kind.clone());
-        }
-        Ok((kind, value, state))
+        self.at = value.end;
+        Ok((kind, value, if is_fixed { State::Fixed } else { State::Ready }))
     }
 
-    /// Reads a mapping or list, and returns where its members are.
-    fn members(
-        &mut self,
-        is_map: bool,
-        start: usize,
-        place: &Range<usize>,
-    ) -> Result<(Kind, Range<usize>), SyntaxError> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            let message = format!("more than {MAX_DEPTH} levels of nesting");
-            return Err(self.error(start, &message));
-        }
-        let around = self.is_flow;
-        let has_brackets = !place.is_empty() && self.source[start..].starts_with(['{', '[']);
-        self.is_flow |= has_brackets;
-        self.at = match start == place.start {
-            _ if has_brackets => start + 1,
-            true if self.is_flow => self.at,
-            true => self.line_end(self.at),
-            false => self.line_end(start),
-        };
-        let (first, mut nodes, mut merged) = (self.at, Vec::new(), None);
+    /// Reads a mapping or list. Returns the place of its end, too.
+    fn members(&mut self, is_map: bool, is_flow: bool) -> Parsed<(Kind, Range<usize>)> {
+        let mut nodes = Vec::new();
         let end = loop {
             let start = self.at;
             let (mut event, mut place) = self.next()?;
             let (name, name_at) = match event {
                 Event::MappingEnd | Event::SequenceEnd => break place,
-                _ if !is_map => {
-                    let dash = if self.is_flow { None } else { self.skip(b'-') };
-                    let at = dash.unwrap_or(place.start);
-                    (nodes.len().to_string(), at..at)
-                }
-                Event::Scalar(name, style, ..) => {
-                    let start = self.properties(place.start);
-                    let mut name_at = start..place.end.max(start);
-                    if matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted) {
-                        name_at.end = self.end_of_quotes(start);
-                    }
-                    self.at = name_at.end;
-                    self.skip(b':');
+                Event::Scalar(name, ..) if is_map => {
+                    let name_at = self.properties(place.start)..place.end;
+                    self.at = place.end;
+                    self.skip(':');
                     (event, place) = self.next()?;
                     (name.into_owned(), name_at)
                 }
-                _ => return Err(self.error(place.start, "expected a text as a key")),
+                _ if is_map => return self.fail(place.start, "expected a text as a key"),
+                _ => {
+                    let at = if is_flow { place.start } else { self.skip('-') };
+                    (nodes.len().to_string(), at..at)
+                }
             };
-            let (mut kind, value, state) = self.value(event, place)?;
-            if !self.is_flow {
-                self.at = self.line_end(self.at);
-            }
-            if is_map && name == "<<" {
-                merged = Some((nodes.len() + 1, std::mem::replace(&mut kind, Kind::Meta)));
-            }
+            // In another file, the place of a text in a list cannot have an alias of this one.
+            let is_own = !is_map && matches!(event, Event::Alias(_));
+            let (kind, value, state) = self.value(event, place, is_flow)?;
+            let kind = if is_own { Kind::Meta } else { kind };
+            self.at = if is_flow { self.at } else { self.line_end(self.at) };
             let span = start..self.at;
             nodes.push(Node { name, name_at, span, value, kind, state, original: None });
-            if self.is_flow {
-                self.skip(b',');
+            if is_flow {
+                self.skip(',');
             }
         };
-        let inner = first..if has_brackets { end.start } else { self.at };
-        self.at = if has_brackets { end.end } else { self.at };
-        (self.is_flow, self.depth) = (around, self.depth - 1);
-        if let Some((at, kind)) = merged {
-            merge(&mut nodes, at, kind);
-        }
         let is_form = |node: &Node| {
             let is_text = matches!(node.kind, Kind::Text(_)) && node.state == State::Ready;
-            is_text && CATEGORIES.contains(&node.name.as_str())
+            is_text && crate::icu::CATEGORIES.contains(&node.name.as_str())
         };
-        let kind = match is_map {
-            true if nodes.iter().any(|node| node.name == "other") && nodes.iter().all(is_form) => {
-                Kind::Plural(nodes)
-            }
-            true => Kind::Map(nodes),
-            false => Kind::List(nodes),
-        };
-        Ok((kind, inner))
+        let is_plural = nodes.iter().any(|node| node.name == "other") && nodes.iter().all(is_form);
+        let kind = if is_map { Kind::Map } else { Kind::List };
+        Ok((if is_plural { Kind::Plural(nodes) } else { kind(nodes) }, end))
     }
 
-    /// Returns what an alias stands for: nothing of it can be changed there.
-    fn aliased(&mut self, kind: Kind, name: &str, end: usize) -> Result<Kind, SyntaxError> {
-        let mut copy = |nodes: Vec<Node>| {
-            let nodes = nodes.into_iter().filter(|node| !matches!(node.kind, Kind::Meta));
-            let copy = |node: Node| {
-                self.aliased += 1;
-                if self.aliased > MAX_ALIASED {
-                    return Err(self.error(end, "aliases that stand for too many texts"));
-                }
-                let kind = self.aliased(node.kind, name, end)?;
-                let (name_at, span, value) = (end..end, end..end, end..end);
-                Ok(Node { name_at, span, value, kind, state: State::Fixed, ..node })
-            };
-            nodes.map(copy).collect::<Result<Vec<_>, _>>()
-        };
-        Ok(match kind {
-            Kind::Map(nodes) => Kind::Map(copy(nodes)?),
-            Kind::List(nodes) => Kind::List(copy(nodes)?),
-            _ => Kind::Text(name.to_owned()),
-        })
-    }
-
-    /// Returns where a block scalar is whose content is in this place, without its last line end.
-    fn block(&self, place: &Range<usize>) -> Range<usize> {
-        let start = self.properties(self.at);
-        let start = self.source[start..].find(['|', '>']).map_or(start, |at| start + at);
-        let header = self.source[start..].lines().next().unwrap_or_default();
-        let text = &self.source[start..place.end.max(start)];
-        let is_kept = header.split(" #").next().is_some_and(|header| header.contains('+'));
-        let end = match text.rfind('\n').filter(|_| is_kept) {
-            Some(end) if text[end..].trim().is_empty() => end,
-            _ => {
-                let end = text.trim_end().len().max(header.len());
-                text[end.min(text.len())..].find('\n').map_or(text.len(), |at| end + at)
-            }
-        };
-        let text = &text[..end];
-        start..start + text.strip_suffix('\r').unwrap_or(text).len().max(header.len())
+    /// Returns where a block scalar is whose content ends here, without the line end behind it.
+    fn block(&self, end: usize) -> Range<usize> {
+        let start = self.source[self.at..].find(['|', '>']).map_or(self.at, |at| self.at + at);
+        let text = &self.source[start..end.max(start)];
+        let is_kept = text.chars().take(3).any(|it| it == '+');
+        let end = text.rfind('\n').filter(|end| is_kept && text[*end..].trim().is_empty());
+        let text = end.map_or(text.trim_end(), |end| text[..end].trim_end_matches('\r'));
+        let rest = &self.source[start + text.len()..];
+        start..start + text.len() + rest.find(['\r', '\n']).unwrap_or(rest.len())
     }
 
     /// Returns where a quoted text ends. The places of the parser have the comment behind it.
     fn end_of_quotes(&self, start: usize) -> usize {
-        let bytes = self.source.as_bytes();
-        let mut at = start + 1;
-        while let Some(byte) = bytes.get(at) {
-            let is_quote = *byte == bytes[start];
-            let is_pair = is_quote && *byte == b'\'' && bytes.get(at + 1) == Some(&b'\'');
-            if is_quote && !is_pair {
-                return at + 1;
+        let bytes = &self.source.as_bytes()[start..];
+        let mut at = 1;
+        loop {
+            at += match &bytes[at.min(bytes.len())..] {
+                [b'\\', _, ..] if bytes[0] == b'"' => 2,
+                [b'\'', b'\'', ..] if bytes[0] == b'\'' => 2,
+                [byte, ..] if *byte != bytes[0] => 1,
+                rest => return start + at + rest.len().min(1),
             }
-            at += if is_pair || *byte == b'\\' && bytes[start] == b'"' { 2 } else { 1 };
         }
-        self.source.len()
     }
 
     /// Skips anchors and tags, and the blanks behind them before a value.
     fn properties(&self, mut at: usize) -> usize {
-        loop {
-            let rest = self.source[at..].trim_start_matches([' ', '\t']);
-            let start = self.source.len() - rest.len();
-            if rest.starts_with(['&', '!']) {
-                at = start + rest.find(char::is_whitespace).unwrap_or(rest.len());
-            } else {
-                let is_behind = self.source[..at].ends_with(|last: char| !last.is_whitespace());
-                return if is_behind && !rest.starts_with(['\r', '\n']) { start } else { at };
-            }
+        while self.source[at..].starts_with(['&', '!']) {
+            let rest = self.source[at..].trim_start_matches(|it: char| !it.is_whitespace());
+            let value = rest.trim_start_matches([' ', '\t']);
+            let rest = if value.starts_with(['\r', '\n']) { rest } else { value };
+            at = self.source.len() - rest.len();
         }
+        at
     }
 
     /// Returns the end of the line if nothing but a comment is left of it.
     fn line_end(&self, at: usize) -> usize {
-        let line = self.source[at..].split('\n').next().unwrap_or_default();
-        let rest = line.trim_start_matches([' ', '\t']);
-        match rest.trim_end().is_empty() || rest.starts_with('#') {
-            true => at + line.strip_suffix('\r').unwrap_or(line).len(),
-            false => at,
+        let line = self.source[at..].lines().next().unwrap_or_default();
+        let rest = line.trim_start();
+        if rest.is_empty() || rest.starts_with('#') { at + line.len() } else { at }
+    }
+
+    /// Skips white space, comments and this sign. Returns where the sign is.
+    fn skip(&mut self, sign: char) -> usize {
+        let mut rest = self.source[self.at..].trim_start();
+        while rest.starts_with('#') {
+            rest = rest.trim_start_matches(|it| it != '\n').trim_start();
         }
+        let at = self.source.len() - rest.len();
+        self.at = if rest.starts_with(sign) { at + 1 } else { self.at };
+        at
     }
 
-    /// Skips a sign with the white space and comments before it. Returns where it is.
-    fn skip(&mut self, sign: u8) -> Option<usize> {
-        let mut at = self.at;
-        loop {
-            let rest = &self.source[at..];
-            let text = rest.trim_start();
-            at += rest.len() - text.len();
-            match text.bytes().next()? {
-                b'#' => at += text.find('\n').unwrap_or(text.len()),
-                byte if byte == sign => {
-                    self.at = at + 1;
-                    return Some(at);
-                }
-                _ => return None,
-            }
-        }
+    fn fail<T>(&self, at: usize, message: &str) -> Parsed<T> {
+        Err(SyntaxError::at(self.source, at, message))
     }
-
-    fn error(&self, at: usize, message: &str) -> SyntaxError {
-        SyntaxError::at(self.source, at, message)
-    }
-}
-
-/// Adds what the mappings behind `<<` have and the one around it does not.
-fn merge(nodes: &mut Vec<Node>, at: usize, kind: Kind) {
-    let members = |kind| match kind {
-        Kind::Map(nodes) => nodes,
-        _ => Vec::new(),
-    };
-    let merged: Vec<Node> = match kind {
-        Kind::List(items) => items.into_iter().flat_map(|item| members(item.kind)).collect(),
-        kind => members(kind),
-    };
-    let mut names: HashSet<_> = nodes.iter().map(|node| node.name.clone()).collect();
-    nodes.splice(at..at, merged.into_iter().filter(|node| names.insert(node.name.clone())));
 }
 
 /// Writes a text in a block scalar with the indentation of the old one.
@@ -413,68 +269,163 @@ fn block(style: &Style<'_>, node: &Node, value: &str, text: &str) -> Option<Stri
     let line = value.lines().skip(1).find(is_full)?;
     let indent = spaces(line).checked_sub(old.lines().find(is_full).map_or(0, spaces))?;
     let header = value.lines().next()?;
-    let (header, comment) = header.split_at(header.find(" #").unwrap_or(header.len()));
+    let comment = header.trim_start_matches(|it: char| "|>+-".contains(it) || it.is_ascii_digit());
     let body = text.strip_suffix('\n').unwrap_or(text);
-    let is_folded =
-        header.starts_with('>') && body.lines().all(|line| !line.starts_with([' ', '\t']));
-    let mut spelled = String::from(if is_folded { '>' } else { '|' });
-    spelled.extend(header.chars().filter(char::is_ascii_digit));
-    spelled.push_str(if text.ends_with('\n') { "" } else { "-" });
-    spelled.push_str(comment);
+    let is_folded = header.starts_with('>') && !body.lines().any(|it| it.starts_with([' ', '\t']));
+    let end = if text.ends_with('\n') { "" } else { "-" };
+    let mut spelled = [if is_folded { ">" } else { "|" }, end, comment].concat();
     for (at, line) in body.split('\n').enumerate() {
         let is_apart = is_folded && at > 0 && !line.is_empty();
         spelled.push_str(&style.line_end.repeat(1 + usize::from(is_apart)));
-        if !line.is_empty() {
-            spelled.push_str(&" ".repeat(indent));
-            spelled.push_str(line);
-        }
+        let indent = if line.is_empty() { 0 } else { indent };
+        spelled.extend([&" ".repeat(indent), line]);
     }
     Some(spelled)
 }
 
-fn double(style: &Style<'_>, text: &str) -> String {
-    let mut value = String::from('"');
-    for letter in text.chars() {
-        let code = u32::from(letter);
-        let is_escaped = letter.is_control()
-            || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
-            || style.is_ascii && !letter.is_ascii();
-        match letter {
-            '"' | '\\' => value.extend(['\\', letter]),
-            '\n' => value.push_str("\\n"),
-            '\r' => value.push_str("\\r"),
-            '\t' => value.push_str("\\t"),
-            _ if !is_escaped => value.push(letter),
-            _ if code > 0xffff => value.push_str(&format!("\\U{code:08x}")),
-            _ if style.is_upper => value.push_str(&format!("\\u{code:04X}")),
-            _ => value.push_str(&format!("\\u{code:04x}")),
-        }
-    }
-    value + "\""
+/// Whether only double quotes can have a letter.
+fn is_special(letter: char) -> bool {
+    letter.is_control() && letter != '\n' || "\u{2028}\u{2029}\u{feff}".contains(letter)
 }
 
-/// Whether a parser reads this text from a spelling in the value of a key in this column.
-fn is_read_as(spelled: &str, text: &str, is_flow: bool, column: usize) -> bool {
-    let is_special = |letter: char| {
-        letter.is_control() && letter != '\n'
-            || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}')
+/// Writes a text in double quotes. A string of JSON is one of YAML.
+fn double(style: &Style<'_>, text: &str) -> String {
+    let escape = |letter: char| match u32::from(letter) {
+        _ if !is_special(letter) && (letter.is_ascii() || !style.is_ascii) => letter.to_string(),
+        code @ ..=0xffff => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
     };
-    if text.contains(is_special) || text.contains('\n') && !spelled.starts_with(['|', '>']) {
-        return false;
+    serde_json::Value::from(text).to_string().chars().map(escape).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::tests::{created, fails, holds, read, updated, without};
+    use super::super::{File, Text};
+    use super::*;
+
+    const RUBY: &Yaml = &Yaml { is_ruby: true };
+
+    #[test]
+    fn rails_files_are_read() {
+        let source = "# c\nja:\n  p: 3\n  s: \" \"\n  order: [:year]\n  names: [~, 'Jan']\n  \
+            note: \"\"\n  fallback:\n  days:\n  - \"\u{e9}\"\n  -\n  - k: v\n  \
+            n: {one: One, other: '%{n}'}\n  p2:\n    other: x\n  on: yes\n  t: !!str 5\n  \
+            \"a.b\": |\n    x\n    y\n  time: 12:30\n  v: 1.2.3\n  d: 2024-01-01\n  x: &x\n    \
+            o: O # c\n  al: *x\n  mg:\n    <<: *x\n    q: Q\n  m2:\n    <<: [*x, *x]\n";
+        let expected = "p#3|s= |order::0#:year|names::0#~|names::1=Jan|note=|fallback#\
+            |days::0=\u{e9}|days::1#|days::2::k=v|n={one:One,other:%{n}}|p2={other:x}|on#yes|t=5\
+            |a.b=x\ny\n|time#12:30|v=1.2.3|d#2024-01-01|x::o=O|al#*x|mg::<<#*x|mg::q=Q";
+        assert_eq!(read(RUBY, source), expected);
+        let plain = &Yaml { is_ruby: false };
+        assert_eq!(read(plain, "a: yes\nb: :c\nd: 1:2\ne: 1e3\n"), "a=yes|b=:c|d=1:2|e#1e3");
     }
-    let file = match is_flow {
-        true => format!("[{spelled}]"),
-        false => format!("{}k: {spelled}\n", " ".repeat(column)),
-    };
-    let mut scalars = Vec::new();
-    for event in Parser::new_from_str(&file) {
-        match event {
-            Ok((Event::Scalar(text, _, 0, None), _)) => scalars.push(text),
-            Ok((Event::Scalar(..) | Event::Alias(_), _)) | Err(_) => return false,
-            Ok((Event::MappingStart(..), _)) if is_flow || !scalars.is_empty() => return false,
-            Ok((Event::SequenceStart(..), _)) if !is_flow => return false,
-            _ => {}
+
+    #[test]
+    fn only_the_language_at_the_root_is_in_no_key() {
+        for (source, expected) in [
+            ("--- # c\n\"DE\":\n  a: A\n", "a=A"),
+            ("nav:\n  a: A\n", "nav::a=A"),
+            ("de:\n  a: A\nen:\n  a: B\n", "de::a=A|en::a=B"),
+            ("de:\n  other: O\n", "other=O"),
+        ] {
+            assert_eq!(read(RUBY, source), expected);
+        }
+        let read = |source: &str, lang| File::read(RUBY, source.as_bytes(), &[lang]).unwrap();
+        for (base, export, lang, expected) in [
+            ("# c\nen: # d\n  a: A\n  b: B\n", "pt-BR:\n", "pt_BR", "# c\npt-BR: # d\n  a: x\n"),
+            ("en:\n  a: A\n", "a: x\n", "no", "\"no\":\n  a: x\n"),
+            ("a: A\n", "de:\n  a: x\n", "de", "a: x\n"),
+        ] {
+            let texts = [("a".to_owned(), Text::One("x".to_owned()))].into();
+            let new = read(base, "en").create(&texts, lang, &read(export, lang));
+            assert_eq!(new.bytes, expected.as_bytes());
         }
     }
-    scalars.last().is_some_and(|last| *last == text) && scalars.len() == 2 - usize::from(is_flow)
+
+    #[test]
+    fn a_text_is_replaced_in_the_style_of_its_place() {
+        for (value, text, expected) in [
+            (" x # c", "y, z", " y, z # c"),
+            (" x", "yes", " \"yes\""),
+            (" x", "", " \"\""),
+            (" &a x\n  y: *a", "z", " &a z\n  y: *a"),
+            (" x\n    y # c", "z", " z # c"),
+            (" x", "say \"x\": y", " 'say \"x\": y'"),
+            (" 'x' # 'c'", "it's", " 'it''s' # 'c'"),
+            (" 'x'", "a\nb", " \"a\\nb\""),
+            (" \"\\u00e9\"", "\u{e4}\u{1f600}", " \"\\u00e4\\U0001f600\""),
+            (" !!str x", "5", " !!str \"5\""),
+            (" |  # c\n    x\n    y", "z\n\nw\n", " |  # c\n    z\n\n    w"),
+            (" |-\n      x\n\n  # c", "z", " |-\n      z\n\n  # c"),
+            (" >\n    x\n    y", "z w\nv\n", " >\n    z w\n\n    v"),
+            (" |\n    x", " y", " \" y\""),
+            ("", "y", " \"y\""),
+        ] {
+            for end in ["\n", "\r\n"] {
+                let file =
+                    |value| format!("de:\n  n: 3\n  a:{value}\n\n  z: Z\n").replace('\n', end);
+                assert_eq!(updated(RUBY, &file(value), "", &[("a", text)]), file(expected));
+            }
+        }
+        let new = updated(RUBY, "a: [x, y]\nb: {k: 'x'}\n", "", &[("a::0", "x, y"), ("b::k", "1")]);
+        assert_eq!(new, "a: [\"x, y\", y]\nb: {k: '1'}\n");
+    }
+
+    #[test]
+    fn members_are_added_as_in_the_base_file_and_removed_with_comments() {
+        let base = "# head\nen:\n  a: A\n\n  # section\n  b:\n    c: 'C' # note\n    l:\n    \
+            - ~\n    - k: K\n      m: M\n  d: |\n    D\n  e: [x, 3]\n  o: [:y]\n  n:\n    \
+            one: One\n    other: \"%{n}\"\n";
+        let texts = "b::c=c|b::l::1::k=k|b::l::1::m=m|d=d\n|e::0=x, y|n={one:1,few:2,other:%{n}}";
+        let texts: Vec<_> = texts.split('|').filter_map(|text| text.split_once('=')).collect();
+        let whole = "\n\n  # section\n  b:\n    c: 'c' # note\n    l:\n    - ~\n    - k: k\n      \
+            m: m\n  d: |\n    d\n  e: [\"x, y\", 3]\n  n:\n    one: \"1\"\n    few: \"2\"\n    \
+            other: \"%{n}\"";
+        assert_eq!(created(RUBY, base, &texts), format!("# head\nde:{whole}\n"));
+        for (start, rest) in [("pl:", "\n"), ("pl:\n  a: b", ""), ("pl:", "\r\n  z: Z\r\n")] {
+            let expected = format!("{start}{whole}{rest}").replace("\r\n", "\n");
+            let new = updated(RUBY, &format!("{start}{rest}"), base, &texts);
+            assert_eq!(new, if rest.len() > 1 { expected.replace('\n', "\r\n") } else { expected });
+        }
+        for (source, base, expected) in [
+            ("", "a: A\nb: B\n", "b: x\n"),
+            ("de: {}\n", "en:\n  b: B\n", "de: {\n  b: x\n}\n"),
+            ("de: {a: A, c: C}\n", "en:\n  a: A\n  b: B\n", "de: {a: A, b: x, c: C}\n"),
+            ("a: &c k\nb: *c\n", "b: B\n", "a: &c k\nb: x\n"),
+        ] {
+            assert_eq!(updated(RUBY, source, base, &[("b", "x")]), expected);
+        }
+        let new = created(RUBY, "n: {one: a, other: b}\n", &[("n", "{few:x,other:z}")]);
+        assert_eq!(new, "n: { few: x, other: z}\n");
+        let source = "a: A\nb: # in\n  c: C # c\n  # d\n  d: |+\n    # text\n\n  e: [x, y]\n";
+        for (key, gone) in [("b::d", "\n  # d\n  d: |+\n    # text\n"), ("b::e::1", ", y")] {
+            assert_eq!(without(RUBY, source, &[key]), source.replacen(gone, "", 1));
+        }
+    }
+
+    #[test]
+    fn what_is_invalid_is_reported_with_its_line() {
+        let nested: String = (0..3000).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect();
+        let cases = [
+            ("de:\n  a: \"x\n", 2, "quoted scalar"),
+            ("de:\n\ta: b\n", 2, "tab"),
+            ("de:\n  a: x\n  a: y\n", 3, "`a` is in line 2"),
+            ("- a\n", 1, "mapping with keys"),
+            ("a: 1\n---\nb: 2\n", 2, "more than one document"),
+            ("a: *x\n", 1, "anchor"),
+            (&nested, 129, "levels"),
+        ];
+        fails(RUBY, &cases);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_holds(text in "[a-z0:#&*!|>%@{}\\[\\],'\"\\\\ \t\r\n~.?<\u{e9}\u{85}-]{0,9}") {
+            let block = "e:\n- |\n  x\n- >-\n  x\n\n- |+\n  x\n\n";
+            holds(RUBY, &format!("a: x # c\nb: 'x'\n{block}c: {{k: x, l: ['x', x]}}\n"), &text);
+        }
+    }
 }

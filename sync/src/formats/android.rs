@@ -45,7 +45,7 @@ fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, S
     let is_twice = tag != "string" && strings.contains(name);
     let parts = [Some(name), product, is_twice.then_some(tag)];
     let name = parts.into_iter().flatten().collect::<Vec<_>>().join("::");
-    let is_fixed = element.attribute("translatable") == Some("false");
+    let mut is_fixed = element.attribute("translatable") == Some("false");
     let mut index = 0..;
     let mut node = if tag == "string" {
         text(element)?
@@ -60,16 +60,13 @@ fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, S
             };
             Ok(Some(Node { name, name_at, ..text }))
         })?;
-        let is_reference = nodes.iter().all(|item| item.state == State::Fixed);
+        is_fixed |= nodes.iter().all(|item| item.state == State::Fixed);
         nodes.iter_mut().filter(|_| is_fixed).for_each(|item| item.state = State::Fixed);
-        let kind = if tag == "plurals" {
-            xml::check_forms(element.document().input_text(), &nodes)?;
-            Kind::Plural(nodes)
-        } else {
-            Kind::List(nodes)
+        let kind = match tag {
+            "plurals" => Kind::Plural(xml::forms(element, nodes)?),
+            _ => Kind::List(nodes),
         };
-        let state = if is_reference { State::Fixed } else { State::Ready };
-        Node { state, ..xml::node("", 0..0, inner, kind) }
+        xml::node("", 0..0, inner, kind)
     };
     if is_fixed {
         node.state = State::Fixed;
@@ -105,13 +102,11 @@ fn text(element: Element<'_, '_>) -> Result<Node, SyntaxError> {
 
 /// `@string/x`, `@android:string/ok`, `?attr/x`.
 fn is_reference(content: &str) -> bool {
-    let Some(path) = content.trim().strip_prefix(['@', '?']) else { return false };
-    let Some((kind, name)) = path.split_once('/') else { return path == "null" };
-    let kind = kind.rsplit(':').next().unwrap_or_default().trim_start_matches(['*', '+']);
-    let is_letter = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.');
-    matches!(kind, "string" | "attr" | "array" | "plurals" | "integer" | "bool" | "dimen" | "id")
-        && !name.is_empty()
-        && name.chars().all(is_letter)
+    let path = content.trim().strip_prefix(['@', '?']).unwrap_or_default();
+    let (kind, name) = path.split_once('/').unwrap_or_default();
+    let is_name = |it: char| it.is_alphanumeric() || matches!(it, '_' | '.');
+    let is_known = matches!(kind.rsplit(':').next(), Some("string" | "attr"));
+    path == "null" || is_known && !name.is_empty() && name.chars().all(is_name)
 }
 
 /// Reads a part of a text, behind white space or not.
@@ -169,6 +164,7 @@ fn escape(style: &Style<'_>, node: &Node, text: &str, part: &str, has_space: &mu
     let old = &style.source[node.value.clone()];
     let is_quoted = old.len() > 1 && old.starts_with('"') && old.ends_with('"');
     let is_quoted = is_quoted && !old.ends_with("\\\"") && !text.contains('<');
+    let is_odd = |it| matches!(it, '\u{80}'..='\u{ffff}' if style.is_ascii || it > '\u{fffd}');
     let mut escaped = String::with_capacity(part.len() + 2);
     for (at, letter) in part.char_indices() {
         let is_last = at + 1 == part.len() && text.ends_with(part);
@@ -179,20 +175,14 @@ fn escape(style: &Style<'_>, node: &Node, text: &str, part: &str, has_space: &mu
             '\n' => escaped.push_str("\\n"),
             '\t' => escaped.push_str("\\t"),
             ' ' if !is_quoted && (*has_space || is_last) => escaped.push_str("\\u0020"),
-            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => escaped += &unicode(style, letter),
-            '\u{80}'..='\u{ffff}' if style.is_ascii => escaped += &unicode(style, letter),
+            letter if letter < ' ' || is_odd(letter) => {
+                escaped += &format!("\\u{:04X}", u32::from(letter));
+            }
             letter => escaped.push(letter),
         }
         *has_space = letter == ' ';
     }
     if is_quoted { format!("\"{escaped}\"") } else { escaped }
-}
-
-fn unicode(style: &Style<'_>, letter: char) -> String {
-    match style.is_upper {
-        true => format!("\\u{:04X}", u32::from(letter)),
-        false => format!("\\u{:04x}", u32::from(letter)),
-    }
 }
 
 #[cfg(test)]
@@ -327,7 +317,7 @@ mod tests {
             &[
                 (&two, 2, "`a` is in line 1"),
                 (&many, 2, "unknown quantity `lots`"),
-                (&twice, 2, "twice"),
+                (&twice, 2, "`a::one` is in line 1"),
                 (&file("\n<string name='a'>\\u12</string>"), 2, "hexadecimal"),
                 (&file("\n<string name='a'>\\ud83d</string>"), 2, "half of a pair"),
                 (&file("\n<string/>"), 2, "attribute `name`"),

@@ -24,10 +24,6 @@ impl Format for Resx {
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         xml::encode(style, node, text, &mut str::to_owned)
     }
-
-    fn complete(&self, source: String, base: &str) -> String {
-        xml::declare(source, base, "root")
-    }
 }
 
 #[cfg(test)]

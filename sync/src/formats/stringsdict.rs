@@ -22,8 +22,7 @@ impl Format for Stringsdict {
         for (mut node, value) in pairs(dict)? {
             match plural(value)? {
                 Some(Plural { forms, .. }) => {
-                    xml::check_forms(source, &forms)?;
-                    node.kind = Kind::Plural(forms);
+                    node.kind = Kind::Plural(xml::forms(value, forms)?);
                 }
                 None if value.has_tag_name("string") => {}
                 None => node.state = State::Fixed,
@@ -178,7 +177,7 @@ mod tests {
             &Stringsdict,
             &[
                 (&file(&[("lots", "x")]), 14, "unknown quantity `lots`"),
-                (&file(&[("one", "x"), ("one", "x")]), 16, "`one` occurs twice"),
+                (&file(&[("one", "x"), ("one", "x")]), 16, "`n::one` is in line 14"),
                 ("<plist><dict>\n<key>a</key><key>b</key></dict></plist>", 2, "its value"),
                 ("<plist><dict><key>a</key><true/>\n<key>a</key><true/></dict></plist>", 2, "`a`"),
             ],

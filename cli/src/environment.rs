@@ -41,6 +41,8 @@ pub(crate) enum Variable {
     GithubActions,
     /// Root of the checkout in GitHub Actions
     GithubWorkspace,
+    /// File for the summary of a job in GitHub Actions, to which a pull adds its changed texts
+    GithubStepSummary,
     /// Annotate errors for Azure Pipelines
     TfBuild,
     /// Root of the checkout in Azure Pipelines

@@ -21,7 +21,7 @@ const FILE_LIMIT: u64 = 256 << 20;
 const DOWNLOADS: usize = 3;
 
 /// A downloaded bundle. Its file has no name, so the system deletes it in any case.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Bundle {
     /// `None` if the export has no keys.
     archive: Option<ZipArchive<BufReader<File>>>,

@@ -10,7 +10,6 @@ use serde_json::{Map, Value, json};
 use crate::codes::{Codes, Spelling};
 use crate::error::Error;
 use crate::pattern::{LANG_ISO, Pattern};
-use crate::texts::File;
 
 /// The configuration of a workspace: the base language, and groups of files.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -121,11 +120,6 @@ impl Side {
         Self::Translations
     }
 
-    /// Whether a push of these files can have a side: options add translations.
-    pub(crate) fn may_have(self, is_base: bool) -> bool {
-        self.has(is_base) || (!is_base && self != Self::None)
-    }
-
     pub(crate) fn has(self, is_base: bool) -> bool {
         match self {
             Self::All => true,
@@ -187,22 +181,13 @@ impl Group {
         pairs.filter(|(local, service)| local != service).collect()
     }
 
-    /// Whether exports omit texts on purpose, such as those that are not reviewed.
-    pub(crate) fn is_filtered(&self) -> bool {
-        self.export.contains_key("filter_data")
+    pub(crate) fn is_yaml(&self) -> bool {
+        self.format.contains("yaml")
     }
 
     /// Whether texts of the base language are usually empty, as in gettext, whose keys are texts.
     fn has_empty_texts(&self) -> bool {
         matches!(self.format.as_str(), "po" | "pot")
-    }
-
-    /// Returns a file of the group as a push sends it.
-    pub(crate) fn file(&self, bytes: Vec<u8>, is_base: bool) -> File<'_> {
-        match is_base && self.has_empty_texts() {
-            true => File::base(&self.format, bytes),
-            false => File::new(&self.format, bytes),
-        }
     }
 
     /// Checks a group of the configuration.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -67,6 +67,16 @@ impl Disk {
         }
     }
 
+    /// Returns a hash of a file's content, without loading it; `None` if it does not exist.
+    pub(crate) fn fingerprint(&self, path: &str) -> io::Result<Option<u64>> {
+        let mut hasher = Fingerprint::default();
+        match File::open(self.root.join(path)) {
+            Ok(mut file) => io::copy(&mut file, &mut hasher).map(|_| Some(hasher.0.finish())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Replaces a file, if its content is still the one that was compared.
     ///
     /// # Errors
@@ -90,24 +100,9 @@ impl Disk {
         Ok(())
     }
 
-    /// Removes a file, if its content is still the one that was compared.
-    ///
-    /// # Errors
-    ///
-    /// Fails with the reason why the file was kept.
-    pub(crate) fn remove(&mut self, path: &str, before: Option<u64>) -> Result<(), String> {
-        self.check(path)?;
-        let target = self.root.join(path);
-        if is_mounted(&self.root, &target) {
-            return Err("it is on another file system than the configuration".to_owned());
-        }
-        self.check_same(path, before)?;
-        fs::remove_file(&target).map_err(|error| format!("cannot be removed: {error}"))
-    }
-
     fn check_same(&self, path: &str, before: Option<u64>) -> Result<(), String> {
-        let now = self.read(path).map_err(|error| format!("cannot be read: {error}"))?;
-        match now.as_deref().map(fingerprint) == before {
+        let now = self.fingerprint(path).map_err(|error| format!("cannot be read: {error}"))?;
+        match now == before {
             true => Ok(()),
             false => Err("it changed during the pull: pull again".to_owned()),
         }
@@ -125,10 +120,25 @@ impl Disk {
     }
 }
 
+/// A hash of what is written to it.
+#[derive(Default)]
+struct Fingerprint(DefaultHasher);
+
+impl Write for Fingerprint {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Returns a hash of a content.
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
+    hasher.write(bytes);
     hasher.finish()
 }
 
@@ -173,21 +183,6 @@ fn is_temporary(name: &str) -> bool {
     })
 }
 
-#[cfg(unix)]
-fn is_mounted(root: &Path, target: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let device = |path: &Path| fs::symlink_metadata(path).map(|found| found.dev()).ok();
-    let folder = target.parent().unwrap_or(root);
-    let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
-    let root = fs::metadata(root).map(|found| found.dev()).ok();
-    device(folder) != root || device(target) != root
-}
-
-#[cfg(not(unix))]
-fn is_mounted(_root: &Path, _target: &Path) -> bool {
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,9 +198,6 @@ mod tests {
         );
         disk.replace("a/b.json", b"2", Some(fingerprint(b"1"))).unwrap();
         assert_eq!(disk.read("a/b.json").unwrap().unwrap(), b"2");
-        disk.remove("a/b.json", Some(fingerprint(b"1"))).unwrap_err();
-        disk.remove("a/b.json", Some(fingerprint(b"2"))).unwrap();
-        assert_eq!(fs::read_dir(folder.path().join("a")).unwrap().count(), 0);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Queries Git about the files of a folder.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -8,11 +8,6 @@ use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
 
 use crate::error::Error;
-
-/// The maximum number of commits to search for replaced versions.
-const COMMITS: &str = "--max-count=5000";
-/// The maximum number of replaced versions of a file.
-const VERSIONS: usize = 500;
 
 /// Variables with the branch, of CI systems that check out a commit: GitHub Actions (for pull
 /// requests) and GitLab CI.
@@ -25,7 +20,6 @@ pub(crate) struct Git {
     /// The top of the working tree, and the path from there to the root, with a trailing slash.
     top: PathBuf,
     prefix: String,
-    is_shallow: bool,
 }
 
 /// What HEAD has of some files.
@@ -37,17 +31,6 @@ pub(crate) struct Committed {
     pub(crate) same: BTreeSet<String>,
 }
 
-/// Ids of replaced versions, with the times of the commits, by path.
-type Blobs<'l> = BTreeMap<String, Vec<(&'l str, i64)>>;
-
-/// A version of a file that a commit replaced.
-#[derive(Debug, Clone)]
-pub(crate) struct Version {
-    pub(crate) content: Vec<u8>,
-    /// The time of the commit, in Unix seconds.
-    pub(crate) replaced_at: i64,
-}
-
 impl Git {
     /// Opens the working tree of a folder; `None` if there is none.
     ///
@@ -56,19 +39,12 @@ impl Git {
     /// Fails if there is a repository but Git fails.
     pub(crate) async fn open(root: &Path) -> Result<Option<Self>, Error> {
         let mut git = Self { root: root.to_owned(), top: root.to_owned(), ..Self::default() };
-        let facts = [
-            "rev-parse",
-            "--is-inside-work-tree",
-            "--is-shallow-repository",
-            "--show-prefix",
-            "--show-toplevel",
-        ];
+        let facts = ["rev-parse", "--is-inside-work-tree", "--show-prefix", "--show-toplevel"];
         match git.run(facts).await {
             Ok(output) => {
                 let output = String::from_utf8_lossy(&output);
                 let mut lines = output.lines().map(str::to_owned);
                 let is_inside = lines.next().is_some_and(|line| line == "true");
-                git.is_shallow = lines.next().is_some_and(|line| line == "true");
                 git.prefix = lines.next().unwrap_or_default();
                 git.top = lines.next().unwrap_or_default().into();
                 Ok(is_inside.then_some(git))
@@ -81,11 +57,6 @@ impl Git {
                 }
             }
         }
-    }
-
-    /// Whether commits are missing, as in the default checkout of most CI systems.
-    pub(crate) fn is_shallow(&self) -> bool {
-        self.is_shallow
     }
 
     /// Returns the current branch.
@@ -184,76 +155,25 @@ impl Git {
         }
     }
 
-    /// Returns the versions of these files that commits replaced, by path. Follows files that were
-    /// moved or renamed, as long as they keep their extension.
-    pub(crate) async fn replaced(
+    /// Returns these files as they were at a commit, without those that it lacks.
+    pub(crate) async fn contents(
         &self,
+        commit: &str,
         paths: &BTreeSet<String>,
-        since: Option<&str>,
-    ) -> Result<BTreeMap<String, Vec<Version>>, Error> {
-        if paths.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let range = since.map_or("HEAD".to_owned(), |since| format!("{since}..HEAD"));
-        let names: BTreeSet<_> = paths.iter().map(|path| same_extension(path)).collect();
-        let specs: String = names.iter().map(|name| format!(":(top,glob)**/{name}\n")).collect();
-        // The output must not depend on the user's settings.
-        let settings = ["-c", "diff.relative=false", "-c", "log.diffMerges=separate"];
-        // `-m`: a merge replaces the versions of both parents. `--sparse` keeps them in the log.
-        let log = ["log", "-m", "--full-history", "--sparse", "--format=%ct", "--raw", "-z"];
-        // A file may be moved and formatted in one commit.
-        let more = ["--no-abbrev", "--find-renames=30%", COMMITS, "--stdin"];
-        let log = settings.into_iter().chain(log).chain(more);
-        let log = self.feed(log, format!("{range}\n--\n{specs}").into_bytes()).await?;
-        self.contents(self.versions(paths, &String::from_utf8_lossy(&log))).await
-    }
-
-    /// Finds the replaced versions in a log, from the newest commit to the oldest.
-    fn versions<'l>(&self, paths: &BTreeSet<String>, log: &'l str) -> Blobs<'l> {
-        // Where the files were at the time of the commit.
-        let current = paths.iter().map(|path| (format!("{}{path}", self.prefix), path.clone()));
-        let mut current: HashMap<String, String> = current.collect();
-        let mut blobs = Blobs::new();
-        let (mut entries, mut time) = (log.split('\0').map(str::trim_start), 0);
-        while let Some(entry) = entries.next() {
-            let Some(facts) = entry.strip_prefix(':') else {
-                time = entry.trim_end().parse().unwrap_or(time);
-                continue;
-            };
-            let facts: Vec<_> = facts.split(' ').collect();
-            let (&[_, _, old, _, status], Some(name)) = (facts.as_slice(), entries.next()) else {
-                continue;
-            };
-            let moved_to = if status.starts_with('R') { entries.next() } else { None };
-            let Some(path) = current.get(moved_to.unwrap_or(name)).cloned() else { continue };
-            if moved_to.is_some() {
-                current.insert(name.to_owned(), path.clone());
-            }
-            let versions = blobs.entry(path).or_default();
-            if status != "A" && versions.len() < VERSIONS {
-                versions.push((old, time));
-            }
-        }
-        blobs
-    }
-
-    /// Reads blobs, by path.
-    async fn contents(&self, blobs: Blobs<'_>) -> Result<BTreeMap<String, Vec<Version>>, Error> {
-        let ids = blobs.values().flatten();
-        let input: String = ids.map(|(id, _)| format!("{id}\n")).collect();
-        if input.is_empty() {
-            return Ok(BTreeMap::new());
-        }
+    ) -> Result<HashMap<String, Vec<u8>>, Error> {
+        // Names are read as lines.
+        let paths: Vec<_> = paths.iter().filter(|path| !path.contains('\n')).collect();
+        let input: String =
+            paths.iter().map(|path| format!("{commit}:{}{path}\n", self.prefix)).collect();
         let output = self.feed(["cat-file", "--batch"], input.into_bytes()).await?;
         let mut rest = output.as_slice();
-        let mut read = BTreeMap::new();
-        for (path, ids) in blobs {
-            let versions = ids.iter().map_while(|(_, replaced_at)| {
-                Some(Version { content: blob(&mut rest)?, replaced_at: *replaced_at })
-            });
-            read.insert(path, versions.collect());
-        }
-        Ok(read)
+        let contents = paths.into_iter().map_while(|path| Some((path.clone(), blob(&mut rest)?)));
+        Ok(contents.filter_map(|(path, content)| Some((path, content?))).collect())
+    }
+
+    /// Returns the files of the index, which a sparse checkout may lack on disk.
+    pub(crate) async fn tracked(&self) -> Result<BTreeSet<String>, Error> {
+        Ok(names(&self.run(["ls-files", "-z"]).await?))
     }
 
     async fn run<const N: usize>(&self, arguments: [&str; N]) -> Result<Vec<u8>, Error> {
@@ -306,43 +226,24 @@ impl Git {
     }
 }
 
-/// Returns a pattern of names with the extension of a path.
-fn same_extension(path: &str) -> String {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    match name.rsplit_once('.') {
-        Some((_, extension)) => format!("*.{}", literal(extension)),
-        None => literal(name),
-    }
-}
-
-/// Escapes the wildcards of a pathspec.
-fn literal(name: &str) -> String {
-    name.chars().fold(String::new(), |mut text, letter| {
-        if matches!(letter, '*' | '?' | '[' | '\\') {
-            text.push('\\');
-        }
-        text.push(letter);
-        text
-    })
-}
-
 /// Parses NUL-terminated names.
 fn names(output: &[u8]) -> BTreeSet<String> {
     let text = String::from_utf8_lossy(output);
     text.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
-/// Parses the next object in the output of `cat-file --batch`.
-fn blob(rest: &mut &[u8]) -> Option<Vec<u8>> {
+/// Parses the next object in the output of `cat-file --batch`; the inner value is `None` if there is
+/// no such object.
+fn blob(rest: &mut &[u8]) -> Option<Option<Vec<u8>>> {
     let end = rest.iter().position(|byte| *byte == b'\n')?;
     let head = std::str::from_utf8(&rest[..end]).ok()?;
     let after = &rest[end + 1..];
-    let Some(size) = head.split(' ').nth(2).and_then(|size| size.parse::<usize>().ok()) else {
-        // `<id> missing`
+    let Some(size) = head.rsplit(' ').next().and_then(|size| size.parse::<usize>().ok()) else {
+        // `<name> missing`
         *rest = after;
-        return Some(Vec::new());
+        return Some(None);
     };
     let content = after.get(..size)?.to_vec();
     *rest = after.get(size + 1..)?;
-    Some(content)
+    Some(Some(content))
 }

@@ -8,15 +8,16 @@ use futures_util::stream::{self, StreamExt};
 use l10n_client::FileSource;
 use l10n_client::types::QueuedProcess;
 
+use crate::compare::{Bases, Content, TextChange, is_same};
 use crate::config::Side;
 use crate::error::Error;
-use crate::extra::ExtraKeys;
+use crate::formats::{Entry, File, State, Text};
 use crate::git::Git;
-use crate::pull::{PullOptions, RefusedFile, check_languages};
+use crate::pull::{blocking, check_languages};
+use crate::remote::{Remote, RemoteFile, Wanted};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
 use crate::service::{Event, Project, Sync, idempotent};
-use crate::texts::{File, TextChange, plural_stem};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of concurrent files. The client's rate limiter limits their requests.
@@ -32,13 +33,17 @@ pub struct PushOptions {
     pub languages: Vec<String>,
     /// Pushes only these files: paths, folders or patterns below the root.
     pub paths: Vec<String>,
-    /// Pushes only files that differ from this Git revision.
+    /// Pushes only what differs from this Git revision: whole files of the base language, and in
+    /// groups that push translations, the changed texts. A changed text replaces the service's if
+    /// that is still the text of the revision; else it is a conflict.
     pub changed_since: Option<String>,
     /// Also pushes the translations of groups that push only the base language.
     pub translations: bool,
-    /// Overwrites translations at the service that differ. By default, a push only adds missing
-    /// ones.
+    /// Overwrites translations at the service that differ. Needs `paths`. By default, a push only
+    /// adds missing ones.
     pub replace: bool,
+    /// Replaces only the texts of these keys.
+    pub keys: Vec<String>,
     /// Returns when the imports are queued. If translations follow, a push still waits for the
     /// imports of the base language.
     pub without_waiting: bool,
@@ -50,179 +55,419 @@ impl PushOptions {
         Self::default()
     }
 
-    /// Whether to push a file. `translations`, and `replace` with named files, override the group.
+    /// Whether to push a file. `translations` and `replace` override the group.
     fn wants(&self, workspace: &Workspace, file: &LocalFile) -> bool {
         let group = &workspace.groups[file.group];
-        let is_named = !self.languages.is_empty() || !self.paths.is_empty();
-        let is_configured = group.push.has(file.is_base)
-            || (group.push != crate::Side::None
-                && !file.is_base
-                && (self.translations || is_named && self.replace));
-        is_configured && workspace.is_lang(group, &file.lang, &self.languages)
+        let is_wanted = group.push.has(file.is_base)
+            || (group.push != Side::None && !file.is_base && (self.translations || self.replace));
+        is_wanted
+            && !(self.replace && file.is_base)
+            && workspace.is_lang(group, &file.lang, &self.languages)
     }
 }
 
-/// The files that a push uploads.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PushPlan {
-    /// The files in the order of their upload, those of the base language first.
-    pub files: Vec<LocalFile>,
-    /// The keys of translations that their files of the base language lack. A push sends them only
-    /// if the format is not JSON, because it would bring back keys that were deleted.
-    pub extra_keys: Vec<ExtraKeys>,
+/// The files of a push before they are compared.
+struct Selected {
+    files: Vec<LocalFile>,
+    /// The files as they were at the revision of `changed_since`.
+    since: Option<HashMap<String, Vec<u8>>>,
 }
 
-impl PushPlan {
-    fn extra(&self, path: &str) -> Option<&ExtraKeys> {
-        self.extra_keys.iter().find(|extra| extra.path == path)
+/// The service's side of a push: its files by service name and language.
+struct Service {
+    remote: Remote,
+    files: HashMap<(String, String), RemoteFile>,
+    /// The keys of each file of the base language.
+    keys: HashMap<String, HashSet<String>>,
+}
+
+impl Service {
+    fn new(remote: Remote) -> Self {
+        let files = remote
+            .files
+            .iter()
+            .map(|found| ((found.file.name.clone(), found.file.lang.clone()), found.clone()));
+        Self { files: files.collect(), remote, keys: HashMap::new() }
     }
 
-    /// Returns the files that are not valid, and those that are not sent because of them. Sends no
-    /// request.
-    pub fn invalid(&self, workspace: &Workspace) -> Vec<PushedFile> {
-        self.blocked(workspace, None)
+    /// Reads a file. The inner error is the reason why it is not valid.
+    fn read(
+        &mut self,
+        workspace: &Workspace,
+        file: &LocalFile,
+        lang: &str,
+    ) -> Result<Result<Option<Box<File>>, String>, Error> {
+        let found = self.files.get(&(file.name.clone(), lang.to_owned()));
+        let Some(found) = found.cloned() else { return Ok(Ok(None)) };
+        let bytes = self.remote.read(&found)?;
+        Ok(match workspace.groups[file.group].content(&bytes, lang) {
+            Content::Texts(file) => Ok(Some(file)),
+            Content::Unknown => Ok(None),
+            Content::Invalid(error) => Err(format!("the service's file is invalid: {error}")),
+        })
     }
 
-    /// Returns the files that cannot be sent.
-    fn blocked(&self, workspace: &Workspace, project: Option<&Project>) -> Vec<PushedFile> {
-        let mut blocked: Vec<PushedFile> = Vec::new();
-        for file in &self.files {
-            let is_base_blocked =
-                blocked.iter().any(|other| other.file.is_base && other.file.name == file.name);
-            if let Some((state, reason)) = workspace.obstacle(project, file, is_base_blocked) {
-                blocked.push(PushedFile::new(file.clone(), state, Some(reason)));
-            }
+    /// Whether the service had a key of a translation before.
+    fn has_key(
+        &mut self,
+        workspace: &Workspace,
+        file: &LocalFile,
+        key: &str,
+    ) -> Result<bool, Error> {
+        if !self.keys.contains_key(&file.name) {
+            let base = self.read(workspace, file, &workspace.base)?.unwrap_or_default();
+            let keys = base.iter().flat_map(|base| base.entries());
+            let keys = keys.map(|entry| entry.key.clone()).collect();
+            self.keys.insert(file.name.clone(), keys);
         }
-        blocked
+        Ok(self.keys.get(&file.name).is_some_and(|keys| keys.contains(key)))
     }
-}
-
-/// What a push would change at the service: see [`Sync::changes`].
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct PushChanges {
-    /// The texts, by the path of the file. Files in formats that the service does not export are
-    /// missing.
-    pub texts: BTreeMap<String, Vec<TextChange>>,
-    /// The files that cannot be sent, with the reason.
-    pub blocked: Vec<PushedFile>,
-    /// The files of the service that no group matches, such as those under an old name.
-    pub unmatched: Vec<RefusedFile>,
-    /// The branch that the push would create.
-    pub new_branch: Option<String>,
 }
 
 impl Workspace {
-    /// Returns the files that a push would upload. Sends no request.
+    /// Returns what a push would upload. Sends no request, so it compares no texts.
     ///
     /// # Errors
     ///
     /// Fails with [`Error::Config`] if a path or revision in the options does not exist, or if the
     /// service would merge keys of two files (see [`check_keys`](Self::check_keys)). Fails with
     /// [`Error::Git`] if Git fails.
-    pub async fn plan_push(&self, options: &PushOptions) -> Result<PushPlan, Error> {
+    pub async fn plan_push(&self, options: &PushOptions) -> Result<PushReport, Error> {
+        let selected = self.select(options).await?;
+        let (workspace, options) = (self.clone(), options.clone());
+        let files = blocking(move || workspace.prepare(selected, None, None, &options)).await?;
+        Ok(PushReport { files, ..PushReport::default() })
+    }
+
+    async fn select(&self, options: &PushOptions) -> Result<Selected, Error> {
+        if options.replace && options.paths.is_empty() {
+            let message = "needs the paths of the translations to send, so that it overwrites no \
+                           other ones";
+            return Err(Error::config("replace", message));
+        }
         self.check_keys()?;
         let changed = self.changed(options.changed_since.as_deref()).await?;
         let selection = Selection::new(&options.paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
         let is_sent = |file: &&LocalFile| {
             selection.has(&file.path)
-                && changed.as_ref().is_none_or(|changed| changed.contains(&file.path))
+                && changed.as_ref().is_none_or(|changed| changed.1.contains(&file.path))
                 && options.wants(self, file)
         };
         let mut files: Vec<_> = self.files().iter().filter(is_sent).cloned().collect();
         // The sort is stable: groups stay in their order.
         files.sort_by_key(|file| !file.is_base);
-        let extra_keys = self.split_extra(&mut files);
-        Ok(PushPlan { files, extra_keys })
+        let since = match changed {
+            Some((commit, _)) => {
+                let translations = files.iter().filter(|file| !file.is_base);
+                let paths = translations.map(|file| file.path.clone()).collect();
+                Some(self.git("changed-since").await?.contents(&commit, &paths).await?)
+            }
+            None => None,
+        };
+        Ok(Selected { files, since })
     }
 
-    /// Returns the files that differ from a revision; `None` for all.
-    async fn changed(&self, revision: Option<&str>) -> Result<Option<BTreeSet<String>>, Error> {
-        let Some(revision) = revision else {
-            return Ok(None);
-        };
-        let git = Git::open(self.root()).await?.ok_or_else(|| {
-            Error::config(
-                "changed-since",
-                "needs a Git working tree, but this folder is not in one: remove the option",
-            )
-        })?;
+    /// Returns a commit, and the files that differ from it; `None` for all.
+    async fn changed(
+        &self,
+        revision: Option<&str>,
+    ) -> Result<Option<(String, BTreeSet<String>)>, Error> {
+        let Some(revision) = revision else { return Ok(None) };
+        let git = self.git("changed-since").await?;
         match git.commit(revision).await? {
-            Some(commit) => git.changed(&commit).await.map(Some),
+            Some(commit) => {
+                let changed = git.changed(&commit).await?;
+                Ok(Some((commit, changed)))
+            }
             None => Ok(None),
         }
     }
 
-    /// Returns the reason why a file cannot be sent, and its state.
-    fn obstacle(
-        &self,
-        project: Option<&Project>,
-        file: &LocalFile,
-        is_blocked: bool,
-    ) -> Option<(PushState, String)> {
-        if let Some(project) = project.filter(|project| !project.languages.contains(&file.lang)) {
-            let is_spelled = self.groups[file.group].is_spelled();
-            return Some((PushState::Blocked, no_language(project, file, is_spelled)));
-        }
-        match self.invalid(file) {
-            Ok(None) => {}
-            Ok(Some(reason)) => return Some((PushState::Failed, reason)),
-            Err(error) => return Some((PushState::Failed, error.to_string())),
-        }
-        is_blocked.then(|| {
-            let sources = self.sources();
-            let base = sources.get(file.name.as_str());
-            let base = base.map_or(file.name.as_str(), |base| base.path.as_str());
-            let reason =
-                format!("not sent, because {base} failed: fix that error, then push again");
-            (PushState::Blocked, reason)
+    async fn git(&self, option: &str) -> Result<Git, Error> {
+        Git::open(self.root()).await?.ok_or_else(|| {
+            let message =
+                "needs a Git working tree, but this folder is not in one: remove the option";
+            Error::config(option, message)
         })
+    }
+
+    /// Reads the files, compares them with the service's, and decides what to send.
+    fn prepare(
+        &self,
+        selected: Selected,
+        mut service: Option<&mut Service>,
+        project: Option<&Project>,
+        options: &PushOptions,
+    ) -> Result<Vec<PushedFile>, Error> {
+        let mut bases = Bases::new(self);
+        let mut files = Vec::with_capacity(selected.files.len());
+        for file in selected.files {
+            let since = selected.since.as_ref().map(|files| files.get(&file.path));
+            let mut pushed = PushedFile::new(file);
+            let known = project.is_none_or(|it| it.languages.contains(&pushed.file.lang));
+            if let Some(project) = project.filter(|_| !known) {
+                let is_spelled = self.groups[pushed.file.group].is_spelled();
+                let reason = no_language(project, &pushed.file, is_spelled);
+                files.push(pushed.ended(PushState::Blocked, reason));
+                continue;
+            }
+            let done = self.prepare_file(&mut pushed, &mut bases, since, &mut service, options)?;
+            files.push(match done {
+                Ok(()) => pushed,
+                Err((state, reason)) => pushed.ended(state, reason),
+            });
+        }
+        Ok(files)
+    }
+
+    fn prepare_file(
+        &self,
+        pushed: &mut PushedFile,
+        bases: &mut Bases<'_>,
+        since: Option<Option<&Vec<u8>>>,
+        service: &mut Option<&mut Service>,
+        options: &PushOptions,
+    ) -> Result<Result<(), (PushState, String)>, Error> {
+        let (file, group) = (pushed.file.clone(), &self.groups[pushed.file.group]);
+        let local = match self.content(&file)? {
+            Content::Texts(local) => local,
+            Content::Unknown => return Ok(Ok(())),
+            Content::Invalid(error) => {
+                return Ok(Err((PushState::Failed, format!("{error}: correct it"))));
+            }
+        };
+        let mut left_out = HashSet::new();
+        if !file.is_base {
+            let base_path = bases.path(&file.name).unwrap_or_default().to_owned();
+            let base = match bases.get(&file.name)? {
+                Some(Content::Texts(base)) => Some(&**base),
+                Some(Content::Invalid(_)) => {
+                    let reason = format!("not sent, because {base_path} is invalid: correct that");
+                    return Ok(Err((PushState::Blocked, reason)));
+                }
+                None if group.push.has(true) => {
+                    let reason = "not sent, because its file of the base language is not here: \
+                                  check it out, or set push = \"translations\" if another \
+                                  repository has it";
+                    return Ok(Err((PushState::Skipped, reason.to_owned())));
+                }
+                _ => None,
+            };
+            // With shared keys, another file of the base language may have them.
+            let base = base.filter(|_| group.is_apart() != Some(false));
+            pushed.leave_out(&local, base);
+            left_out.extend(pushed.unfinished.iter().chain(&pushed.unknown).cloned());
+        }
+        let sent = local.entries().iter().filter(|entry| !left_out.contains(&entry.key));
+        let sent: Vec<_> = sent.filter(|entry| entry.is_text()).collect();
+        let is_exported = |it: &&mut &mut Service| !it.remote.unexported.contains(&file.group);
+        if let Some(service) = service.as_mut().filter(is_exported) {
+            let lang = &file.lang;
+            let theirs = match service.read(self, &file, lang)? {
+                Ok(theirs) => theirs,
+                Err(reason) => return Ok(Err((PushState::Failed, reason))),
+            };
+            let theirs = theirs.as_deref();
+            if file.is_base {
+                pushed.compare_base(&sent, theirs);
+            } else if options.replace {
+                pushed.compare_replaced(&sent, theirs, &options.keys);
+            } else if let Some(since) = since {
+                let since = since.map(|bytes| group.content(bytes, &file.lang));
+                pushed.compare_since(&sent, theirs, since.as_ref().and_then(Content::texts));
+            } else {
+                pushed.compare_added(&sent, theirs);
+                for text in pushed.texts.iter().flatten() {
+                    if service.has_key(self, &file, &text.key)? {
+                        pushed.filled.push(text.key.clone());
+                    }
+                }
+            }
+        }
+        pushed.pack(&local, left_out);
+        Ok(Ok(()))
     }
 }
 
-impl Sync {
-    /// Uploads the files of the configuration, and waits for their imports.
-    ///
-    /// The base language is imported before translations, and groups in the order of the
-    /// configuration. Uploads are idempotent, so the client retries them. If a file fails, the
-    /// others are still uploaded, except translations of a base-language file that failed.
-    ///
-    /// # Errors
-    ///
-    /// Fails like [`Workspace::plan_push`], or if the project or its languages cannot be read.
-    /// Failures of single files are in the report.
-    pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
-        let plan = self.workspace.plan_push(options).await?;
-        self.send(plan, options).await
+impl PushedFile {
+    /// Finds the texts of a translation that are not sent.
+    fn leave_out(&mut self, local: &File, base: Option<&File>) {
+        for entry in local.entries() {
+            if entry.state == State::Unfinished {
+                self.unfinished.push(entry.key.clone());
+            } else if base.is_some_and(|base| base.model(&entry.key).is_none()) {
+                self.unknown.push(entry.key.clone());
+            }
+        }
     }
 
-    /// Uploads the files of a plan, like [`push`](Self::push).
+    fn compare_base(&mut self, sent: &[&Entry], theirs: Option<&File>) {
+        let texts = sent.iter().filter_map(|entry| {
+            let before = theirs.and_then(|theirs| theirs.get(&entry.key)).map(Entry::base_text);
+            let text = entry.base_text();
+            let is_known = before.is_some_and(|before| is_same(before, text));
+            let is_new = !is_known && (!text.is_empty() || before.is_none());
+            is_new.then(|| TextChange::new(&entry.key, before, Some(text)))
+        });
+        self.texts = Some(texts.collect());
+    }
+
+    /// Compares a translation that only adds texts.
+    fn compare_added(&mut self, sent: &[&Entry], theirs: Option<&File>) {
+        let texts = self.texts.get_or_insert_default();
+        for entry in sent.iter().filter(|entry| !entry.text.is_empty()) {
+            match text_of(theirs, &entry.key) {
+                None => texts.push(TextChange::new(&entry.key, None, Some(&entry.text))),
+                Some(before) if !is_same(before, &entry.text) => {
+                    let text = TextChange::new(&entry.key, Some(before), Some(&entry.text));
+                    self.kept.push(text);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn compare_replaced(&mut self, sent: &[&Entry], theirs: Option<&File>, keys: &[String]) {
+        let texts = self.texts.get_or_insert_default();
+        let is_wanted = |entry: &Entry| keys.is_empty() || keys.contains(&entry.key);
+        for entry in sent.iter().filter(|entry| is_wanted(entry) && !entry.text.is_empty()) {
+            let before = text_of(theirs, &entry.key);
+            if before.is_none_or(|before| !is_same(before, &entry.text)) {
+                texts.push(TextChange::new(&entry.key, before, Some(&entry.text)));
+            }
+        }
+        self.replaces = true;
+    }
+
+    /// Compares the texts that changed since a revision.
+    fn compare_since(&mut self, sent: &[&Entry], theirs: Option<&File>, since: Option<&File>) {
+        let texts = self.texts.get_or_insert_default();
+        for entry in sent.iter().filter(|entry| !entry.text.is_empty()) {
+            let old = text_of(since, &entry.key);
+            let before = text_of(theirs, &entry.key);
+            let has = |text: Option<&Text>| text.is_some_and(|text| is_same(text, &entry.text));
+            if has(old) || has(before) {
+                continue;
+            }
+            let text = TextChange::new(&entry.key, before, Some(&entry.text));
+            let is_old = match (old, before) {
+                (Some(old), Some(before)) => is_same(before, old) && is_same(old, before),
+                (None, None) => true,
+                _ => false,
+            };
+            match is_old {
+                true => texts.push(text),
+                false => self.conflicts.push(text),
+            }
+        }
+        self.replaces = true;
+    }
+
+    /// Makes the copy that is sent, if it is not the whole file.
+    fn pack(&mut self, local: &File, mut left_out: HashSet<String>) {
+        if self.replaces {
+            let texts = self.texts.iter().flatten();
+            let sent: HashSet<_> = texts.map(|text| text.key.as_str()).collect();
+            let others = local.entries().iter().filter(|entry| !sent.contains(entry.key.as_str()));
+            left_out.extend(others.map(|entry| entry.key.clone()));
+        }
+        if !self.file.is_base && self.texts.as_ref().is_some_and(Vec::is_empty) {
+            self.state = PushState::Unchanged;
+        }
+        if !left_out.is_empty() {
+            let left_out = left_out.iter().map(String::as_str).collect();
+            self.content = Some(local.without(&left_out));
+        }
+    }
+}
+
+/// Returns the text of a key; `None` if the file lacks it.
+fn text_of<'f>(file: Option<&'f File>, key: &str) -> Option<&'f Text> {
+    file?.get(key).map(|entry| &entry.text).filter(|text| !text.is_empty())
+}
+
+impl Sync {
+    /// Returns what a push would change at the service. Sends nothing.
+    ///
+    /// If a push would create the branch, compares with the default branch, of which it is a copy.
     ///
     /// # Errors
     ///
     /// Fails like [`push`](Self::push).
-    pub async fn send(&self, plan: PushPlan, options: &PushOptions) -> Result<PushReport, Error> {
-        if plan.files.is_empty() {
-            if !options.languages.is_empty() {
-                let project = self.project(false).await?;
-                check_languages(&self.workspace, &project, &options.languages)?;
-            }
+    pub async fn plan_push(&self, options: &PushOptions) -> Result<PushReport, Error> {
+        let selected = self.workspace.select(options).await?;
+        let project = self.target().await?;
+        check_languages(&self.workspace, &project, &options.languages)?;
+        self.compared(selected, &project, options, true).await
+    }
+
+    /// Compares the selected files with the service; those of the base language only if
+    /// `has_base`.
+    async fn compared(
+        &self,
+        selected: Selected,
+        project: &Project,
+        options: &PushOptions,
+        has_base: bool,
+    ) -> Result<PushReport, Error> {
+        let base = self.workspace.base.clone();
+        let mut sides = HashSet::new();
+        for file in selected.files.iter().filter(|file| has_base || !file.is_base) {
+            sides.insert((file.group, file.lang.clone()));
+            sides.insert((file.group, base.clone()));
+        }
+        let has = |group: usize, lang: &str| sides.contains(&(group, lang.to_owned()));
+        let mut remote = self.remote(project, &Wanted { has: &has, is_whole: true }).await?;
+        let unmatched = std::mem::take(&mut remote.refused);
+        let (workspace, project, options) =
+            (self.workspace.clone(), project.clone(), options.clone());
+        blocking(move || {
+            let mut service = Service::new(remote);
+            let service = Some(&mut service).filter(|_| !sides.is_empty());
+            let files = workspace.prepare(selected, service, Some(&project), &options)?;
+            Ok(PushReport { files, unmatched, new_branch: project.new_branch })
+        })
+        .await
+    }
+
+    /// Uploads the files of the configuration, and waits for their imports.
+    ///
+    /// The base language is imported before translations, and groups in the order of the
+    /// configuration. A push of translations only adds texts, unless the options say otherwise.
+    /// Uploads are idempotent, so the client retries them. If a file fails, the others are still
+    /// uploaded, except translations of a base-language file that failed.
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`Workspace::plan_push`], or if the project, its languages or its files cannot be
+    /// read. Failures of single files are in the report.
+    pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
+        let selected = self.workspace.select(options).await?;
+        if selected.files.is_empty() && options.languages.is_empty() {
             return Ok(PushReport::default());
         }
         let project = self.project(true).await?;
-        self.emit(Event::Files(plan.files.len()));
+        check_languages(&self.workspace, &project, &options.languages)?;
+        let mut report = self.compared(selected, &project, options, false).await?;
+        self.send(&project, &mut report.files, options).await;
+        report.unmatched.clear();
+        Ok(report)
+    }
+
+    /// Uploads the planned files.
+    async fn send(&self, project: &Project, files: &mut Vec<PushedFile>, options: &PushOptions) {
+        self.emit(Event::Files(files.len()));
         self.emit(Event::Phase("uploading"));
-        let last_is_base = plan.files.last().is_some_and(|file| file.is_base);
+        let last_is_base = files.last().is_some_and(|file| file.file.is_base);
         let mut failed = HashSet::new();
         let mut done = BTreeMap::new();
-        for phase in phases(plan.files.clone()) {
+        for phase in phases(std::mem::take(files)) {
             let waits = !options.without_waiting || (phase.is_base && !last_is_base);
             // Imports of the same service name run one after another.
             let chains = phase.chains.into_iter().map(|chain| {
-                let is_blocked = failed.contains(&chain[0].1.name) && !phase.is_base;
-                self.chain(&project, &plan, chain, options.replace, waits, is_blocked)
+                let is_blocked = failed.contains(&chain[0].1.file.name) && !phase.is_base;
+                self.chain(project, chain, waits, is_blocked)
             });
             let ended: Vec<_> = stream::iter(chains).buffer_unordered(CONCURRENCY).collect().await;
             for (index, file) in ended.into_iter().flatten() {
@@ -232,77 +477,26 @@ impl Sync {
                 done.insert(index, file);
             }
         }
-        Ok(PushReport { files: done.into_values().collect() })
-    }
-
-    /// Returns what a push of this plan would change at the service. Sends nothing.
-    ///
-    /// If a push would create the branch, compares with the default branch, of which it is a copy.
-    ///
-    /// # Errors
-    ///
-    /// Fails like [`push`](Self::push).
-    pub async fn changes(
-        &self,
-        plan: &PushPlan,
-        options: &PushOptions,
-    ) -> Result<PushChanges, Error> {
-        if plan.files.is_empty() {
-            return Ok(PushChanges::default());
-        }
-        let (force, before_push, whole) = (true, true, Some(Side::All));
-        let mut pull = PullOptions { force, before_push, whole, ..PullOptions::new() };
-        if plan.files.iter().all(|file| file.is_base) {
-            pull.languages.push("base".to_owned());
-        }
-        let project = self.target().await?;
-        let blocked = plan.blocked(&self.workspace, Some(&project));
-        let report = self.plan_pull(&pull).await?;
-        let known = report.files.iter().map(|file| (file.path.clone(), file));
-        let known: HashMap<_, _> = known.collect();
-        let (texts, unmatched, new_branch) =
-            (BTreeMap::new(), report.refused.clone(), project.new_branch);
-        let mut changes = PushChanges { texts, blocked, unmatched, new_branch };
-        for file in &plan.files {
-            if report.unexported.contains(&file.group) {
-                continue;
-            }
-            let group = &self.workspace.groups[file.group];
-            let mut texts: Vec<_> = match known.get(&file.path) {
-                Some(file) => file.texts.iter().cloned().map(TextChange::reversed).collect(),
-                None => group.file(self.workspace.read(&file.path)?, file.is_base).added(),
-            };
-            // A push deletes no text, and by default replaces none of a translation.
-            let adds_only = !file.is_base && !options.replace;
-            let extra = plan.extra(&file.path).filter(|extra| !extra.is_sent);
-            texts.retain(|text| {
-                text.after.is_some()
-                    && !(adds_only && text.before.is_some())
-                    && !extra.is_some_and(|extra| extra.has(&text.key))
-            });
-            if adds_only {
-                let local = File::new(&group.format, self.workspace.read(&file.path)?);
-                retain_new_plurals(&mut texts, &local, &group.format);
-            }
-            changes.texts.insert(file.path.clone(), texts);
-        }
-        Ok(changes)
+        files.extend(done.into_values());
     }
 
     async fn chain(
         &self,
         project: &Project,
-        plan: &PushPlan,
-        files: Vec<(usize, LocalFile)>,
-        replace: bool,
+        files: Vec<(usize, PushedFile)>,
         waits: bool,
         is_blocked: bool,
     ) -> Vec<(usize, PushedFile)> {
         let mut done = Vec::with_capacity(files.len());
         for (index, file) in files {
-            let pushed = match self.workspace.obstacle(Some(project), &file, is_blocked) {
-                Some((state, reason)) => PushedFile::new(file, state, Some(reason)),
-                None => self.push_file(project, plan, file, replace, waits).await,
+            let pushed = match file.state {
+                PushState::Planned if is_blocked => {
+                    let reason = "not sent, because its file of the base language failed: fix \
+                                  that error, then push again";
+                    file.ended(PushState::Blocked, reason)
+                }
+                PushState::Planned => self.push_file(project, file, waits).await,
+                _ => file,
             };
             self.emit(Event::Pushed(pushed.clone()));
             done.push((index, pushed));
@@ -313,19 +507,16 @@ impl Sync {
     async fn push_file(
         &self,
         project: &Project,
-        plan: &PushPlan,
-        file: LocalFile,
-        replace: bool,
+        mut pushed: PushedFile,
         waits: bool,
     ) -> PushedFile {
-        let mut pushed = PushedFile::new(file, PushState::Failed, None);
-        match self.import(project, plan, &mut pushed, replace, waits).await {
+        match self.import(project, &mut pushed, waits).await {
             Ok(state) => pushed.state = state,
             Err(Error::Client(error)) => {
-                pushed.reason = Some(error.with_causes());
+                pushed = pushed.ended(PushState::Failed, error.with_causes());
                 pushed.error = Some((*error).into());
             }
-            Err(error) => pushed.reason = Some(error.to_string()),
+            Err(error) => pushed = pushed.ended(PushState::Failed, error.to_string()),
         }
         pushed
     }
@@ -334,19 +525,17 @@ impl Sync {
     async fn import(
         &self,
         project: &Project,
-        plan: &PushPlan,
         pushed: &mut PushedFile,
-        replace: bool,
         waits: bool,
     ) -> Result<PushState, Error> {
         let file = &pushed.file;
         let path = file.path.clone();
         self.emit(Event::Uploading { path: path.clone() });
         let group = &self.workspace.groups[file.group];
-        let body = group.upload(&file.name, &file.lang, file.is_base, replace)?;
+        let body = group.upload(&file.name, &file.lang, file.is_base, pushed.replaces)?;
         let upload = self.client.upload_file(&project.address, &file.name, &file.lang).body(body);
-        let content = match plan.extra(&path).and_then(|extra| extra.rest.clone()) {
-            Some(rest) => FileSource::bytes(rest),
+        let content = match pushed.content.take() {
+            Some(content) => FileSource::bytes(content),
             None => FileSource::path(self.workspace.root().join(&path)),
         };
         let upload = upload.options(idempotent()).file(content);
@@ -371,22 +560,6 @@ impl Sync {
             true => PushState::Imported,
         })
     }
-}
-
-/// Removes the forms of plurals that the service already has: a push adds no form to them.
-fn retain_new_plurals(texts: &mut Vec<TextChange>, local: &File<'_>, format: &str) {
-    let Some(local) = local.texts() else { return };
-    let added: HashSet<_> = texts.iter().map(|text| text.key.clone()).collect();
-    texts.retain(|text| match plural_stem(local, &text.key, format) {
-        Some(stem) if stem.ends_with("::") => {
-            let mut forms = local.range(stem.to_owned()..).map(|(form, _)| form);
-            forms
-                .by_ref()
-                .take_while(|form| form.starts_with(stem))
-                .all(|form| added.contains(form))
-        }
-        _ => true,
-    });
 }
 
 /// Whether an import changed anything; true if the service does not report it.
@@ -422,14 +595,15 @@ struct Phase {
     group: usize,
     is_base: bool,
     /// The files of each service name, with their index in the plan.
-    chains: Vec<Vec<(usize, LocalFile)>>,
+    chains: Vec<Vec<(usize, PushedFile)>>,
 }
 
 /// Splits a sorted plan into a phase for each side and group.
-fn phases(files: Vec<LocalFile>) -> Vec<Phase> {
+fn phases(files: Vec<PushedFile>) -> Vec<Phase> {
     let mut phases: Vec<Phase> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
-    for (index, file) in files.into_iter().enumerate() {
+    for (index, pushed) in files.into_iter().enumerate() {
+        let file = &pushed.file;
         let last = phases.last().map(|phase| (phase.group, phase.is_base));
         if last != Some((file.group, file.is_base)) {
             places.clear();
@@ -439,8 +613,8 @@ fn phases(files: Vec<LocalFile>) -> Vec<Phase> {
         let next = phase.chains.len();
         let place = *places.entry(file.name.clone()).or_insert(next);
         match phase.chains.get_mut(place) {
-            Some(chain) => chain.push((index, file)),
-            None => phase.chains.push(vec![(index, file)]),
+            Some(chain) => chain.push((index, pushed)),
+            None => phase.chains.push(vec![(index, pushed)]),
         }
     }
     phases

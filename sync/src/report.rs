@@ -1,21 +1,27 @@
-//! The report of a push.
+//! The report of a push, or of a dry run.
 
 use std::sync::Arc;
 
+use crate::compare::TextChange;
+use crate::remote::RefusedFile;
 use crate::workspace::LocalFile;
 
-/// The result of a push.
+/// The result of a push, or of a dry run.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct PushReport {
-    /// The files, in the order of the plan.
+    /// The files in the order of their upload, those of the base language first.
     pub files: Vec<PushedFile>,
+    /// The files of the service that no group matches, if the push compared the files.
+    pub unmatched: Vec<RefusedFile>,
+    /// The branch that a push would create.
+    pub new_branch: Option<String>,
 }
 
 impl PushReport {
-    /// Returns whether no file failed or was blocked.
+    /// Returns whether no file failed or was blocked, and no text is a conflict.
     pub fn is_complete(&self) -> bool {
-        self.failed().next().is_none()
+        self.failed().next().is_none() && self.files.iter().all(|file| file.conflicts.is_empty())
     }
 
     /// Returns the files that failed or were blocked.
@@ -34,23 +40,46 @@ pub struct PushedFile {
     pub state: PushState,
     /// The id of the process that imports it.
     pub process_id: Option<String>,
-    /// Why it failed, and what to do.
+    /// Why it was not sent or failed, and what to do.
     pub reason: Option<String>,
     /// The error of the call that failed.
     pub error: Option<Arc<l10n_client::Error>>,
+    /// The texts that the push changes at the service; `None` if they were not compared.
+    pub texts: Option<Vec<TextChange>>,
+    /// The keys of `texts` that the service had before, without a text: someone may have cleared it
+    /// there.
+    pub filled: Vec<String>,
+    /// The texts that differ at the service, which keeps its own.
+    pub kept: Vec<TextChange>,
+    /// The texts that were changed both here and at the service since the revision of
+    /// [`PushOptions::changed_since`](crate::PushOptions::changed_since). Neither is changed.
+    pub conflicts: Vec<TextChange>,
+    /// The keys that are not sent, because they are not finished: fuzzy, or in a state such as
+    /// `new`.
+    pub unfinished: Vec<String>,
+    /// The keys that are not sent, because the base language lacks them.
+    pub unknown: Vec<String>,
+    /// What is sent; `None` for the file as it is.
+    pub(crate) content: Option<Vec<u8>>,
+    /// Whether the texts replace those of the service.
+    pub(crate) replaces: bool,
 }
 
 /// The result of a file of a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PushState {
+    /// A push would send the file.
+    Planned,
     /// The import added or changed texts.
     Imported,
-    /// The import changed nothing.
+    /// There was nothing to send, or the import changed nothing.
     Unchanged,
     /// The import is queued.
     Queued,
-    /// The upload or the import failed.
+    /// The file was not sent, because its file of the base language is not here.
+    Skipped,
+    /// The file is not valid, or the upload or the import failed.
     Failed,
     /// The file was not uploaded: the project lacks its language, or its file of the base language
     /// failed.
@@ -66,9 +95,11 @@ impl PushState {
     /// Returns the name of the state, such as `no changes`.
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::Planned => "planned",
             Self::Imported => "imported",
             Self::Unchanged => "no changes",
             Self::Queued => "queued",
+            Self::Skipped => "skipped",
             Self::Failed => "failed",
             Self::Blocked => "blocked",
         }
@@ -76,7 +107,28 @@ impl PushState {
 }
 
 impl PushedFile {
-    pub(crate) fn new(file: LocalFile, state: PushState, reason: Option<String>) -> Self {
-        Self { file, state, reason, process_id: None, error: None }
+    pub(crate) fn new(file: LocalFile) -> Self {
+        Self {
+            file,
+            state: PushState::Planned,
+            process_id: None,
+            reason: None,
+            error: None,
+            texts: None,
+            filled: Vec::new(),
+            kept: Vec::new(),
+            conflicts: Vec::new(),
+            unfinished: Vec::new(),
+            unknown: Vec::new(),
+            content: None,
+            replaces: false,
+        }
+    }
+
+    /// Returns the file with a result that is no success.
+    pub(crate) fn ended(mut self, state: PushState, reason: impl Into<String>) -> Self {
+        self.state = state;
+        self.reason = Some(reason.into());
+        self
     }
 }

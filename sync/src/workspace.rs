@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::codes;
+use crate::compare::{Bases, Content};
 use crate::config::{Config, Group, check_overlap};
 use crate::error::Error;
 use crate::pattern::{Pattern, Segment};
-use crate::texts::{File, Texts};
 
 /// A folder, and the files in it that a configuration matches.
 #[derive(Debug, Clone)]
@@ -194,13 +194,15 @@ impl Workspace {
     /// both files, or false for one.
     pub fn check_keys(&self) -> Result<(), Error> {
         let mut owners: HashMap<String, &LocalFile> = HashMap::new();
+        let mut bases = Bases::new(self);
         for file in self.files.iter().filter(|file| file.is_base) {
-            let format = &self.groups[file.group].format;
-            let Ok(bytes) = self.read(&file.path) else { continue };
-            for key in File::base(format, bytes).texts().into_iter().flat_map(Texts::keys) {
-                match owners.get(key) {
-                    Some(other) if other.name != file.name => self.check_key(key, file, other)?,
-                    _ => drop(owners.insert(key.clone(), file)),
+            let base = bases.get(&file.name)?.and_then(Content::texts);
+            for entry in base.into_iter().flat_map(|base| base.entries()) {
+                match owners.get(&entry.key) {
+                    Some(other) if other.name != file.name => {
+                        self.check_key(&entry.key, file, other)?;
+                    }
+                    _ => drop(owners.insert(entry.key.clone(), file)),
                 }
             }
         }

@@ -18,7 +18,7 @@ use crate::interrupt::Stop;
 pub(crate) use branch::{BranchAction, BranchArgs, ConflictSide};
 pub(crate) use check::CheckArgs;
 pub(crate) use keys::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
-pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
+pub(crate) use transfer::{PruneArgs, PullArgs, PushArgs, StatusArgs};
 
 /// Push the strings of a project to a localization service, and pull their translations.
 #[derive(Debug, Parser)]
@@ -204,8 +204,10 @@ pub(crate) enum Annotations {
 pub(crate) enum Command {
     /// Upload the files of the configuration, and wait for their imports
     Push(PushArgs),
-    /// Export the translations, and replace the local files that differ
+    /// Write the translations that differ into the local files, and change nothing else there
     Pull(PullArgs),
+    /// List or delete the keys at the service that the base language no longer has
+    Prune(PruneArgs),
     /// Print the progress of each language and the texts that differ
     Status(StatusArgs),
     /// Check the syntax, placeholders and keys of the local files; needs no token
@@ -239,6 +241,7 @@ impl Command {
         match self {
             Self::Push(_) => "push",
             Self::Pull(_) => "pull",
+            Self::Prune(_) => "prune",
             Self::Status(_) => "status",
             Self::Check(_) => "check",
             Self::Branch(_) => "branch",

@@ -1,4 +1,6 @@
-//! The arguments of `push`, `pull` and `status`.
+//! The arguments of `push`, `pull`, `prune` and `status`.
+
+use std::path::PathBuf;
 
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct PushArgs {
@@ -9,47 +11,39 @@ pub(crate) struct PushArgs {
     /// Only these languages, by local or service code; `base` is the base language
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) lang: Vec<String>,
-    /// Only files that differ from this Git revision
+    /// Only what differs from this Git revision: files of the base language, and in groups that push
+    /// translations, each changed text, which replaces the service's if nobody edited that
     #[arg(long, value_name = "REV")]
     pub(crate) changed_since: Option<String>,
     /// Also push the translations of groups that push only the base language
     #[arg(long)]
     pub(crate) translations: bool,
-    /// Overwrite translations at the service that differ; by default, a push only adds missing ones
-    #[arg(long)]
+    /// Overwrite translations at the service that differ, only those of PATH; by default, a push
+    /// only adds missing ones
+    #[arg(long, requires = "paths", conflicts_with = "changed_since")]
     pub(crate) replace: bool,
-    /// Also send translations that a commit changed, if the service still has the old text
-    #[arg(long)]
-    pub(crate) fixes: bool,
+    /// Overwrite only the text of this key; repeatable
+    #[arg(long, value_name = "NAME", requires = "replace")]
+    pub(crate) key: Vec<String>,
     /// Print what would be sent, but send nothing; with a token, also the texts that would change
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Print all texts that would change, not only the first 10 of each file
-    #[arg(long, requires = "dry_run")]
+    /// Print unchanged files, too, and all texts that change
+    #[arg(long)]
     pub(crate) verbose: bool,
     /// Exit when the imports are queued
     #[arg(long)]
     pub(crate) without_waiting: bool,
-    /// Print the keys that are in no file of the base language; in formats other than JSON, only
-    /// those of removed files
-    #[arg(long)]
-    pub(crate) unused_keys: bool,
-    /// Delete the unused keys, with their translations in all languages
-    #[arg(long)]
-    pub(crate) remove_unused_keys: bool,
-    /// Delete only the unused keys of files that were removed or renamed
-    #[arg(long, conflicts_with_all = ["remove_unused_keys", "unused_keys"])]
-    pub(crate) prune_files: bool,
-    /// Allow deleting more than 50 keys or 10 % of all keys
-    #[arg(long)]
-    pub(crate) confirmed: bool,
 }
 
-impl PushArgs {
-    /// Whether to delete keys.
-    pub(crate) fn removes(&self) -> bool {
-        self.remove_unused_keys || self.prune_files
-    }
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct PruneArgs {
+    /// Delete the keys, with their translations in all languages
+    #[arg(long)]
+    pub(crate) delete: bool,
+    /// Allow deleting more than 50 keys or 10 % of all keys
+    #[arg(long, requires = "delete")]
+    pub(crate) confirmed: bool,
 }
 
 #[derive(Debug, Default, clap::Args)]
@@ -64,24 +58,17 @@ pub(crate) struct PullArgs {
     /// Also pull files of the base language
     #[arg(long)]
     pub(crate) base: bool,
-    /// Delete translations that the service no longer has
-    #[arg(long)]
-    pub(crate) prune: bool,
-    /// Allow deleting more than 10 files or 10 % of the translations
-    #[arg(long)]
-    pub(crate) confirmed: bool,
-    /// Overwrite and delete files even if they have uncommitted changes, or if the service's text
-    /// is older than a commit's
+    /// Change files even if their content is not committed
     #[arg(long)]
     pub(crate) force: bool,
-    /// Search for older texts only in commits after this Git revision
-    #[arg(long, value_name = "REV")]
-    pub(crate) changed_since: Option<String>,
+    /// Write the changed texts to this file as Markdown, such as for the body of a pull request
+    #[arg(long, value_name = "FILE")]
+    pub(crate) summary: Option<PathBuf>,
     /// Print the files and texts that would change, but change nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Print all texts that would change, not only the first 10 of each file
-    #[arg(long, requires = "dry_run")]
+    /// Print all texts that change
+    #[arg(long)]
     pub(crate) verbose: bool,
 }
 

@@ -47,7 +47,7 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
 }
 
 fn is_warning(problem: &Problem) -> bool {
-    problem.kind == ProblemKind::MissingKey
+    matches!(problem.kind, ProblemKind::MissingKey | ProblemKind::UnknownKey)
 }
 
 /// Prints all problems, but of the missing keys only the first ones of each file.

@@ -8,6 +8,7 @@ mod keys;
 mod listen;
 mod login;
 mod processes;
+mod prune;
 mod pull;
 mod push;
 mod snapshot;
@@ -58,6 +59,7 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
     match &args.command {
         Command::Push(args) => push::run(context, args).await,
         Command::Pull(args) => pull::run(context, args).await,
+        Command::Prune(args) => prune::run(context, args).await,
         Command::Status(args) => status::run(context, args).await,
         Command::Check(args) => check::run(context, args).await,
         Command::Branch(args) => branch::run(context, args).await,
@@ -81,8 +83,7 @@ async fn address(context: Context<'_>, client: &Client) -> Done<String> {
 fn note_unmatched(context: Context<'_>, workspace: &Workspace) {
     for (key, pattern) in workspace.unmatched() {
         context.output.note(&format!(
-            "{key} matches no file: correct `{pattern}`; if its files were removed, run `l10n push \
-             --prune-files`, then remove the group"
+            "{key} matches no file on the disk: correct `{pattern}`, or remove the group"
         ));
     }
 }

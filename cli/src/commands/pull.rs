@@ -1,25 +1,30 @@
-//! `l10n pull`: downloads translations to local files.
+//! `l10n pull`: writes the texts of the service into the local files.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use l10n_sync::{Change, PullOptions, PullReport, PulledFile, RefusedFile, Sync, Workspace};
 use serde_json::{Value, json};
 
+use super::init::listed;
 use super::{Context, listen, texts};
 use crate::args::PullArgs;
-use crate::exit::{Done, Exit};
+use crate::environment::Variable;
+use crate::exit::{Done, Exit, Failure};
 use crate::output::Tone;
 use crate::session;
 
+/// The maximum number of names in an error about several files.
+const SHORT: usize = 5;
+
 pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
-    let paths = context.settings.paths(&args.paths)?;
-    let workspace = context.settings.workspace(&paths)?;
     let mut options = PullOptions::new();
     options.languages.clone_from(&args.lang);
-    options.paths = paths;
+    options.paths = context.settings.paths(&args.paths)?;
     options.base = args.base;
-    options.prune = args.prune;
-    options.confirmed = args.confirmed;
     options.force = args.force;
-    options.changed_since = args.changed_since.clone().filter(|revision| !revision.is_empty());
+    let workspace = context.settings.workspace(&options.paths)?;
     let project = context.settings.project()?;
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();
@@ -34,34 +39,69 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     super::note_unmatched(context, &context.settings.workspace(&options.paths)?);
     for file in report.files.iter().filter(|file| file.change != Change::Unchanged) {
         print(context, file);
-        if args.dry_run {
+        if args.dry_run || args.verbose {
             texts::print(context, &file.texts, args.verbose);
         }
     }
-    report.refused.iter().for_each(|file| print_refused(context, file));
+    for lang in &report.new_languages {
+        context.output.note(&format!(
+            "`{lang}` had no files here before: if it was removed on purpose, remove it from the \
+             project, or add its files to `exclude`"
+        ));
+    }
+    print_refused(context, &report.refused);
     let exit = if report.is_complete() { Exit::Done } else { Exit::Some };
     let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
-    context.output.line(tone, &summary(&report, sync.workspace()));
+    let summary = summary(&report, sync.workspace());
+    context.output.line(tone, &summary);
+    write_summary(args, &texts::markdown(&report, &summary))?;
     context.output.result(
         exit,
         json!({"dry_run": args.dry_run, "project": project, "files": files_json(&report.files),
+            "new_languages": report.new_languages,
             "refused": report.refused.iter().map(refused_json).collect::<Vec<_>>()}),
     );
     Ok(exit)
 }
 
+/// Writes the changed texts as Markdown: to the file of `--summary`, and to the summary of a job of
+/// GitHub Actions.
+fn write_summary(args: &PullArgs, text: &str) -> Done<()> {
+    let written = |path: &Path, done: std::io::Result<()>| {
+        done.map_err(|error| Failure::local("write", path, &error))
+    };
+    if let Some(path) = &args.summary {
+        written(path, fs::write(path, text))?;
+    }
+    if let Some(path) = Variable::GithubStepSummary.get().map(PathBuf::from) {
+        let file = fs::File::options().create(true).append(true).open(&path);
+        written(&path, file.and_then(|mut file| file.write_all(text.as_bytes())))?;
+    }
+    Ok(())
+}
+
 fn print(context: Context<'_>, file: &PulledFile) {
-    match &file.reason {
-        Some(reason) => {
-            let path = context.settings.folder.join(&file.path);
-            context.output.error(Some(&path), &format!("kept: {reason}"));
-        }
-        None => context.output.line(Tone::Good, &line(file)),
+    if file.change != Change::Kept {
+        context.output.line(Tone::Good, &line(file));
+    }
+    if let Some(reason) = &file.reason {
+        let path = context.settings.folder.join(&file.path);
+        let kept = if file.change == Change::Kept { "kept: " } else { "" };
+        context.output.error(Some(&path), &format!("{kept}{reason}"));
     }
 }
 
-fn print_refused(context: Context<'_>, file: &RefusedFile) {
-    context.output.error(None, &format!("refused {:?}: {}", file.name, file.reason));
+/// Prints an error for each reason, with the first names.
+fn print_refused(context: Context<'_>, refused: &[RefusedFile]) {
+    let mut reasons: Vec<&str> = refused.iter().map(|file| file.reason.as_str()).collect();
+    reasons.sort_unstable();
+    reasons.dedup();
+    for reason in reasons {
+        let same = refused.iter().filter(|file| file.reason == reason);
+        let names: Vec<_> = same.map(|file| format!("{:?}", file.name)).collect();
+        let names = listed(&names, SHORT);
+        context.output.error(None, &format!("refused {names}: {reason}"));
+    }
 }
 
 /// Returns the line of output for a file.
@@ -70,8 +110,7 @@ pub(super) fn line(file: &PulledFile) -> String {
 }
 
 fn summary(report: &PullReport, workspace: &Workspace) -> String {
-    let changes =
-        [Change::Added, Change::Changed, Change::Removed, Change::Kept, Change::Unchanged];
+    let changes = [Change::Added, Change::Changed, Change::Kept, Change::Unchanged];
     let counts = changes.iter().filter(|change| report.count(**change) > 0);
     let counts = counts.map(|change| format!("{} {}", report.count(*change), change.as_str()));
     let refused = (!report.refused.is_empty()).then(|| format!("{} refused", report.refused.len()));

@@ -2,10 +2,10 @@
 
 use l10n_client::Client;
 use l10n_client::types::LanguageStatistics;
-use l10n_sync::{PulledFile, Status, Sync};
+use l10n_sync::{PulledFile, PushedFile, Status, Sync, TextChange};
 use serde_json::json;
 
-use super::{Context, listen, pull, texts};
+use super::{Context, listen, pull, push, texts};
 use crate::args::StatusArgs;
 use crate::exit::{Done, Exit};
 use crate::output::Tone;
@@ -27,18 +27,19 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     let mut result = json!({"project": project, "languages": languages});
     let mut differs = false;
     if !args.languages && !context.settings.config.files.is_empty() {
-        let Status { push, pull, .. } = status(context, client).await?;
-        differs = ![push.len(), pull.files.len(), pull.refused.len()].iter().all(|len| *len == 0);
+        let status = status(context, client).await?;
+        differs = status.differs();
+        let Status { push, pull, .. } = status;
         if !differs {
             context.output.line(Tone::Good, "no file differs");
         }
-        section(context, "to push", &push, args.verbose);
-        section(context, "to pull", &pull.files, args.verbose);
+        section(context, "to push", push.files.iter().map(Differing::pushed), args.verbose);
+        section(context, "to pull", pull.files.iter().map(Differing::pulled), args.verbose);
         for file in &pull.refused {
             let line = format!("  refused    {:?}: {}", file.name, file.reason);
             context.output.line(Tone::Note, &line);
         }
-        result["push"] = json!(pull::files_json(&push));
+        result["push"] = push.files.iter().map(push::file_json).collect();
         result["pull"] = json!(pull::files_json(&pull.files));
         result["refused"] = pull.refused.iter().map(pull::refused_json).collect();
     }
@@ -59,18 +60,44 @@ async fn status(context: Context<'_>, client: Client) -> Done<Status> {
     Ok(sync.status().await?)
 }
 
-fn section(context: Context<'_>, title: &str, files: &[PulledFile], is_verbose: bool) {
-    if !files.is_empty() {
-        let count = files.len();
+/// A file that differs.
+struct Differing<'a> {
+    line: String,
+    reason: Option<&'a str>,
+    texts: &'a [TextChange],
+}
+
+impl<'a> Differing<'a> {
+    fn pushed(file: &'a PushedFile) -> Self {
+        Self {
+            line: format!("{:<9}  {}", file.state.as_str(), file.file.path),
+            reason: file.reason.as_deref(),
+            texts: file.texts.as_deref().unwrap_or_default(),
+        }
+    }
+
+    fn pulled(file: &'a PulledFile) -> Self {
+        Self { line: pull::line(file), reason: file.reason.as_deref(), texts: &file.texts }
+    }
+}
+
+fn section<'a>(
+    context: Context<'_>,
+    title: &str,
+    files: impl ExactSizeIterator<Item = Differing<'a>>,
+    is_verbose: bool,
+) {
+    let count = files.len();
+    if count > 0 {
         let noun = if count == 1 { "file" } else { "files" };
         context.output.line(Tone::Note, &format!("{title}: {count} {noun}"));
     }
     for file in files {
-        context.output.line(Tone::Plain, &format!("  {}", pull::line(file)));
-        if let Some(reason) = &file.reason {
+        context.output.line(Tone::Plain, &format!("  {}", file.line));
+        if let Some(reason) = file.reason {
             context.output.line(Tone::Note, &format!("    {reason}"));
         }
-        texts::print(context, &file.texts, is_verbose);
+        texts::print(context, file.texts, is_verbose);
     }
 }
 

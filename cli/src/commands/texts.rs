@@ -1,6 +1,6 @@
 //! Prints texts that differ.
 
-use l10n_sync::TextChange;
+use l10n_sync::{Change, PullReport, TextChange};
 use serde_json::{Value, json};
 
 use super::Context;
@@ -56,4 +56,40 @@ fn quoted(text: &str, start: usize, length: usize) -> String {
 pub(super) fn json(texts: &[TextChange]) -> Value {
     let texts = texts.iter();
     texts.map(|text| json!({"key": text.key, "before": text.before, "after": text.after})).collect()
+}
+
+/// Returns the changed texts of a pull as Markdown, for a job summary or the body of a pull request.
+pub(super) fn markdown(report: &PullReport, summary: &str) -> String {
+    let mut text = format!("### l10n pull\n\n{summary}\n");
+    let changed = report.files.iter().filter(|file| file.change != Change::Kept);
+    let mut rows = changed.flat_map(|file| file.texts.iter().map(move |text| (file, text)));
+    let mut rows = rows.by_ref().peekable();
+    if rows.peek().is_some() {
+        text += "\n| Language | Key | Before | After |\n|---|---|---|---|\n";
+    }
+    for (file, change) in rows.by_ref().take(MAX_ROWS) {
+        let [key, before, after] =
+            [Some(&change.key), change.before.as_ref(), change.after.as_ref()]
+                .map(|cell| cell.map(|cell| cell_text(cell)).unwrap_or_default());
+        text += &format!("| {} | {key} | {before} | {after} |\n", file.lang);
+    }
+    let more = rows.count();
+    if more > 0 {
+        text += &format!("\nand {more} more texts\n");
+    }
+    let kept = report.files.iter().filter_map(|file| Some((&file.path, file.reason.as_ref()?)));
+    for (path, reason) in kept {
+        text += &format!("\n- {}: {}\n", cell_text(path), cell_text(reason));
+    }
+    text
+}
+
+/// The maximum number of texts in a summary: GitHub accepts bodies of 65,536 characters.
+const MAX_ROWS: usize = 200;
+
+/// Escapes text for a cell of a table.
+fn cell_text(text: &str) -> String {
+    let text = quoted(text, 0, 120);
+    let text = text.trim_matches('"').replace('`', "\\`").replace('|', "\\|");
+    text.replace('<', "&lt;").replace('@', "&#64;")
 }

@@ -1,20 +1,15 @@
 //! Checks local files without the service: their syntax, their placeholders, and missing keys.
 
-mod line;
 mod placeholders;
 
-use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use crate::compare::{Bases, Content};
 use crate::config::Group;
 use crate::error::Error;
+use crate::formats::{Entry, File, Text};
 use crate::selection::Selection;
-use crate::texts::{
-    File, Texts, decode, is_yaml, plural_stem, read_all, syntax_error, untranslatable,
-};
 use crate::workspace::{LocalFile, Workspace};
-use line::Lines;
 use placeholders::Placeholders;
 
 /// The result of [`Workspace::check`].
@@ -38,7 +33,7 @@ pub struct Problem {
     /// The path relative to the root, with `/` as separator. For a missing key, that of the base
     /// language.
     pub path: String,
-    /// The line, starting at 1. If the key cannot be found, that of a key around it, or 1.
+    /// The line, starting at 1.
     pub line: usize,
     /// The key, if the problem is not of the whole file.
     pub key: Option<String>,
@@ -58,6 +53,8 @@ pub enum ProblemKind {
     Placeholders,
     /// Translations lack the key, or a form of its plural.
     MissingKey,
+    /// The base language lacks the key, so a push does not send it.
+    UnknownKey,
 }
 
 impl ProblemKind {
@@ -67,19 +64,9 @@ impl ProblemKind {
             Self::Syntax => "syntax",
             Self::Placeholders => "placeholders",
             Self::MissingKey => "missing_key",
+            Self::UnknownKey => "unknown_key",
         }
     }
-}
-
-/// A file that is checked.
-struct Checked<'w> {
-    file: &'w LocalFile,
-    group: &'w Group,
-    format: &'w str,
-    text: String,
-    read: File<'w>,
-    lines: OnceCell<Lines>,
-    texts: Texts,
 }
 
 impl Workspace {
@@ -96,7 +83,8 @@ impl Workspace {
         let selection = Selection::new(paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
         let sources = self.sources();
-        let mut bases: HashMap<&str, Option<Checked<'_>>> = HashMap::new();
+        let mut bases = Bases::new(self);
+        // By service name and key.
         let mut missing: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
         let mut report = CheckReport::default();
         for file in self.files() {
@@ -107,34 +95,34 @@ impl Workspace {
             {
                 continue;
             }
-            let Some(checked) = self.read_checked(file, &mut report)? else { continue };
-            checked.check_messages(&mut report);
-            let Some(source) = source else {
-                if !file.is_base {
-                    report.orphans.push(file.path.clone());
+            if file.is_base {
+                if let Some(content) = bases.get(&file.name)? {
+                    report.read(file, content);
                 }
                 continue;
-            };
-            if !bases.contains_key(source.name.as_str()) {
-                // Its own problems are reported if it is selected.
-                let base = self.read_checked(source, &mut CheckReport::default())?;
-                bases.insert(&source.name, base);
             }
-            if let Some(base) = bases.get(source.name.as_str()).and_then(Option::as_ref) {
-                checked.compare(base, &mut report);
-                checked.check_forms(base, &mut report);
-                for key in checked.missing(base) {
-                    let langs = missing.entry((&source.name, key)).or_default();
-                    langs.push(&checked.file.local_lang);
-                }
+            let content = self.content(file)?;
+            let Some(local) = report.read(file, &content) else { continue };
+            let base = bases.get(&file.name)?;
+            if base.is_none() {
+                report.orphans.push(file.path.clone());
+            }
+            let Some(base) = base.and_then(Content::texts) else { continue };
+            report.compare(file, &self.groups[file.group], local, base);
+            for entry in missing_in(local, base) {
+                let langs = missing.entry((&file.name, entry.key.clone())).or_default();
+                langs.push(&file.local_lang);
             }
         }
         for ((name, key), langs) in missing {
-            let Some(base) = bases.get(name).and_then(Option::as_ref) else { continue };
+            let (Some(source), Some(base)) = (sources.get(name), bases.get(name)?) else {
+                continue;
+            };
+            let Some(entry) = base.texts().and_then(|base| base.get(&key)) else { continue };
             let message = format!("missing in {}", langs.join(", "));
-            report.problems.push(base.problem(ProblemKind::MissingKey, key, message));
+            report.add(source, entry, ProblemKind::MissingKey, message);
         }
-        self.check_missing_files(&selection, languages, &mut report)?;
+        self.check_missing_files(&selection, languages, &mut bases, &mut report)?;
         report.problems.sort();
         Ok(report)
     }
@@ -144,6 +132,7 @@ impl Workspace {
         &self,
         selection: &Selection,
         languages: &[String],
+        bases: &mut Bases<'_>,
         report: &mut CheckReport,
     ) -> Result<(), Error> {
         let mut known = HashSet::new();
@@ -159,182 +148,166 @@ impl Workspace {
                     && self.is_lang(&self.groups[source.group], lang, languages)
             });
             let langs: Vec<_> = langs.map(|(_, local)| *local).collect();
-            if langs.is_empty() {
-                continue;
-            }
-            let base = self.read_checked(source, &mut CheckReport::default())?;
-            if base.is_some_and(|base| base.texts.values().any(|text| !text.is_empty())) {
+            let base = bases.get(&source.name)?.and_then(Content::texts);
+            let has_texts = base.is_some_and(|base| base.entries().iter().any(is_translated));
+            if !langs.is_empty() && has_texts {
                 let message = format!("no file in {}", langs.join(", "));
-                report.problems.push(of_file(source, 1, ProblemKind::MissingKey, message));
+                report.add_file(source, 1, ProblemKind::MissingKey, message);
             }
         }
         Ok(())
     }
+}
 
-    /// Reads a file, and reports an error of its syntax. Returns `None` if it has no texts.
-    fn read_checked<'w>(
-        &'w self,
-        file: &'w LocalFile,
-        report: &mut CheckReport,
-    ) -> Result<Option<Checked<'w>>, Error> {
-        let group = &self.groups[file.group];
-        let format = &group.format;
-        let bytes = self.read(&file.path)?;
-        if let Some((line, message)) = syntax_error(format, &bytes) {
-            report.files += 1;
-            report.problems.push(of_file(file, line.max(1), ProblemKind::Syntax, message));
-            return Ok(None);
-        }
-        let text = decode(&bytes).into_owned();
-        let read = match (file.is_base, format.as_str()) {
-            (true, _) => File::base(format, bytes),
-            (false, "po") => File::new(format, without_fuzzy(&text).into_bytes()),
-            (false, _) => File::new(format, bytes),
+/// Whether translations need a text for an entry of the base language.
+fn is_translated(entry: &Entry) -> bool {
+    entry.is_text() && !entry.base_text().is_empty()
+}
+
+/// Returns the entries of the base language without a text in a translation. Of a plural, one form
+/// is enough.
+fn missing_in<'b>(local: &File, base: &'b File) -> Vec<&'b Entry> {
+    let has = |key: &str| {
+        local.model(key).is_some_and(|entry| !entry.is_text() || entry.done().is_some())
+    };
+    // Older i18next has `item` and `item_plural`, and numbers the forms of other languages.
+    let has_numbered = |key: &str| {
+        let stem = match key.strip_suffix("_plural") {
+            None => base.get(&format!("{key}_plural")).map(|_| key),
+            stem => stem,
         };
-        let Some(mut texts) = read.texts().cloned() else {
-            report.unchecked.push(file.path.clone());
-            return Ok(None);
-        };
-        if file.is_base && text.contains("translatable") {
-            let fixed = untranslatable(&text);
-            texts.retain(|key, _| !fixed.iter().any(|name| key.split("::").next() == Some(name)));
-        }
-        report.files += 1;
-        Ok(Some(Checked { file, group, format, text, read, lines: OnceCell::new(), texts }))
-    }
+        stem.is_some_and(|stem| (0..6).any(|form| has(&format!("{stem}_{form}"))))
+    };
+    let entries = base.entries().iter().filter(|entry| is_translated(entry));
+    entries.filter(|entry| !has(&entry.key) && !has_numbered(&entry.key)).collect()
 }
 
-/// Returns a problem of a whole file.
-fn of_file(file: &LocalFile, line: usize, kind: ProblemKind, message: String) -> Problem {
-    Problem { path: file.path.clone(), line, key: None, kind, message }
-}
-
-/// Removes the fuzzy entries of a catalog, which no program uses.
-fn without_fuzzy(catalog: &str) -> String {
-    let is_fuzzy = |line: &str| line.starts_with("#,") && line.contains("fuzzy");
-    let text = catalog.replace("\r\n", "\n");
-    let entries = text.split("\n\n").filter(|entry| !entry.lines().any(is_fuzzy));
-    entries.collect::<Vec<_>>().join("\n\n")
-}
-
-impl Checked<'_> {
-    fn problem(&self, kind: ProblemKind, key: String, message: String) -> Problem {
-        let line = self.lines.get_or_init(|| Lines::of(&self.text, self.format)).line(&key);
-        Problem { path: self.file.path.clone(), line, key: Some(key), kind, message }
+impl CheckReport {
+    fn add(&mut self, file: &LocalFile, entry: &Entry, kind: ProblemKind, message: String) {
+        let (path, key) = (file.path.clone(), Some(entry.key.clone()));
+        self.problems.push(Problem { path, line: entry.line, key, kind, message });
     }
 
-    /// Reports texts that are not valid ICU messages.
-    fn check_messages(&self, report: &mut CheckReport) {
-        for (key, text) in &self.texts {
-            if let Some(reason) = Placeholders::of(text).invalid {
-                report.problems.push(self.problem(ProblemKind::Syntax, key.clone(), reason));
+    fn add_file(&mut self, file: &LocalFile, line: usize, kind: ProblemKind, message: String) {
+        self.problems.push(Problem { path: file.path.clone(), line, key: None, kind, message });
+    }
+
+    /// Reports what is wrong in a file alone. Returns its texts, if they can be read.
+    fn read<'c>(&mut self, file: &LocalFile, content: &'c Content) -> Option<&'c File> {
+        let texts = match content {
+            Content::Unknown => {
+                self.unchecked.push(file.path.clone());
+                return None;
+            }
+            Content::Invalid(error) => {
+                self.files += 1;
+                self.add_file(file, error.line, ProblemKind::Syntax, error.message.clone());
+                return None;
+            }
+            Content::Texts(texts) => texts,
+        };
+        self.files += 1;
+        for entry in texts.entries().iter().filter(|entry| entry.is_text()) {
+            let invalid =
+                forms(&entry.text).into_iter().find_map(|text| Placeholders::of(text).invalid);
+            if let Some(reason) = invalid {
+                self.add(file, entry, ProblemKind::Syntax, reason);
+            }
+            let is_empty = |text: &&str| text.trim().is_empty();
+            if !file.is_base && !entry.text.is_empty() && forms(&entry.text).iter().any(is_empty) {
+                let message = "an empty plural form".to_owned();
+                self.add(file, entry, ProblemKind::MissingKey, message);
             }
         }
+        Some(texts)
     }
 
-    /// Reports lists that are no lists, and texts with other placeholders than those of the base
-    /// language.
-    fn compare(&self, base: &Self, report: &mut CheckReport) {
-        let retyped = base.read.retyped(&self.read);
-        if let Some(key) = retyped.filter(|key| !base.texts.contains_key(key)) {
-            let message = format!("is a list or object in {}, but not here", base.file.path);
-            report.problems.push(self.problem(ProblemKind::Syntax, key, message));
-        }
-        for (key, text) in &self.texts {
-            let found = Placeholders::of(text);
+    /// Reports keys that the base language lacks, and texts with other placeholders than those of
+    /// the base language.
+    fn compare(&mut self, file: &LocalFile, group: &Group, local: &File, base: &File) {
+        let families = Families::of(base);
+        for entry in local.entries().iter().filter(|entry| entry.is_text()) {
+            let Some(source) = base.model(&entry.key) else {
+                let message = "is not in the base language: add it there, or remove it".to_owned();
+                self.add(file, entry, ProblemKind::UnknownKey, message);
+                continue;
+            };
+            let is_ignored = group.ignore_placeholders.iter().any(|name| {
+                let start = name.strip_suffix('*');
+                start.map_or(entry.key == *name, |start| entry.key.starts_with(start))
+            });
             // Rails has placeholders in messages of errors that the base text need not use.
-            if found.invalid.is_some()
-                || is_yaml(self.format) && key.contains("errors::")
-                || self.is_ignored(key)
-            {
+            let is_error = group.is_yaml() && entry.key.contains("errors::");
+            if entry.text.is_empty() || is_ignored || is_error {
                 continue;
             }
-            let differences = match plural_stem(&base.texts, key, self.format) {
-                None => match base.text(key) {
-                    None => continue,
-                    Some(text) => {
-                        let base = Placeholders::of(&text);
-                        found.differences(&base, &base)
-                    }
-                },
-                // Forms other than `other` may omit a number, and forms of gettext have no names.
-                Some(stem) => {
-                    let (mut known, mut required) = <(Placeholders, Placeholders)>::default();
-                    let forms = base.texts.range(stem.to_owned()..);
-                    let forms = forms.take_while(|(form, _)| form.starts_with(stem));
-                    if forms.clone().any(|(_, text)| text.is_empty()) {
-                        continue;
-                    }
-                    for (form, text) in forms {
-                        known.add(Placeholders::of(text));
-                        if form == key && key.ends_with("other") {
-                            required.add(Placeholders::of(text));
-                        }
-                    }
-                    found.differences(&known, &required)
-                }
-            };
-            if !differences.is_empty() {
-                let (key, message) = (key.clone(), differences.join("; "));
-                report.problems.push(self.problem(ProblemKind::Placeholders, key, message));
+            let messages = differences(entry, source, &families);
+            if !messages.is_empty() {
+                self.add(file, entry, ProblemKind::Placeholders, messages.join("; "));
             }
         }
     }
+}
 
-    /// Reports empty forms of plurals that have other forms.
-    fn check_forms(&self, base: &Self, report: &mut CheckReport) {
-        let texts = read_all(self.format, self.text.as_bytes()).unwrap_or_default();
-        for (key, _) in texts.into_iter().filter(|(_, text)| text.trim().is_empty()) {
-            if let Some(stem) = plural_stem(&base.texts, &key, self.format)
-                && self.has_forms(stem)
-            {
-                let message = "an empty plural form".to_owned();
-                report.problems.push(self.problem(ProblemKind::MissingKey, key, message));
+/// Plurals whose forms are keys of their own, by the part of the keys before the form.
+struct Families<'b>(HashMap<&'b str, Vec<&'b str>>);
+
+impl<'b> Families<'b> {
+    fn of(base: &'b File) -> Self {
+        let mut families: HashMap<_, Vec<_>> = HashMap::new();
+        for entry in base.entries() {
+            if let (Some((stem, _)), Text::One(text)) = (base.form(&entry.key), &entry.text) {
+                families.entry(stem).or_default().push(text.as_str());
             }
         }
+        Self(families)
     }
+}
 
-    fn has_forms(&self, stem: &str) -> bool {
-        let mut forms = self.texts.range(stem.to_owned()..);
-        forms.next().is_some_and(|(form, _)| form.starts_with(stem))
+/// Returns how the placeholders of a text differ from those of the base text. Forms of a plural may
+/// have those of any form; only `other` needs all of its own.
+fn differences(entry: &Entry, source: &Entry, families: &Families<'_>) -> Vec<String> {
+    let base = source.base_text();
+    let stem = entry.key.rsplit_once('_').map_or("", |(stem, _)| stem);
+    let all = match (base, families.0.get(stem)) {
+        (Text::One(_), Some(family)) => family.clone(),
+        _ => forms(base),
+    };
+    if all.iter().any(|text| text.is_empty()) {
+        return Vec::new();
     }
-
-    fn is_ignored(&self, key: &str) -> bool {
-        let mut ignored = self.group.ignore_placeholders.iter();
-        ignored.any(|name| match name.strip_suffix('*') {
-            Some(start) => key.starts_with(start),
-            None => key == name,
-        })
-    }
-
-    /// Returns the base text of a key that is no plural. In gettext, an empty one is its id.
-    fn text<'k>(&'k self, key: &'k str) -> Option<Cow<'k, str>> {
-        match self.texts.get(key)?.as_str() {
-            "" if matches!(self.format, "po" | "pot") => Some(key.into()),
-            "" => None,
-            text => Some(text.into()),
+    let of_all = |texts: &[&str]| {
+        let mut found = Placeholders::default();
+        texts.iter().for_each(|text| found.add(Placeholders::of(text)));
+        found
+    };
+    let (known, mut messages) = (of_all(&all), Vec::new());
+    let own: Vec<(&str, &str)> = match &entry.text {
+        Text::One(text) => vec![("", text)],
+        Text::Forms(forms) => forms.iter().map(|(name, text)| (&**name, &**text)).collect(),
+    };
+    for (name, text) in own.into_iter().filter(|(_, text)| !text.is_empty()) {
+        let required = match base {
+            Text::One(_) if all.len() > 1 && !entry.key.ends_with("_other") => Vec::new(),
+            Text::One(text) => vec![text.as_str()],
+            Text::Forms(forms) => {
+                let same = forms.iter().find(|form| form.0 == "other" && name == "other");
+                same.map(|(_, text)| text.as_str()).into_iter().collect()
+            }
+        };
+        let found = Placeholders::of(text);
+        if found.invalid.is_none() {
+            messages.extend(found.differences(&known, &of_all(&required)));
         }
     }
+    messages.dedup();
+    messages
+}
 
-    /// Returns the keys of the base language without a text here. Of a plural, one form is enough.
-    fn missing(&self, base: &Self) -> Vec<String> {
-        let has_empty_texts = matches!(self.format, "po" | "pot" | "xliff");
-        let keys = base.texts.iter().filter(|(_, text)| has_empty_texts || !text.is_empty());
-        let is_missing = |key: &str| match plural_stem(&base.texts, key, self.format) {
-            None => !self.texts.contains_key(key) && !self.has_numbered(base, key),
-            Some(stem) => (key.ends_with("other") || key.ends_with("::0")) && !self.has_forms(stem),
-        };
-        keys.map(|(key, _)| key).filter(|key| is_missing(key)).cloned().collect()
-    }
-
-    /// Whether a key is a plural of older i18next, such as `item` beside `item_plural`, that is here
-    /// as numbered forms, such as `item_0`.
-    fn has_numbered(&self, base: &Self, key: &str) -> bool {
-        let stem = match key.strip_suffix("_plural") {
-            Some(stem) => stem,
-            None if base.texts.contains_key(&format!("{key}_plural")) => key,
-            None => return false,
-        };
-        (0..6).any(|form| self.texts.contains_key(&format!("{stem}_{form}")))
+/// Returns the texts of an entry: one, or the forms of a plural.
+fn forms(text: &Text) -> Vec<&str> {
+    match text {
+        Text::One(text) => vec![text],
+        Text::Forms(forms) => forms.iter().map(|(_, text)| text.as_str()).collect(),
     }
 }

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use super::source::Source;
+use crate::icu::CATEGORIES;
+
 use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
 
 /// Texts by key.
@@ -13,7 +15,10 @@ pub(crate) type Texts = HashMap<String, Text>;
 pub(crate) struct File {
     format: &'static dyn Format,
     source: Source,
+    langs: Vec<String>,
     tree: Tree,
+    /// The name of the container that has all entries and is named by the language.
+    root: Option<Range<usize>>,
     entries: Vec<Entry>,
     index: HashMap<String, usize>,
 }
@@ -39,24 +44,34 @@ pub(crate) struct Updated {
 }
 
 impl File {
-    /// Reads a file.
+    /// Reads a file in the language with these codes, such as the local one and the service's.
     ///
     /// # Errors
     ///
     /// Fails if it is not valid in its format.
-    pub(crate) fn read(format: &'static dyn Format, bytes: &[u8]) -> Result<Self, SyntaxError> {
-        Self::parse(format, Source::decode(bytes, format.is_latin1())?)
+    pub(crate) fn read(
+        format: &'static dyn Format,
+        bytes: &[u8],
+        langs: &[&str],
+    ) -> Result<Self, SyntaxError> {
+        let langs = langs.iter().map(|lang| (*lang).to_owned()).collect();
+        Self::parse(format, Source::decode(bytes, format.is_latin1())?, langs)
     }
 
-    fn parse(format: &'static dyn Format, source: Source) -> Result<Self, SyntaxError> {
+    fn parse(
+        format: &'static dyn Format,
+        source: Source,
+        langs: Vec<String>,
+    ) -> Result<Self, SyntaxError> {
         check_source(&source.text)?;
-        let tree = format.parse(&source.text)?;
+        let mut tree = format.parse(&source.text)?;
+        let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
         let mut collector = Collector { source: &source.text, at: 0, line: 1, entries: Vec::new() };
         collector.collect(&tree.nodes, "", &mut HashMap::new())?;
         let entries = collector.entries;
         let names = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at));
         let index = names.collect();
-        Ok(Self { format, source, tree, entries, index })
+        Ok(Self { format, source, langs, tree, root, entries, index })
     }
 
     /// Returns the texts, in their order.
@@ -66,6 +81,32 @@ impl File {
 
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
         self.index.get(key).map(|at| &self.entries[*at])
+    }
+
+    /// Returns the entry of a key, or another form of its plural where these are keys of their own,
+    /// as in i18next: `item_few` beside `item_other`.
+    pub(crate) fn model(&self, key: &str) -> Option<&Entry> {
+        if let Some(entry) = self.get(key) {
+            return Some(entry);
+        }
+        let (stem, form) = self.form(key)?;
+        let forms: &[&str] = match form.parse::<u8>() {
+            Ok(_) => &["plural"],
+            Err(_) => &["other", "one", "zero", "two", "few", "many"],
+        };
+        forms.iter().find_map(|form| self.get(&format!("{stem}_{form}")))
+    }
+
+    /// Splits the key of a plural form, such as `item_few`, if forms are keys of their own.
+    pub(crate) fn form<'k>(&self, key: &'k str) -> Option<(&'k str, &'k str)> {
+        let (stem, form) = key.rsplit_once('_').filter(|_| self.format.has_form_keys())?;
+        let is_form = CATEGORIES.contains(&form) || form.parse::<u8>().is_ok();
+        is_form.then_some((stem, form))
+    }
+
+    /// Whether the file has containers.
+    pub(crate) fn is_nested(&self) -> bool {
+        self.tree.nodes.iter().any(|node| matches!(node.kind, Kind::Map(_) | Kind::List(_)))
     }
 
     /// Returns the file with these texts. Those that it lacks are inserted as in `base`, if that
@@ -78,7 +119,9 @@ impl File {
             let (wrong, reason) = match self.check(text, &texts) {
                 Ok(text) => return Updated { bytes: self.source.encode(&text), refused },
                 Err((wrong, reason)) if wrong.is_empty() => {
-                    (texts.drain().map(|(key, _)| key).collect(), reason)
+                    let (new, old): (Vec<_>, Vec<_>) =
+                        texts.keys().cloned().partition(|key| self.get(key).is_none());
+                    (if new.is_empty() { old } else { new }, reason)
                 }
                 Err(wrong) => wrong,
             };
@@ -92,14 +135,25 @@ impl File {
     pub(crate) fn create(&self, texts: &Texts, lang: &str, export: &Self) -> Updated {
         let mut refused = Vec::new();
         let source = self.source.text.as_str();
-        let copier = Copier { file: self, texts, style: Style::of(source), own: None };
-        let members = copier.members(&self.tree.nodes, "", false, &mut refused);
+        let keeps_empty = self.format.keeps_empty();
+        let empty = keeps_empty.then(|| self.format.empty_forms(&export.source.text));
+        let copier = Copier { empty, ..Copier::new(self, texts, Style::of(source)) };
+        let tree = &self.tree;
+        let members = copier.members(&tree.nodes, &tree.inner, "", false, &mut refused);
         let start = self.tree.inner.start;
         let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
         let last = self.tree.nodes.last().map_or(start, |node| node.span.end);
         let members = members.unwrap_or_default();
         let members = if first == 0 { members.trim_start() } else { &members };
-        let text = [&source[..first], members, &source[last..]].concat();
+        let head = match &self.root {
+            Some(root) => {
+                let own = export.root.clone().map(|root| export.source.text[root].to_owned());
+                let name = own.unwrap_or_else(|| self.format.form_name(lang));
+                splice(source, 0..first, vec![(root.clone(), name)])
+            }
+            None => source[..first].to_owned(),
+        };
+        let text = [&head, members, &source[last..]].concat();
         let text = self.format.localize(text, lang, &export.source.text);
         Updated { bytes: self.source.encode(&text), refused }
     }
@@ -153,21 +207,33 @@ impl File {
         !is_kept.contains(&true)
     }
 
+    fn separator(&self, inner: &Range<usize>) -> &'static str {
+        self.format.separator(&self.source.text, inner)
+    }
+
     fn edited(&self, base: &Self, texts: &Texts, refused: &mut Vec<(String, String)>) -> String {
-        let style = Style::of(&base.source.text);
+        let style = Style::of(&self.source.text);
+        let of_base = Style::of(&base.source.text);
+        // Copies are escaped like the file that they are for.
+        let of_copies = match self.tree.nodes.is_empty() {
+            true => of_base,
+            false => Style { source: of_base.source, line_end: of_base.line_end, ..style },
+        };
         let mut editor = Editor {
             file: self,
-            style: Style::of(&self.source.text),
-            copier: Copier { file: base, texts, style, own: Some(self) },
+            style,
+            copier: Copier { own: Some(self), ..Copier::new(base, texts, of_copies) },
             splices: Vec::new(),
             refused,
         };
+        // What is in the root of one language is in no other one.
+        let is_alike = self.root.is_some() == base.root.is_some();
         let place = Place {
             key: "",
             nodes: &self.tree.nodes,
             inner: self.tree.inner.clone(),
             indent: "",
-            base: &base.tree.nodes,
+            base: if is_alike { &base.tree.nodes } else { &[] },
             base_indent: "",
         };
         editor.container(place, false);
@@ -182,7 +248,8 @@ impl File {
     /// Fails with the keys that cannot be written, if they are known, and the reason.
     fn check(&self, text: String, texts: &Texts) -> Result<String, (Vec<String>, String)> {
         let source = Source { text, ..self.source.clone() };
-        let new = Self::parse(self.format, source).map_err(|error| (Vec::new(), error.message))?;
+        let new = Self::parse(self.format, source, self.langs.clone());
+        let new = new.map_err(|error| (Vec::new(), error.message))?;
         let is_wrong =
             |(key, text): &(&String, &Text)| new.get(key).is_none_or(|new| new.text != **text);
         let wrong: Vec<_> = texts.iter().filter(is_wrong).map(|(key, _)| key.clone()).collect();
@@ -198,6 +265,27 @@ impl File {
             Some(entry) => Err((Vec::new(), format!("`{}` would change too", entry.key))),
         }
     }
+}
+
+/// Takes the nodes out of a single container that is named by one of these languages. Returns where
+/// its name is.
+fn take_root(tree: &mut Tree, langs: &[String]) -> Option<Range<usize>> {
+    let [root] = tree.nodes.as_mut_slice() else { return None };
+    let plain = |code: &str| code.replace('_', "-").to_ascii_lowercase();
+    let name = plain(&root.name);
+    if !langs.iter().any(|lang| plain(lang) == name) {
+        return None;
+    }
+    let (nodes, inner) = match &mut root.kind {
+        Kind::Map(nodes) | Kind::Plural(nodes) => (std::mem::take(nodes), root.value.clone()),
+        Kind::Text(_) if root.state == State::Fixed && root.value.is_empty() => {
+            (Vec::new(), root.span.end..root.span.end)
+        }
+        _ => return None,
+    };
+    let at = root.name_at.clone();
+    *tree = Tree { nodes, inner };
+    Some(at)
 }
 
 /// Collects the entries of nodes with their lines.
@@ -262,17 +350,57 @@ fn form(node: &Node) -> Option<(String, String)> {
 struct Copier<'a> {
     file: &'a File,
     texts: &'a Texts,
+    /// The keys of plural forms that the base language lacks, by the key that they are copied from.
+    forms: HashMap<&'a str, Vec<&'a str>>,
     style: Style<'a>,
+    /// The forms of a plural without texts; `None` if entries without texts are not copied.
+    empty: Option<Vec<String>>,
     /// The file that gets the copies. What it has, in whatever container, is not copied.
     own: Option<&'a File>,
 }
 
-impl Copier<'_> {
+impl<'a> Copier<'a> {
+    fn new(file: &'a File, texts: &'a Texts, style: Style<'a>) -> Self {
+        let mut forms: HashMap<_, Vec<_>> = HashMap::new();
+        for key in texts.keys().filter(|key| file.get(key).is_none()) {
+            if let Some(model) = file.model(key) {
+                forms.entry(model.key.as_str()).or_default().push(key.as_str());
+            }
+        }
+        forms.values_mut().for_each(|keys| keys.sort_unstable());
+        Self { file, texts, forms, style, empty: None, own: None }
+    }
+
+    /// Returns copies of a node as the further forms of its plural. `has` finds known names.
+    fn forms(
+        &self,
+        node: &Node,
+        key: &str,
+        has: &dyn Fn(&str) -> bool,
+        refused: &mut Vec<(String, String)>,
+    ) -> Vec<String> {
+        let mut copies = Vec::new();
+        for form in self.forms.get(key).into_iter().flatten() {
+            let name = form.rsplit("::").next().unwrap_or(form);
+            let Some(text) = self.texts.get(*form).filter(|_| !has(name)) else { continue };
+            match changes(self.file.format, &self.style, node, text) {
+                Ok(mut splices) => {
+                    let name = self.file.format.form_name(name);
+                    splices.push((node.name_at.clone(), name));
+                    copies.push(splice(&self.file.source.text, node.span.clone(), splices));
+                }
+                Err(reason) => refused.push(((*form).to_owned(), reason)),
+            }
+        }
+        copies
+    }
+
     /// Returns a copy of nodes that follow one another; `None` if none has a text. In a list, each
     /// item must have one, as programs find them by their index.
     fn members(
         &self,
         nodes: &[Node],
+        within: &Range<usize>,
         around: &str,
         is_list: bool,
         refused: &mut Vec<(String, String)>,
@@ -284,8 +412,21 @@ impl Copier<'_> {
                 None if is_list => return None,
                 None => {}
             }
+            copies.extend(self.forms(node, &key(around, node), &|_| false, refused));
         }
-        (!copies.is_empty()).then(|| copies.join(self.file.format.separator()))
+        (!copies.is_empty()).then(|| copies.join(self.file.separator(within)))
+    }
+
+    fn has_text(&self, nodes: &[Node], around: &str) -> bool {
+        nodes.iter().any(|node| {
+            let key = key(around, node);
+            match &node.kind {
+                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
+                    self.has_text(nodes, &key)
+                }
+                _ => self.texts.contains_key(&key),
+            }
+        })
     }
 
     fn copy(
@@ -301,7 +442,10 @@ impl Copier<'_> {
             Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
                 let is_list = matches!(node.kind, Kind::List(_));
                 let (first, last) = (nodes.first()?, nodes.last()?);
-                let members = self.members(nodes, &key, is_list, refused)?;
+                if is_list && !self.has_text(nodes, &key) {
+                    return None;
+                }
+                let members = self.members(nodes, &node.value, &key, is_list, refused)?;
                 vec![(first.span.start..last.span.end, members)]
             }
             Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
@@ -311,17 +455,20 @@ impl Copier<'_> {
                 Vec::new()
             }
             Kind::Text(_) | Kind::Plural(_) => {
-                let empty = match &node.kind {
-                    Kind::Plural(forms) => {
-                        Text::forms(forms.iter().map(|form| (form.name.clone(), String::new())))
+                let empty = self.empty.as_ref().map(|names| {
+                    let form = |name: &String| (name.clone(), String::new());
+                    match &node.kind {
+                        Kind::Plural(forms) if names.is_empty() => {
+                            Text::forms(forms.iter().map(|it| form(&it.name)))
+                        }
+                        Kind::Plural(_) => Text::forms(names.iter().map(form)),
+                        _ => Text::One(String::new()),
                     }
-                    _ => Text::One(String::new()),
-                };
-                let empty = Some(&empty).filter(|_| self.file.format.keeps_empty());
+                });
                 if self.own.is_some_and(|own| own.get(&key).is_some()) {
                     return None;
                 }
-                let text = self.texts.get(&key).or(empty)?;
+                let text = self.texts.get(&key).or(empty.as_ref())?;
                 match changes(self.file.format, &self.style, node, text) {
                     Ok(splices) => splices,
                     Err(reason) => {
@@ -410,21 +557,24 @@ impl<'a> Editor<'a, '_> {
         let mut before: Option<&Node> = None;
         let mut copies: BTreeMap<usize, (Option<&Node>, Vec<String>)> = BTreeMap::new();
         for node in place.base {
-            if let Some(node) = own.get(node.name.as_str()) {
-                before = Some(node);
-                continue;
+            let mut new = Vec::new();
+            match own.get(node.name.as_str()) {
+                Some(node) => before = Some(node),
+                None => match self.copier.copy(node, place.key, is_list, self.refused) {
+                    Some(copy) => new.push(copy),
+                    None if is_list => break,
+                    None => {}
+                },
             }
-            match self.copier.copy(node, place.key, is_list, self.refused) {
-                Some(copy) => {
-                    let copy = self.fit(place, node, copy);
-                    let at = before.map_or(place.inner.start, |before| before.span.end);
-                    copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
-                }
-                None if is_list => break,
-                None => {}
+            let key = key(place.key, node);
+            new.extend(self.copier.forms(node, &key, &|name| own.contains_key(name), self.refused));
+            let at = before.map_or(place.inner.start, |before| before.span.end);
+            for copy in new {
+                let copy = self.fit(place, node, copy);
+                copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
             }
         }
-        let separator = self.file.format.separator();
+        let separator = self.file.separator(&place.inner);
         for (at, (before, copies)) in copies {
             let copies = copies.join(separator);
             let text = match before {
@@ -442,7 +592,7 @@ impl<'a> Editor<'a, '_> {
         let own = lead(base, node);
         let leads = place.nodes.iter().map(|node| lead(source, node));
         // The first entry of a flat file has no line end before it.
-        let is_flat = self.file.format.separator().is_empty();
+        let is_flat = self.file.separator(&place.inner).is_empty();
         let first = leads.clone().next().filter(|lead| !is_flat || !lead.is_empty());
         let like = leads.clone().nth(1).or(first);
         let end = self.style.line_end;
@@ -467,8 +617,9 @@ impl<'a> Editor<'a, '_> {
         let lines = match like {
             _ if lines > 0 => lines,
             Some(like) => like.matches('\n').count(),
-            None if place.inner.start == 0 || place.nodes.is_empty() && own.is_empty() => 0,
-            None => 1,
+            None if place.inner.start == 0 => 0,
+            None if source[place.inner.start..].starts_with(['\r', '\n']) => 1,
+            None => usize::from(!place.nodes.is_empty() || !own.is_empty()),
         };
         match lines {
             0 => format!("{own}{text}"),
@@ -478,15 +629,19 @@ impl<'a> Editor<'a, '_> {
 
     /// Returns what is inserted at the start of a container.
     fn first(&self, place: &Place<'_>, copies: String) -> String {
-        let separator = self.file.format.separator();
+        let separator = self.file.separator(&place.inner);
         let end = self.style.line_end;
         if place.inner.start == 0 && separator.is_empty() {
             let copies = copies.trim_start();
-            return if self.file.source.text.starts_with(['\r', '\n']) {
-                copies.to_owned()
-            } else {
-                format!("{copies}{end}")
-            };
+            if self.file.source.text.starts_with(['\r', '\n']) {
+                return copies.to_owned();
+            }
+            // As many line ends as between other entries.
+            let second = place.nodes.get(1).map(|node| lead(&self.file.source.text, node));
+            let base = self.copier.file.source.text.as_str();
+            let second = second.or_else(|| Some(lead(base, place.base.get(1)?)));
+            let second = second.filter(|_| !place.nodes.is_empty()).unwrap_or_default();
+            return format!("{copies}{}", end.repeat(second.matches('\n').count().max(1)));
         }
         if !place.nodes.is_empty() {
             return format!("{copies}{separator}");
@@ -512,10 +667,7 @@ fn changes(
             }
             vec![(node.value.clone(), format.encode(style, node, text)?)]
         }
-        (Kind::Plural(old), Text::Forms(forms)) => {
-            let is_whole = format.is_whole(style.source, node);
-            plural(format, style, old, forms, is_whole)?
-        }
+        (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, node, old, forms)?,
         (Kind::Plural(_), Text::One(_)) => return Err("it is a plural here only".to_owned()),
         _ => return Err("it is no plural here".to_owned()),
     };
@@ -527,11 +679,13 @@ fn changes(
 fn plural(
     format: &dyn Format,
     style: &Style<'_>,
+    node: &Node,
     old: &[Node],
     forms: &[(String, String)],
-    is_whole: bool,
 ) -> Result<Vec<Splice>, String> {
     let last = old.last().ok_or("the plural has no form to copy")?;
+    let separator = format.separator(style.source, &node.value);
+    let is_whole = format.is_whole(style.source, node);
     let mut splices = Vec::new();
     let (mut at, mut is_first) = (old[0].span.start, true);
     for (name, text) in forms {
@@ -545,7 +699,6 @@ fn plural(
         let value = (last.value.clone(), format.encode(style, last, text)?);
         let name = (last.name_at.clone(), format.form_name(name));
         let copy = splice(style.source, last.span.clone(), vec![name, value]);
-        let separator = format.separator();
         let copy =
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Format, Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree};
+use super::{Format, Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree, escape};
 
 /// JSON. Plurals of i18next, such as `item_one`, are keys like others.
 #[derive(Debug)]
@@ -32,7 +32,15 @@ impl Format for Json {
         Ok(encode(style, text))
     }
 
-    fn separator(&self) -> &'static str {
+    fn form_name(&self, name: &str) -> String {
+        serde_json::Value::from(name).to_string()
+    }
+
+    fn has_form_keys(&self) -> bool {
+        true
+    }
+
+    fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
 }
@@ -50,7 +58,7 @@ impl Format for Arb {
         Ok(encode(style, text))
     }
 
-    fn separator(&self) -> &'static str {
+    fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
 }
@@ -69,12 +77,7 @@ fn encode(style: &Style<'_>, text: &str) -> String {
             '\u{c}' => value.push_str("\\f"),
             '/' if style.has_slashes => value.push_str("\\/"),
             letter if letter < ' ' || style.is_ascii && !letter.is_ascii() => {
-                for unit in letter.encode_utf16(&mut [0; 2]) {
-                    value.push_str(&match style.is_upper {
-                        true => format!("\\u{unit:04X}"),
-                        false => format!("\\u{unit:04x}"),
-                    });
-                }
+                value.push_str(&escape(letter, 'u', style.is_upper));
             }
             letter => value.push(letter),
         }

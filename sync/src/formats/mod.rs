@@ -7,15 +7,20 @@
 mod android;
 mod file;
 mod json;
+mod po;
+mod properties;
 mod resx;
 mod source;
+mod strings;
 mod stringsdict;
+mod text;
 mod xliff;
 mod xml;
+mod yaml;
 
 use std::ops::Range;
 
-pub(crate) use file::{Entry, File, Texts, Updated};
+pub(crate) use file::{Entry, File, Texts};
 
 /// The levels of nesting that a file may have.
 pub(crate) const MAX_DEPTH: usize = 128;
@@ -57,14 +62,25 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
-    /// Returns how the name of a plural form is written where that of another one stands.
+    /// Returns how the name of a plural form or root is written where that of another one stands.
     fn form_name(&self, name: &str) -> String {
         name.to_owned()
     }
 
-    /// What separates the members of a container, if anything but white space.
-    fn separator(&self) -> &'static str {
+    /// Whether the forms of a plural are keys of their own, such as `item_one` in i18next.
+    fn has_form_keys(&self) -> bool {
+        false
+    }
+
+    /// What separates the members of the container whose members are in this range, if anything but
+    /// white space.
+    fn separator(&self, _source: &str, _inner: &Range<usize>) -> &'static str {
         ""
+    }
+
+    /// Whether a file may have its entries in a single container that is named by its language.
+    fn has_root(&self) -> bool {
+        false
     }
 
     /// Whether a new file has entries without texts, too.
@@ -72,20 +88,28 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
-    /// Names the language in a new file, which so far is a copy of the base file. `export` is the
-    /// service's file.
+    /// Returns the names of the forms that a plural without texts has in a new file, if the
+    /// service's file has them.
+    fn empty_forms(&self, _export: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Names the language in a new file, which so far is a copy of the base file, with the name of
+    /// the root changed. `export` is the service's file.
     fn localize(&self, source: String, _lang: &str, _export: &str) -> String {
         source
     }
 }
 
 /// How a file is written.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Style<'s> {
     pub(crate) source: &'s str,
     pub(crate) line_end: &'static str,
     /// Whether letters beyond ASCII are written as escapes such as `\u00e4`.
     pub(crate) is_ascii: bool,
+    /// Whether there are no letters beyond ASCII.
+    pub(crate) has_only_ascii: bool,
     /// Whether these escapes have capital letters.
     pub(crate) is_upper: bool,
     /// Whether slashes are written as `\/`.
@@ -94,16 +118,30 @@ pub(crate) struct Style<'s> {
 
 impl<'s> Style<'s> {
     fn of(source: &'s str) -> Self {
-        let is_capital = |escape: &str| escape.chars().take(4).any(|it| matches!(it, 'A'..='F'));
-        let mut escapes = source.match_indices("\\u").map(|(at, _)| &source[at + 2..]);
+        // `\u00e4`, or `\U00e4` in `.strings`.
+        let codes =
+            source.split('\\').skip(1).filter_map(|it| it.strip_prefix(['u', 'U'])?.get(..4));
+        let mut codes = codes.filter(|code| code.bytes().all(|it| it.is_ascii_hexdigit()));
+        let is_capital = |code: &str| code.contains(|letter| matches!(letter, 'A'..='F'));
+        let has_only_ascii = source.is_ascii();
         Self {
             source,
             line_end: line_end(source).unwrap_or("\n"),
-            is_ascii: source.is_ascii() && escapes.next().is_some(),
-            is_upper: source.split("\\u").skip(1).any(is_capital),
+            is_ascii: has_only_ascii && codes.clone().next().is_some(),
+            has_only_ascii,
+            is_upper: codes.any(is_capital),
             has_slashes: source.contains("\\/"),
         }
     }
+}
+
+/// Writes a letter as units of UTF-16, such as `\u00e4`.
+fn escape(letter: char, name: char, is_upper: bool) -> String {
+    let hex = |unit: &mut u16| match is_upper {
+        true => format!("\\{name}{unit:04X}"),
+        false => format!("\\{name}{unit:04x}"),
+    };
+    letter.encode_utf16(&mut [0; 2]).iter_mut().map(hex).collect()
 }
 
 /// Returns how the first line of a text ends.
@@ -192,6 +230,12 @@ pub(crate) struct SyntaxError {
     pub(crate) message: String,
 }
 
+impl std::fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
 impl SyntaxError {
     /// Creates an error at a place of a source.
     pub(crate) fn at(source: &str, at: usize, message: impl Into<String>) -> Self {
@@ -207,6 +251,11 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     Some(match name {
         "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
         "arb" => &json::Arb,
+        "ruby_yaml" | "yaml_ror" => &yaml::Yaml { is_ruby: true },
+        "yaml" | "yml" | "symfony_yaml" => &yaml::Yaml { is_ruby: false },
+        "po" | "pot" | "gettext" => &po::Po,
+        "properties" => &properties::Properties,
+        "strings" => &strings::Strings,
         "xml" | "android_sdk" | "android_resources" => &android::Android,
         "stringsdict" => &stringsdict::Stringsdict,
         "resx" => &resx::Resx,
@@ -240,10 +289,12 @@ fn rank(form: &str) -> usize {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::file::Updated;
     use super::*;
 
     fn file(format: &'static dyn Format, source: &str) -> File {
-        File::read(format, source.as_bytes()).unwrap_or_else(|error| panic!("{error:?}\n{source}"))
+        let file = File::read(format, source.as_bytes(), &["en", "de", "ja", "pl"]);
+        file.unwrap_or_else(|error| panic!("{error:?}\n{source}"))
     }
 
     /// `key=text|key#text`: `#` is for those that are not translated, `~` for unfinished ones.
@@ -307,8 +358,8 @@ pub(crate) mod tests {
         base: &str,
         pairs: &[(&str, &str)],
     ) -> String {
-        let base = file(format, base);
-        written(base.create(&texts(pairs), "de", &base))
+        let export = File::read(format, base.as_bytes(), &["de"]).unwrap();
+        written(file(format, base).create(&texts(pairs), "de", &export))
     }
 
     /// Returns a file without these entries.
@@ -324,7 +375,8 @@ pub(crate) mod tests {
         let old = file(format, source);
         for entry in old.entries().iter().filter(|entry| entry.state != State::Fixed) {
             if let Text::One(_) = entry.text {
-                updated(format, source, source, &[(&entry.key, text)]);
+                let text = Text::One(text.to_owned());
+                written(old.update(&old, [(entry.key.clone(), text)].into()));
             }
         }
     }
@@ -333,7 +385,7 @@ pub(crate) mod tests {
     #[track_caller]
     pub(crate) fn fails(format: &'static dyn Format, cases: &[(&str, usize, &str)]) {
         for (source, line, words) in cases {
-            let error = File::read(format, source.as_bytes()).err().expect(source);
+            let error = File::read(format, source.as_bytes(), &["de"]).err().expect(source);
             assert!(error.line == *line && error.message.contains(words), "{source}: {error:?}");
         }
     }

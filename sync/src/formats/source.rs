@@ -55,11 +55,7 @@ impl Source {
                 for letter in text.chars() {
                     match u8::try_from(letter) {
                         Ok(byte) => bytes.push(byte),
-                        Err(_) => {
-                            for unit in letter.encode_utf16(&mut [0; 2]) {
-                                bytes.extend(format!("\\u{unit:04x}").bytes());
-                            }
-                        }
+                        Err(_) => bytes.extend(super::escape(letter, 'u', false).bytes()),
                     }
                 }
                 bytes

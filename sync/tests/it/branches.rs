@@ -40,16 +40,12 @@ async fn the_git_branch_is_created_once() {
     }
     // Before the branch exists, a dry run compares with the default branch, of which it is a copy.
     world.write("locales/en/a.json", r#"{"a": "draft"}"#);
-    let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
-    let changes = sync.changes(&plan, &PushOptions::new()).await.unwrap();
-    assert_eq!(changes.new_branch.as_deref(), Some("feature/x"));
-    let text = &changes.texts["locales/en/a.json"][0];
+    let plan = sync.plan_push(&PushOptions::new()).await.unwrap();
+    assert_eq!(plan.new_branch.as_deref(), Some("feature/x"));
+    let text = &plan.files[0].texts.as_ref().unwrap()[0];
     assert_eq!((text.before.as_deref(), text.after.as_deref()), (Some("main"), Some("draft")));
-    assert_eq!(sync.plan_fixes(&PushOptions::new()).await.unwrap(), []);
     let unused = sync.unused_keys().await.unwrap();
     assert_eq!(unused.total, 1);
-    // Nothing is sent to the default branch instead.
-    assert!(sync.push_fixes(&PushOptions::new()).await.is_err());
     for text in ["draft", "draft 2"] {
         pushed(&world, Branch::Auto, text).await.unwrap();
     }

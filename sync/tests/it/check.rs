@@ -92,13 +92,17 @@ fn problems_have_the_line_of_their_key() {
             "strings",
             "\"a\" = \"%@\";\n\"n_other\" = \"x\";\n",
             "\"b\" = \"x\";\n",
-            &["en.strings:1 a missing in ru", "en.strings:2 n_other missing in ru"],
+            &[
+                "en.strings:1 a missing in ru",
+                "en.strings:2 n_other missing in ru",
+                "ru.strings:1 b is not in the base language: add it there, or remove it",
+            ],
         ),
         (
             "json",
             "{\"a\": \"{n, plural, one {x}}\"}",
             "{\n\"a\": }",
-            &["en.json:1 a `{n, plural}` has no `other`", "ru.json:2  expected value"],
+            &["en.json:1 a `{n, plural}` has no `other`", "ru.json:2  expected a value"],
         ),
         (
             "xml",

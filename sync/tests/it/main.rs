@@ -3,12 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod branches;
+mod cases;
 mod check;
-mod conflicts;
 mod names;
 mod prune;
 mod pull;
 mod push;
-mod status;
 mod support;
-mod unused;

@@ -1,98 +1,166 @@
-//! Files that a pull deletes.
+//! Unused keys.
 
-use l10n_sync::{Change, PullOptions, PullReport};
+use l10n_sync::UnusedKeys;
 
-use crate::support::{World, change, reason};
+use crate::support::{World, group};
 
-/// A synchronized project with this many files per language, committed locally.
-async fn world(files: usize) -> World {
-    let mut world = World::new(&["en", "de"]).await;
-    world.config.files[0].prune = true;
-    for file in 1..=files {
-        for lang in ["en", "de"] {
-            world.write(
-                &format!("locales/{lang}/f{file}.json"),
-                &format!("{{\"k{file}\": \"{lang}\"}}"),
-            );
-        }
+async fn unused(world: &World) -> UnusedKeys {
+    world.sync().unused_keys().await.unwrap()
+}
+
+async fn names(world: &World) -> Vec<String> {
+    unused(world).await.keys.into_iter().map(|key| key.name).collect()
+}
+
+#[tokio::test]
+async fn keys_of_renamed_and_deleted_files_are_found_and_deleted() {
+    let world = World::new(&["en", "de"]).await;
+    for lang in ["en", "de"] {
+        world.write(&format!("locales/{lang}/cart.json"), "{\"a\": \"A\", \"b\": \"B\"}");
+        world.write(&format!("locales/{lang}/home.json"), "{\"h\": \"H\"}");
     }
-    world.commit();
     world.round().await;
-    world
-}
-
-async fn pull(world: &World, set: impl FnOnce(&mut PullOptions)) -> PullReport {
-    let mut options = PullOptions::new();
-    set(&mut options);
-    world.sync().pull(&options).await.unwrap()
-}
-
-#[tokio::test]
-async fn a_translation_whose_source_is_gone_is_removed() {
-    let world = world(3).await;
-    world.remove("locales/en/f1.json");
-    world.remove_keys(|key| key == "k1");
-    let report = pull(&world, |_| {}).await;
-    assert_eq!(change(&report, "locales/de/f1.json"), Some(Change::Removed));
-    assert!(report.is_complete() && !world.exists("locales/de/f1.json"));
-    assert!(world.exists("locales/de/f2.json"));
-}
-
-#[tokio::test]
-async fn files_that_were_never_pushed_are_not_removed() {
-    let world = world(3).await;
-    world.write("locales/en/new.json", "{\"n\": \"A day of work\"}");
-    world.write("locales/de/new.json", "{\"n\": \"Ein Tag\"}");
-    world.write("locales/de/stray.json", "{\"n\": \"Ein Tag\"}");
-    let report = pull(&world, |_| {}).await;
-    assert!(world.exists("locales/en/new.json") && world.exists("locales/de/new.json"));
-    // It has no file of the base language, and is untracked.
-    assert!(reason(&report, "locales/de/stray.json").contains("uncommitted"), "{report:?}");
-    assert!(world.exists("locales/de/stray.json"));
-}
-
-#[tokio::test]
-async fn a_partial_or_empty_export_removes_nothing() {
-    let world = world(9).await;
-    let before = world.tree();
-    world.remove_keys(|key| key != "k1");
-    pull(&world, |options| options.confirmed = true).await;
-    assert_eq!(world.tree(), before);
-    world.remove_keys(|_| true);
-    for file in 1..=9 {
-        world.remove(&format!("locales/en/f{file}.json"));
+    assert!(names(&world).await.is_empty());
+    for lang in ["en", "de"] {
+        let path = |name: &str| world.folder.path().join(format!("locales/{lang}/{name}.json"));
+        std::fs::rename(path("cart"), path("basket")).unwrap();
+        std::fs::remove_file(path("home")).unwrap();
     }
-    pull(&world, |options| {
-        options.confirmed = true;
-        options.force = true;
-    })
-    .await;
-    assert_eq!(world.tree().len(), 9);
+    // The new file is not at the service yet.
+    let found = unused(&world).await;
+    assert_eq!((found.keys.len(), found.differing.len()), (1, 2), "{found:?}");
+    world.push().await;
+    assert_eq!(names(&world).await, ["a", "b", "h"]);
+    let (sync, found) = (world.sync(), unused(&world).await);
+    let error = sync.delete_keys(&found, false).await.unwrap_err().to_string();
+    assert!(error.contains("3 of 5") && error.contains("--confirmed"), "{error}");
+    assert_eq!(names(&world).await.len(), 3);
+    assert_eq!(sync.delete_keys(&found, true).await.unwrap(), 3);
+    assert!(names(&world).await.is_empty());
+    world.pull().await;
+    assert!(!world.exists("locales/de/cart.json") && !world.exists("locales/de/home.json"));
+    assert_eq!(world.text("a", "de").unwrap(), "A");
 }
 
 #[tokio::test]
-async fn many_files_are_removed_only_with_confirmation() {
-    let world = world(9).await;
-    for file in 2..=9 {
-        world.remove(&format!("locales/en/f{file}.json"));
+async fn edits_under_an_old_file_name_are_not_deleted() {
+    let world = World::new(&["en", "de"]).await;
+    for lang in ["en", "de"] {
+        world.write(&format!("locales/{lang}/cart.json"), "{\"a\": \"A\"}");
     }
-    world.remove_keys(|key| key != "k1");
-    let report = pull(&world, |_| {}).await;
-    assert_eq!(report.count(Change::Removed), 0);
-    assert!(reason(&report, "locales/de/f2.json").contains("--confirmed"), "{report:?}");
-    let report = pull(&world, |options| options.confirmed = true).await;
-    assert_eq!(report.count(Change::Removed), 8);
-    assert!(world.exists("locales/de/f1.json"));
+    world.round().await;
+    world.translate("a", "de", "edited");
+    for lang in ["en", "de"] {
+        let path = |name: &str| world.folder.path().join(format!("locales/{lang}/{name}.json"));
+        std::fs::rename(path("cart"), path("basket")).unwrap();
+    }
+    world.push().await;
+    let found = unused(&world).await;
+    assert!(found.keys.is_empty());
+    let [differing] = found.differing.as_slice() else { panic!("{found:?}") };
+    assert_eq!((differing.text.as_str(), differing.other.as_deref()), ("edited", Some("A")));
+    assert_eq!(differing.filename, "locales/%LANG_ISO%/basket.json");
 }
 
 #[tokio::test]
-async fn files_of_a_bare_repository_are_not_found() {
-    let mut world = world(1).await;
-    world.config.files[0] = crate::support::group("{lang}/**/*");
-    world.config.files[0].format = Some("json".to_owned());
-    world.config.files[0].prune = true;
-    world.git(&["init", "-q", "--bare", "de/x.git"]);
-    world.write("de/a", "{}");
-    let paths: Vec<_> = world.workspace().files().iter().map(|file| file.path.clone()).collect();
-    assert_eq!(paths, ["de/a"]);
+async fn a_key_that_was_renamed_since_it_was_found_is_kept() {
+    let world = World::new(&["en"]).await;
+    world.write("locales/en/a.json", "{\"a\": \"A\", \"b\": \"B\"}");
+    world.push().await;
+    world.write("locales/en/a.json", "{\"a\": \"A\"}");
+    let found = unused(&world).await;
+    let call = world.client().update_key(crate::support::PROJECT, found.keys[0].key_id);
+    call.key_name("c").send().await.unwrap();
+    assert_eq!(world.sync().delete_keys(&found, true).await.unwrap(), 0);
+    assert_eq!(world.text("c", "en").unwrap(), "B");
+}
+
+#[tokio::test]
+async fn files_that_only_the_disk_lacks_are_not_searched() {
+    let mut world = World::new(&["en"]).await;
+    world.config.files[0] = group("**/{lang}/*.json");
+    for path in ["a/en/a.json", "sub/en/s.json", "real/en/r.json", "gone/en/g.json"] {
+        world.write(path, &format!("{{\"{path}\": \"x\"}}"));
+    }
+    world.push().await;
+    // A sparse checkout, a submodule that is not checked out, a symbolic link, and a deleted file.
+    std::fs::remove_dir_all(world.folder.path().join("sub")).unwrap();
+    std::fs::create_dir(world.folder.path().join("sub")).unwrap();
+    let commit = world.commit();
+    world.git(&["update-index", "--add", "--cacheinfo", &format!("160000,{commit},sub")]);
+    std::fs::remove_file(world.folder.path().join("a/en/a.json")).unwrap();
+    let outside = tempfile::tempdir().unwrap();
+    let real = world.folder.path().join("real");
+    std::fs::rename(&real, outside.path().join("real")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(outside.path().join("real"), &real).unwrap();
+    world.git(&["rm", "-rq", "--cached", "real", "gone"]);
+    world.remove("gone/en/g.json");
+    assert_eq!(names(&world).await, ["gone/en/g.json"]);
+    assert_eq!(unused(&world).await.unsearched.len(), 3);
+}
+
+#[tokio::test]
+async fn items_of_lists_plurals_and_objects_are_used() {
+    let world = World::new(&["en", "de"]).await;
+    let text = r#"{"days": ["Mon", "Tue"], "o": {"p": {"q": "x"}}, "n": {"one": "1", "other": "2"},
+        "i_one": "1", "i_other": "2"}"#;
+    world.write("locales/en/a.json", text);
+    world.push().await;
+    assert!(names(&world).await.is_empty());
+    let less = r#"{"days": ["Mon"], "o": {"p": {"r": "x"}}, "i_other": "2"}"#;
+    world.write("locales/en/a.json", less);
+    world.push().await;
+    let found = names(&world).await;
+    for (name, is_unused) in
+        [("days::1", true), ("o::p::q", true), ("n", true), ("days::0", false), ("i_one", false)]
+    {
+        assert_eq!(found.contains(&name.to_owned()), is_unused, "{name} {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn keys_are_found_in_each_format() {
+    for (path, line, head, tail) in [
+        ("r/{}.xml", "<string name=\"KEY\">x</string>", "<resources>", "</resources>"),
+        ("r/{}.strings", "\"KEY\" = \"x\";", "", ""),
+        ("r/{}.properties", "KEY=x", "", ""),
+        ("r/{}.yml", "  KEY: x", "en:", ""),
+        ("r/{}.po", "msgid \"KEY\"\nmsgstr \"\"\n", "", ""),
+    ] {
+        let mut world = World::new(&["en", "de"]).await;
+        world.config.files = vec![group(&path.replace("{}", "{lang}"))];
+        let file = |keys: &[&str]| {
+            let lines = keys.iter().map(|key| line.replace("KEY", key));
+            [vec![head.to_owned()], lines.collect(), vec![tail.to_owned()]].concat().join("\n")
+        };
+        world.write(&path.replace("{}", "en"), &file(&["a", "b"]));
+        world.push().await;
+        assert!(names(&world).await.is_empty(), "{path}");
+        world.write(&path.replace("{}", "en"), &file(&["a"]));
+        assert_eq!(names(&world).await, ["b"], "{path}");
+        // The group translates what others push.
+        world.remove(&path.replace("{}", "en"));
+        world.config.files[0].push = l10n_sync::Side::Translations;
+        assert!(names(&world).await.is_empty(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_shared_key_is_used_while_one_file_has_it() {
+    let mut world = World::new(&["en", "de"]).await;
+    let upload = serde_json::json!(false);
+    world.config.files[0].upload.insert("distinguish_by_file".to_owned(), upload);
+    world.write("locales/en/a.json", r#"{"save": "Save", "a": "A"}"#);
+    world.write("locales/en/b.json", r#"{"save": "Save", "close": "Close"}"#);
+    world.write("locales/de/a.json", r#"{"save": "S", "close": "Z"}"#);
+    world.push().await;
+    // It is in another file of the base language.
+    assert_eq!(world.text("close", "de").as_deref(), Some("Z"));
+    for file in ["a", "b"] {
+        let other = if file == "a" { "b" } else { "a" };
+        world.write(&format!("locales/en/{file}.json"), r#"{"x": "X"}"#);
+        world.write(&format!("locales/en/{other}.json"), r#"{"save": "Save"}"#);
+        assert!(!names(&world).await.contains(&"save".to_owned()));
+    }
 }

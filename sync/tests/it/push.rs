@@ -1,7 +1,7 @@
 //! Files that a push uploads, their order, and the effect of failures.
 
 use l10n_sandbox::{Fault, Misbehavior, ProcessEnd, ResetMoment};
-use l10n_sync::{PullOptions, PushOptions, PushState, Workspace};
+use l10n_sync::{PullOptions, PushOptions, PushState, TextChange, Workspace};
 use serde_json::json;
 
 use crate::support::{PROJECT, World, configured, group};
@@ -123,18 +123,182 @@ async fn a_failed_import_is_reported() {
     assert!(report.files[0].reason.as_deref().unwrap().contains("no such format"), "{report:?}");
 }
 
-#[tokio::test]
-async fn translations_fill_gaps_and_replace_only_on_request() {
+/// A project with two texts in German, committed.
+async fn translated() -> World {
     let world = World::new(&["en", "de"]).await;
-    locales(&world, &["en", "de"], &["cart"]);
-    world.push().await;
-    world.translate("cart.title", "de", "Korb");
-    world.push().await;
-    assert_eq!(world.text("cart.title", "de").unwrap(), "Korb");
+    world.write("locales/en/a.json", r#"{"a": "A", "b": "B", "c": "C"}"#);
+    world.write("locales/de/a.json", r#"{"a": "alt", "b": "b"}"#);
+    world.commit();
+    world.round().await;
+    world
+}
+
+fn keys(texts: &[TextChange]) -> Vec<&str> {
+    texts.iter().map(|text| text.key.as_str()).collect()
+}
+
+#[tokio::test]
+async fn a_push_fills_gaps_and_names_what_it_fills_and_keeps() {
+    let world = translated().await;
+    world.translate("a", "de", "Korb");
+    // Cleared at the service, or never translated there.
+    world.translate("b", "de", "");
+    world.write("locales/en/a.json", r#"{"a": "A", "b": "B", "c": "C", "d": "D"}"#);
+    world.write("locales/de/a.json", r#"{"a": "alt", "b": "b", "c": "c", "d": "d"}"#);
+    let plan = world.sync().plan_push(&PushOptions::new()).await.unwrap();
+    let pushed = world.push().await;
+    for report in [plan, pushed] {
+        let german = &report.files[1];
+        assert_eq!(keys(german.texts.as_deref().unwrap()), ["b", "c", "d"]);
+        assert_eq!(german.filled, ["b", "c"]);
+        assert_eq!(keys(&german.kept), ["a"]);
+    }
+    assert_eq!(world.text("a", "de").unwrap(), "Korb");
+    assert_eq!(world.text("d", "de").unwrap(), "d");
+    // Once more, there is nothing to send.
+    let again = world.push().await;
+    assert_eq!(again.files[1].state, PushState::Unchanged);
+    assert_eq!(world.uploads().iter().filter(|(_, lang)| lang == "de").count(), 2);
+}
+
+#[tokio::test]
+async fn translations_are_replaced_on_request_only_those_that_are_named() {
+    let world = translated().await;
+    world.translate("a", "de", "Korb");
+    world.translate("b", "de", "Beh");
     let mut options = PushOptions::new();
     options.replace = true;
+    let error = world.sync().push(&options).await.unwrap_err().to_string();
+    assert!(error.contains("paths of the translations"), "{error}");
+    options.paths = vec!["locales/de/a.json".to_owned()];
+    options.keys = vec!["a".to_owned()];
+    let report = world.sync().push(&options).await.unwrap();
+    let text = &report.files[0].texts.as_ref().unwrap()[0];
+    assert_eq!((text.before.as_deref(), text.after.as_deref()), (Some("Korb"), Some("alt")));
+    assert_eq!([world.text("a", "de"), world.text("b", "de")].map(Option::unwrap), ["alt", "Beh"]);
+    options.keys.clear();
     world.sync().push(&options).await.unwrap();
-    assert_eq!(world.text("cart.title", "de").unwrap(), "cart de");
+    assert_eq!(world.text("b", "de").unwrap(), "b");
+}
+
+#[tokio::test]
+async fn a_text_that_changed_since_a_revision_replaces_only_the_text_of_the_revision() {
+    let world = translated().await;
+    let since = world.git(&["rev-parse", "HEAD"]);
+    world.write("locales/de/a.json", r#"{"a": "neu", "b": "mine", "c": "c"}"#);
+    world.translate("b", "de", "theirs");
+    let mut options = PushOptions::new();
+    options.changed_since = Some(since);
+    let report = world.sync().push(&options).await.unwrap();
+    let [german] = report.files.as_slice() else { panic!("{report:?}") };
+    assert_eq!(keys(german.texts.as_deref().unwrap()), ["a", "c"]);
+    let [conflict] = german.conflicts.as_slice() else { panic!("{german:?}") };
+    assert_eq!(
+        (conflict.before.as_deref(), conflict.after.as_deref()),
+        (Some("theirs"), Some("mine"))
+    );
+    assert!(!report.is_complete());
+    let texts = ["a", "b", "c"].map(|key| world.text(key, "de").unwrap());
+    assert_eq!(texts, ["neu", "theirs", "c"]);
+    // A text that was cleared at the service since then is a conflict, too.
+    world.translate("a", "de", "");
+    world.write("locales/de/a.json", r#"{"a": "neuer", "b": "b"}"#);
+    let report = world.sync().push(&options).await.unwrap();
+    assert_eq!(keys(&report.files[0].conflicts), ["a"]);
+    assert_eq!(world.text("a", "de").unwrap(), "");
+}
+
+#[tokio::test]
+async fn what_is_no_translation_is_not_sent() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files.push(group("po/{lang}.po"));
+    world.write("locales/en/a.json", r#"{"o": {"a": "A", "n_one": "1", "n_other": "2"}}"#);
+    let german = r#"{"o": {"a": "a", "x": "X", "n_few": "3", "n_other": "2"}, "y": ["Y"]}"#;
+    world.write("locales/de/a.json", german);
+    world.write("locales/de/gone.json", r#"{"g": "G"}"#);
+    let po =
+        |fuzzy: &str| format!("msgid \"Hi\"\nmsgstr \"Hi\"\n{fuzzy}msgid \"P\"\nmsgstr \"p\"\n");
+    world.write("po/en.po", &po(""));
+    world.write("po/de.po", &po("#, fuzzy\n"));
+    let report = world.push().await;
+    assert!(report.is_complete(), "{report:?}");
+    let file = |path: &str| report.files.iter().find(|file| file.file.path == path).unwrap();
+    assert_eq!(file("locales/de/a.json").unknown, ["o::x", "y::0"]);
+    assert_eq!(file("locales/de/gone.json").state, PushState::Skipped);
+    assert_eq!(file("po/de.po").unfinished, ["P"]);
+    assert_eq!(world.text("o::n_few", "de").unwrap(), "3");
+    for (key, text) in [("o::x", None), ("y::0", None), ("g", None), ("Hi", Some("Hi"))] {
+        assert_eq!(world.text(key, "de").as_deref(), text, "{key}");
+    }
+    assert_eq!(world.text("P", "de").unwrap(), "");
+    assert_eq!(world.read("locales/de/a.json"), german);
+    // Without a base language here, all keys are sent.
+    world.config.files[0].push = l10n_sync::Side::Translations;
+    let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
+    let gone = plan.files.iter().find(|file| file.file.path == "locales/de/gone.json").unwrap();
+    assert!(gone.unknown.is_empty() && gone.state == PushState::Planned, "{gone:?}");
+}
+
+#[tokio::test]
+async fn a_dry_run_finds_what_cannot_be_sent_and_old_names() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.write("locales/en/old.json", r#"{"a": "A"}"#);
+    world.push().await;
+    world.remove("locales/en/old.json");
+    world.write("locales/en/new.json", "{\n\"a\": \"A\",}");
+    world.write("locales/de/new.json", r#"{"a": "A"}"#);
+    world.write("locales/fr/new.json", "");
+    world.config.files[0] = configured(json!({"pattern": "*/{lang}/new.json", "push": "all"}));
+    let report = world.sync().plan_push(&PushOptions::new()).await.unwrap();
+    let states = report.files.iter().map(|file| (file.file.lang.as_str(), file.state));
+    assert_eq!(
+        states.collect::<Vec<_>>(),
+        [("en", PushState::Failed), ("de", PushState::Blocked), ("fr", PushState::Blocked)]
+    );
+    assert!(report.files[0].reason.as_deref().unwrap().contains("line 2"), "{report:?}");
+    let mut unmatched = report.unmatched.iter();
+    assert!(unmatched.any(|file| file.name == "locales/en/old.json"), "{report:?}");
+}
+
+#[tokio::test]
+async fn status_shows_both_directions_in_each_kind_of_group() {
+    for more in [
+        json!({}),
+        json!({"pull": "none"}),
+        json!({"push": "all"}),
+        json!({"export": {"filter_data": ["reviewed_only"]}}),
+    ] {
+        let mut world = World::new(&["en", "de"]).await;
+        world.config.files[0] = configured(json!({"pattern": "locales/{lang}/*.json"}));
+        let mut group = json!({"pattern": "locales/{lang}/*.json"});
+        group.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        world.config.files[0] = configured(group);
+        world.write("locales/en/a.json", r#"{"a": "A", "b": "B"}"#);
+        world.commit();
+        let found = world.sync().status().await.unwrap();
+        assert_eq!(keys(found.push.files[0].texts.as_deref().unwrap()), ["a", "b"], "{more}");
+        world.push().await;
+        assert!(!world.sync().status().await.unwrap().differs(), "{more}");
+        world.write("locales/en/a.json", r#"{"a": "A", "b": "B2"}"#);
+        let found = world.sync().status().await.unwrap();
+        assert_eq!(keys(found.push.files[0].texts.as_deref().unwrap()), ["b"], "{more}");
+        world.translate("a", "de", "neu");
+        let found = world.sync().status().await.unwrap().pull.files;
+        let is_pulled = more.get("pull").is_none() && more.get("export").is_none();
+        assert_eq!(found.len(), usize::from(is_pulled), "{more} {found:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_group_that_pulls_nothing_may_have_a_format_without_export() {
+    let mut world = World::new(&["en", "de"]).await;
+    let group = json!({"pattern": "r/{lang}.resx", "push": "all", "pull": "none"});
+    world.config.files.push(configured(group));
+    world.write("r/en.resx", "<root><data name=\"a\"><value>A</value></data></root>");
+    world.write("locales/en/a.json", r#"{"b": "B"}"#);
+    let plan = world.sync().plan_push(&PushOptions::new()).await.unwrap();
+    let compared = plan.files.iter().map(|file| file.texts.as_ref().map(Vec::len));
+    assert_eq!(compared.collect::<Vec<_>>(), [Some(1), None]);
 }
 
 #[tokio::test]
@@ -144,7 +308,7 @@ async fn a_plan_sends_no_request_and_selects_files_by_git_and_path() {
     let plan = async |options: PushOptions| {
         let workspace: Workspace = world.workspace();
         let plan = workspace.plan_push(&options).await;
-        plan.map(|plan| plan.files.into_iter().map(|file| file.path).collect::<Vec<_>>())
+        plan.map(|plan| plan.files.into_iter().map(|file| file.file.path).collect::<Vec<_>>())
             .map_err(|error| error.to_string())
     };
     assert_eq!(plan(PushOptions::new()).await.unwrap().len(), 4);

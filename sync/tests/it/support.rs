@@ -149,11 +149,6 @@ impl World {
         self.set(key, lang, "translation", text);
     }
 
-    /// Sets when a key was translated.
-    pub(crate) fn date(&self, key: &str, lang: &str, time: &str) {
-        self.set(key, lang, "modified_at", time);
-    }
-
     fn set(&self, key: &str, lang: &str, field: &str, value: &str) {
         let mut data = self.sandbox.data();
         let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();

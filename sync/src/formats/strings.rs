@@ -1,0 +1,158 @@
+//! `.strings` of Apple's platforms: `"key" = "text";`. The rules are those of old-style property
+//! lists, as `CFOldStylePList.c` reads them.
+
+use super::text::{self, Cursor, Escapes};
+use super::{Format, Kind, Node, State, Style, SyntaxError, Tree};
+
+#[derive(Debug)]
+pub(super) struct Strings;
+
+const ESCAPES: Escapes = Escapes { names: "abfnrtv", unicode: Some('U'), has_octal: true };
+
+impl Format for Strings {
+    fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
+        text::tree(source, comment, entry)
+    }
+
+    fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
+        let old = &style.source[node.value.clone()];
+        let quote = old.chars().next().filter(|first| matches!(first, '"' | '\''));
+        // A slash could start a comment.
+        let is_word = text.chars().all(|letter| is_plain(letter) && letter != '/');
+        if quote.is_none() && !old.is_empty() && is_word && !text.is_empty() {
+            return Ok(text.to_owned());
+        }
+        let quote = quote.unwrap_or('"');
+        let case = style.is_ascii.then_some(style.is_upper);
+        let write = |text| ESCAPES.write(text, &['\\', quote], case);
+        let text = match old.contains('\n') && !old.contains('\r') {
+            true => text.split('\n').map(write).collect::<Vec<_>>().join("\n"),
+            false => write(text),
+        };
+        let equals = if old.is_empty() { " = " } else { "" };
+        Ok(format!("{equals}{quote}{text}{quote}"))
+    }
+}
+
+fn entry(cursor: &mut Cursor<'_>) -> Result<Node, SyntaxError> {
+    let start = cursor.at;
+    let expected = |cursor: &Cursor<'_>| {
+        let message = "expected `\"key\" = \"text\";`, with `\\\"` for quotes in the text";
+        SyntaxError::at(cursor.source, start, message)
+    };
+    let name = word(cursor)?.ok_or_else(|| expected(cursor))?;
+    let name_at = start..cursor.at;
+    cursor.skip_comments(comment)?;
+    // Without a text, the key is the text.
+    let (mut text, mut value) = (name.clone(), name_at.end..name_at.end);
+    if cursor.eat("=") {
+        cursor.skip_comments(comment)?;
+        value.start = cursor.at;
+        text = word(cursor)?.ok_or_else(|| expected(cursor))?;
+        value.end = cursor.at;
+        cursor.skip_comments(comment)?;
+    }
+    if !cursor.eat(";") {
+        return Err(expected(cursor));
+    }
+    // A comment behind it in the same line.
+    let mut behind = cursor.clone();
+    let is_space = |letter| matches!(letter, ' ' | '\t');
+    behind.skip(is_space);
+    if comment(&mut behind)? {
+        let end = behind.at;
+        behind.skip(is_space);
+        if behind.rest().is_empty() || behind.rest().starts_with(['\n', '\r']) {
+            cursor.at = end;
+        }
+    }
+    let (kind, state) = (Kind::Text(text), State::Ready);
+    Ok(Node { name, name_at, span: 0..0, value, kind, state, original: None })
+}
+
+fn comment(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
+    if cursor.rest().starts_with("//") {
+        cursor.skip(|letter| !matches!(letter, '\n' | '\r'));
+    } else if let Some(rest) = cursor.rest().strip_prefix("/*") {
+        let end = rest.find("*/").ok_or_else(|| cursor.error("the comment has no end: `*/`"))?;
+        cursor.at += end + 4;
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Reads a word in quotes or without them.
+fn word(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
+    if let Some(quote @ (b'"' | b'\'')) = cursor.rest().bytes().next() {
+        let start = cursor.clone();
+        let text = ESCAPES.read(cursor.quoted(quote, true)?);
+        return text.map(Some).map_err(|message| start.error(message));
+    }
+    let word = cursor.skip(is_plain);
+    Ok((!word.is_empty()).then(|| word.to_owned()))
+}
+
+fn is_plain(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$' | '/' | ':' | '.' | '-')
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::tests::{created, fails, read, updated, without};
+    use super::*;
+
+    pub(crate) const FILE: &str = "/* Datei */\r\n\r\n/* A title */\r\n\"a \\\"b\\\"\" = \
+        \"Say\\n\\U00e4\\101\";\t// behind\r\n\r\n\tplain-key\t=\tplain.text;\r\n\
+        'c'='it\\'s'; /* d */ \"d\" = \"\\UD83D\\Ude00\\u0041 \\q\";\r\n\r\n\"e\";\r\n// end";
+
+    #[test]
+    fn entries_are_read_by_apples_rules() {
+        let texts = "a \"b\"=Say\n\u{e4}A|plain-key=plain.text|c=it's|d=\u{1f600}u0041 q|e=e";
+        assert_eq!(read(&Strings, FILE), texts);
+    }
+
+    #[test]
+    fn a_text_is_written_in_the_style_of_its_place() {
+        for (source, text, expected) in [
+            ("a = b;", "c-d", "a = c-d;"),
+            ("a = b;", "c//d", "a = \"c//d\";"),
+            ("'a'='b';", "it's \"c\"", "'a'='it\\'s \"c\"';"),
+            ("\"a\";\n", "b", "\"a\" = \"b\";\n"),
+            ("\"a\" = \"\\U00E4\";", "\u{fc}\u{1f600}", "\"a\" = \"\\U00FC\\UD83D\\UDE00\";"),
+            ("\"a\" = \"\u{e4}\"; // \\U00e4", "\u{fc}\n", "\"a\" = \"\u{fc}\\n\"; // \\U00e4"),
+            ("\"a\" = \"b\nc\";", "b\nd", "\"a\" = \"b\nd\";"),
+        ] {
+            assert_eq!(updated(&Strings, source, "", &[("a", text)]), expected);
+        }
+    }
+
+    #[test]
+    fn entries_are_inserted_and_removed_with_their_comments() {
+        let base = "/* File */\n\n/* 1 */\n\"a\" = \"A\";\n\n/* 2 */\n\"b\" = \"B\"; // b\n";
+        let all = [("a", "A"), ("b", "B")];
+        let [start, end] = [&base[12..], &base[32..]];
+        for (file, expected) in [("/* File */\n", base), ("", start), (end, start), (base, base)] {
+            assert_eq!(updated(&Strings, file, base, &all), expected);
+        }
+        assert_eq!(created(&Strings, base, &all), base);
+        assert_eq!(without(&Strings, base, &["b"]), base[..31]);
+        let crlf = |text: &str| text.replace('\n', "\r\n");
+        assert_eq!(updated(&Strings, &crlf(&base[..31]), base, &all), crlf(base));
+        // Copies are escaped like the file.
+        let file = updated(&Strings, "\"a\" = \"\\U00e4\";\n", base, &[("b", "\u{df}")]);
+        assert_eq!(file, "\"a\" = \"\\U00e4\";\n\n/* 2 */\n\"b\" = \"\\U00df\"; // b\n");
+    }
+
+    #[test]
+    fn what_is_invalid_is_reported_with_its_line() {
+        for (source, line, words) in [
+            ("/* a */\n\"a\" = \"x\";\n\n\"b\" = \"say \"y\"\";\n", 4, "expected"),
+            ("\"a\" = \"x\";\n\"b\" = \"y;\n", 2, "no end"),
+            ("\n/* a", 2, "`*/`"),
+            ("\"a\" = \"\\351\";", 1, "instead of `\\351`"),
+        ] {
+            fails(&Strings, &[(source, line, words)]);
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! Pull: writes the texts of the service into the local files.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use crate::compare::{Bases, Content, TextChange, is_same, like};
+use crate::config::Side;
+use crate::disk::{Disk, fingerprint};
+use crate::error::Error;
+use crate::formats::{File, Texts};
+use crate::remote::{RefusedFile, Remote, RemoteFile, Wanted};
+use crate::selection::Selection;
+use crate::service::{Event, Project, Sync};
+use crate::workspace::{LocalFile, Workspace};
+
+/// Options of a pull. Set fields on the default value.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PullOptions {
+    /// Pulls only these languages, by local or service code; `base` is the base language.
+    pub languages: Vec<String>,
+    /// Pulls only these files: paths, folders or patterns below the root.
+    pub paths: Vec<String>,
+    /// Also pulls files of the base language.
+    pub base: bool,
+    /// Changes files even if their content is not committed in Git.
+    pub force: bool,
+}
+
+impl PullOptions {
+    /// Creates the default options.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// The result of a pull, or of a dry run.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct PullReport {
+    /// The local files, those of the base language first, then by path.
+    pub files: Vec<PulledFile>,
+    /// The files of the service whose names lead to no path that a pull may write.
+    pub refused: Vec<RefusedFile>,
+    /// The languages that had no file in the configuration before.
+    pub new_languages: BTreeSet<String>,
+}
+
+impl PullReport {
+    /// Returns whether no file was kept or refused, and all texts were written.
+    pub fn is_complete(&self) -> bool {
+        self.refused.is_empty() && self.files.iter().all(|file| file.reason.is_none())
+    }
+
+    /// Returns the number of files with this change.
+    pub fn count(&self, change: Change) -> usize {
+        self.files.iter().filter(|file| file.change == change).count()
+    }
+}
+
+/// A local file of a pull.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PulledFile {
+    /// The path relative to the root, with `/` as separator.
+    pub path: String,
+    /// The service's code of the language.
+    pub lang: String,
+    /// The change to the file.
+    pub change: Change,
+    /// Why the file was kept, or a text was not written, and what to do.
+    pub reason: Option<String>,
+    /// The texts that change; empty if they cannot be read.
+    pub texts: Vec<TextChange>,
+}
+
+/// The change to a local file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Change {
+    /// The file was created.
+    Added,
+    /// Texts of the file were changed or added.
+    Changed,
+    /// The file already had the service's texts.
+    Unchanged,
+    /// The file differs from the service's, but was not changed.
+    Kept,
+}
+
+impl Change {
+    /// Returns the name of the change, such as `added`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Added => "added",
+            Self::Changed => "changed",
+            Self::Unchanged => "unchanged",
+            Self::Kept => "kept",
+        }
+    }
+}
+
+/// A file that a pull will write.
+struct Planned {
+    file: PulledFile,
+    /// The new content; `None` if the file of the service is written as it is.
+    bytes: Option<Vec<u8>>,
+    source: RemoteFile,
+    /// The hash of the local file when it was compared.
+    before: Option<u64>,
+}
+
+impl Planned {
+    fn keep(&mut self, reason: String) {
+        self.file.change = Change::Kept;
+        self.file.reason = Some(reason);
+    }
+
+    fn is_written(&self) -> bool {
+        matches!(self.file.change, Change::Added | Change::Changed)
+    }
+}
+
+impl Sync {
+    /// Exports the project, and writes the texts that differ into the local files, each file
+    /// atomically.
+    ///
+    /// Only the texts change: a pull adds no key that the base language lacks, and removes nothing.
+    /// It writes only paths that match the pattern of their group. Unless [`PullOptions::force`] is
+    /// set, it keeps and reports a file whose content is not committed in Git. If a pull is killed,
+    /// the next one completes it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the service or Git fails, or if the bundle is invalid. No file is changed then.
+    pub async fn pull(&self, options: &PullOptions) -> Result<PullReport, Error> {
+        self.run(options, true).await
+    }
+
+    /// Returns what a pull would change, without changing it.
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`pull`](Self::pull).
+    pub async fn plan_pull(&self, options: &PullOptions) -> Result<PullReport, Error> {
+        self.run(options, false).await
+    }
+
+    async fn run(&self, options: &PullOptions, writes: bool) -> Result<PullReport, Error> {
+        let project = self.project(false).await?;
+        check_languages(&self.workspace, &project, &options.languages)?;
+        let has = |group: usize, lang: &str| is_wanted(&self.workspace, group, lang, options);
+        let mut remote = self.remote(&project, &Wanted { has: &has, is_whole: false }).await?;
+        let refused = std::mem::take(&mut remote.refused);
+        let (workspace, paths) = (self.workspace.clone(), options.paths.clone());
+        let (mut files, mut remote) = blocking(move || {
+            let files = workspace.compare(&mut remote, &Selection::new(&paths)?)?;
+            Ok((files, remote))
+        })
+        .await?;
+        if !options.force {
+            self.keep_uncommitted(&mut files).await?;
+        }
+        if writes {
+            self.emit(Event::Phase("writing"));
+            let workspace = self.workspace.clone();
+            files = blocking(move || write(&workspace, files, &mut remote)).await?;
+        }
+        let local: HashSet<_> = self.workspace.files().iter().map(|file| &file.lang).collect();
+        let added = files.iter().filter(|file| file.file.change == Change::Added);
+        let new_languages = added.map(|file| &file.file.lang).filter(|lang| !local.contains(lang));
+        Ok(PullReport {
+            new_languages: new_languages.cloned().collect(),
+            refused: if options.paths.is_empty() { refused } else { Vec::new() },
+            files: files.into_iter().map(|file| file.file).collect(),
+        })
+    }
+
+    /// Keeps files that Git could not restore.
+    async fn keep_uncommitted(&self, files: &mut [Planned]) -> Result<(), Error> {
+        const FORCE: &str = "change it with `l10n pull --force PATH`";
+        let written = files.iter().filter(|file| file.is_written());
+        let paths: BTreeSet<_> = written.map(|file| file.file.path.clone()).collect();
+        if paths.is_empty() {
+            return Ok(());
+        }
+        let git = self.git().await?;
+        let committed = match &git {
+            Some(git) => git.committed(&paths).await?,
+            None => Default::default(),
+        };
+        for file in files.iter_mut().filter(|file| file.is_written()) {
+            let (path, exists) = (&file.file.path, file.before.is_some());
+            if exists && git.is_none() {
+                file.keep(format!("it is not in a Git working tree: {FORCE}"));
+            } else if exists && !committed.same.contains(path) {
+                file.keep(format!("it has uncommitted changes: commit them, or {FORCE}"));
+            } else if !exists && committed.known.contains(path) {
+                file.keep(
+                    "it was removed here, but not in a commit: commit that, or restore it"
+                        .to_owned(),
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Workspace {
+    /// Compares the files of the service with the local ones.
+    fn compare(&self, remote: &mut Remote, selection: &Selection) -> Result<Vec<Planned>, Error> {
+        let sources = remote.files.clone();
+        selection.check(sources.iter().map(|file| file.file.path.as_str()))?;
+        let (mut bases, mut disk) = (Bases::new(self), Disk::new(self.root()));
+        let mut files = Vec::new();
+        for source in sources {
+            if !selection.has(&source.file.path) {
+                continue;
+            }
+            let LocalFile { path, lang, .. } = source.file.clone();
+            let (change, reason, texts) = (Change::Unchanged, None, Vec::new());
+            let file = PulledFile { path, lang, change, reason, texts };
+            let mut planned = Planned { file, bytes: None, source, before: None };
+            match disk.check(&planned.file.path) {
+                Err(reason) => planned.keep(reason),
+                Ok(()) => {
+                    let service = remote.read(&planned.source)?;
+                    if let Err(reason) =
+                        self.compare_file(&mut planned, &disk, &service, &mut bases)?
+                    {
+                        planned.keep(reason);
+                    }
+                }
+            }
+            if planned.file.change != Change::Unchanged || planned.before.is_some() {
+                files.push(planned);
+            }
+        }
+        Ok(files)
+    }
+
+    /// Compares a file. The inner error is the reason to keep it.
+    fn compare_file(
+        &self,
+        planned: &mut Planned,
+        disk: &Disk,
+        service: &[u8],
+        bases: &mut Bases<'_>,
+    ) -> Result<Result<(), String>, Error> {
+        let LocalFile { path, name, is_base, group, lang, .. } = planned.source.file.clone();
+        let group = &self.groups[group];
+        let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
+        let service = match group.content(service, &lang) {
+            Content::Texts(service) => service,
+            Content::Unknown => {
+                let has_base = is_base || bases.path(&name).is_some();
+                let before = match disk.fingerprint(&path) {
+                    Ok(before) => before,
+                    Err(error) => return Ok(Err(unreadable(error))),
+                };
+                planned.before = before;
+                planned.file.change = match before {
+                    Some(before) if before == fingerprint(service) => Change::Unchanged,
+                    Some(_) => Change::Changed,
+                    None if has_base => Change::Added,
+                    None => Change::Unchanged,
+                };
+                return Ok(Ok(()));
+            }
+            Content::Invalid(error) => return Ok(Err(format!("at the service, {error}"))),
+        };
+        let local = match disk.read(&path) {
+            Ok(local) => local,
+            Err(error) => return Ok(Err(unreadable(error))),
+        };
+        planned.before = local.as_deref().map(fingerprint);
+        let local = match local.as_deref().map(|bytes| group.content(bytes, &lang)) {
+            Some(Content::Texts(local)) => Some(local),
+            Some(Content::Invalid(error)) => return Ok(Err(error.to_string())),
+            _ => None,
+        };
+        if is_base {
+            planned.update(local.as_deref(), &service, &service, &lang);
+            if let Some(content) = planned.bytes.as_deref().map(|bytes| group.content(bytes, &lang))
+            {
+                bases.insert(&name, content);
+            }
+            return Ok(Ok(()));
+        }
+        let base_path = bases.path(&name).unwrap_or_default().to_owned();
+        match bases.get(&name)? {
+            Some(Content::Texts(base)) => planned.update(local.as_deref(), base, &service, &lang),
+            Some(Content::Invalid(error)) => return Ok(Err(format!("in {base_path}, {error}"))),
+            // Translations of a file that the base language lacks are left as they are.
+            _ => {}
+        }
+        Ok(Ok(()))
+    }
+}
+
+impl Planned {
+    /// Plans the texts of the service that the local file lacks or that differ.
+    fn update(&mut self, local: Option<&File>, base: &File, service: &File, lang: &str) {
+        let mut texts = Texts::new();
+        for entry in service.entries() {
+            let in_base = base.model(&entry.key).filter(|base| base.is_text());
+            let (Some(_), Some(text)) = (in_base, entry.done()) else { continue };
+            let old = local.and_then(|local| local.get(&entry.key));
+            match old {
+                Some(old) if !old.is_text() || is_same(&old.text, text) => continue,
+                _ => {}
+            }
+            let text = old.map_or_else(|| text.clone(), |old| like(text, &old.text));
+            self.file.texts.push(TextChange::new(
+                &entry.key,
+                old.map(|old| &old.text),
+                Some(&text),
+            ));
+            texts.insert(entry.key.clone(), text);
+        }
+        if texts.is_empty() {
+            return;
+        }
+        let updated = match local {
+            Some(local) => local.update(base, texts),
+            None => base.create(&texts, lang, service),
+        };
+        let refused: HashMap<_, _> = updated.refused.into_iter().collect();
+        self.file.texts.retain(|text| !refused.contains_key(&text.key));
+        self.file.change = match local {
+            _ if self.file.texts.is_empty() => Change::Kept,
+            Some(_) => Change::Changed,
+            None => Change::Added,
+        };
+        self.bytes = Some(updated.bytes);
+        if let Some((key, reason)) = refused.iter().min() {
+            let more = match refused.len() {
+                1 => String::new(),
+                count => format!(", and {} more", count - 1),
+            };
+            self.file.reason =
+                Some(format!("the text of `{key}`{more} was not written: {reason}: edit it here"));
+        }
+    }
+}
+
+/// Writes the planned files.
+fn write(
+    workspace: &Workspace,
+    mut files: Vec<Planned>,
+    remote: &mut Remote,
+) -> Result<Vec<Planned>, Error> {
+    let mut disk = Disk::new(workspace.root());
+    let local = workspace.files().iter().map(|file| file.path.as_str());
+    disk.clear(local.chain(files.iter().map(|file| file.file.path.as_str())));
+    for file in files.iter_mut().filter(|file| file.is_written()) {
+        let bytes = match file.bytes.take() {
+            Some(bytes) => bytes,
+            None => remote.read(&file.source)?,
+        };
+        if let Err(reason) = disk.replace(&file.file.path, &bytes, file.before) {
+            file.keep(reason);
+        }
+    }
+    Ok(files)
+}
+
+/// Runs blocking work on another thread.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let ended = tokio::task::spawn_blocking(work).await;
+    ended.unwrap_or_else(|error| Err(Error::Bundle(error.to_string())))
+}
+
+/// Whether a pull writes files of a language in a group.
+fn is_wanted(workspace: &Workspace, group: usize, lang: &str, options: &PullOptions) -> bool {
+    let group = &workspace.groups[group];
+    let is_base = lang == workspace.base;
+    let is_side = group.pull.has(is_base) || (options.base && is_base && group.pull != Side::None);
+    // All files without a language in their names are of the base language.
+    is_side
+        && (is_base || group.name.spelling().is_some())
+        && workspace.is_lang(group, lang, &options.languages)
+}
+
+/// Checks that the project has these languages.
+pub(crate) fn check_languages(
+    workspace: &Workspace,
+    project: &Project,
+    languages: &[String],
+) -> Result<(), Error> {
+    for code in languages {
+        let one = std::slice::from_ref(code);
+        let is_known = |lang: &String| {
+            workspace.groups.iter().any(|group| workspace.is_lang(group, lang, one))
+        };
+        if !project.languages.iter().any(is_known) {
+            let known: Vec<_> = project.languages.iter().map(String::as_str).collect();
+            let message =
+                format!("the project has no language `{code}`, only {}", known.join(", "));
+            return Err(Error::config("languages", message));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! The files of the service: exports of a project, and the local path of each file.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use l10n_client::types::FileExport;
+
+use crate::bundle::{Bundle, Entry};
+use crate::config::Side;
+use crate::error::Error;
+use crate::formats;
+use crate::pattern::check_path;
+use crate::service::{Event, Project, Sync};
+use crate::workspace::{LocalFile, Workspace};
+
+/// A file of the service that leads to no path of the configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RefusedFile {
+    /// The name in the bundle.
+    pub name: String,
+    /// Why it was refused, and what to do.
+    pub reason: String,
+}
+
+/// The exported files of a project.
+#[derive(Default)]
+pub(crate) struct Remote {
+    bundles: Vec<Bundle>,
+    /// Ordered: those of the base language first, then by path.
+    pub(crate) files: Vec<RemoteFile>,
+    pub(crate) refused: Vec<RefusedFile>,
+    /// The groups that pull nothing, and whose format the service does not export.
+    pub(crate) unexported: HashSet<usize>,
+}
+
+/// A file of the service, and where its local file is.
+#[derive(Debug, Clone)]
+pub(crate) struct RemoteFile {
+    pub(crate) file: LocalFile,
+    bundle: usize,
+    index: usize,
+}
+
+impl Remote {
+    pub(crate) fn read(&mut self, file: &RemoteFile) -> Result<Vec<u8>, Error> {
+        self.bundles[file.bundle].read(file.index)
+    }
+}
+
+/// Which files to export.
+pub(crate) struct Wanted<'a> {
+    /// Whether to export a language for the group with this index.
+    pub(crate) has: &'a (dyn Fn(usize, &str) -> bool + Send + std::marker::Sync),
+    /// Whether to export all texts, without the filters of the configuration.
+    pub(crate) is_whole: bool,
+}
+
+/// An export, and what it is for.
+struct Export {
+    body: FileExport,
+    langs: BTreeSet<String>,
+    /// The codes in its names that differ from the service's, with those.
+    codes: BTreeMap<String, String>,
+    /// The groups, each with the side of its files: whether they are of the base language.
+    groups: Vec<(usize, bool)>,
+}
+
+impl Sync {
+    /// Exports the wanted files.
+    pub(crate) async fn remote(
+        &self,
+        project: &Project,
+        wanted: &Wanted<'_>,
+    ) -> Result<Remote, Error> {
+        let exports = self.exports(project, wanted)?;
+        if exports.is_empty() {
+            return Ok(Remote::default());
+        }
+        self.wait_for_imports(&project.address).await?;
+        let mut remote = Remote::default();
+        for export in &exports {
+            let body = export.body.clone().filter_langs(export.langs.clone());
+            let pulls =
+                |(group, _): &(usize, bool)| self.workspace.groups[*group].pull != Side::None;
+            let bundle = match self.bundle(project, body).await {
+                Err(Error::Config { .. }) if !export.groups.iter().any(pulls) => {
+                    remote.unexported.extend(export.groups.iter().map(|(group, _)| *group));
+                    Bundle::default()
+                }
+                bundle => bundle?,
+            };
+            remote.bundles.push(bundle);
+        }
+        self.emit(Event::Phase("comparing"));
+        self.workspace.place(&mut remote, &exports, &project.languages, wanted)?;
+        Ok(remote)
+    }
+
+    /// Returns the exports that the groups need: one for each format and set of options.
+    fn exports(&self, project: &Project, wanted: &Wanted<'_>) -> Result<Vec<Export>, Error> {
+        let mut exports: Vec<Export> = Vec::new();
+        let groups = self.workspace.groups.iter().enumerate();
+        for ((index, group), is_base) in groups.flat_map(|group| [(group, true), (group, false)]) {
+            // A push compares texts only.
+            if wanted.is_whole && formats::of(&group.format).is_none() {
+                continue;
+            }
+            let is_wanted = |lang: &&String| {
+                (**lang == self.workspace.base) == is_base && (wanted.has)(index, lang)
+            };
+            let langs: BTreeSet<_> = project.languages.iter().filter(is_wanted).cloned().collect();
+            if langs.is_empty() {
+                continue;
+            }
+            let codes = group.mapped(&project.languages);
+            let body = group.export(&codes, is_base, wanted.is_whole)?;
+            // Files of other languages would have the same name.
+            let is_single = group.name.spelling().is_none();
+            let is_same = |known: &&mut Export| {
+                (!is_single || known.langs == langs)
+                    && serde_json::to_value(&known.body).ok() == serde_json::to_value(&body).ok()
+            };
+            let groups = vec![(index, is_base)];
+            match exports.iter_mut().find(is_same) {
+                Some(known) => {
+                    known.groups.extend(groups);
+                    known.langs.extend(langs);
+                }
+                None => exports.push(Export { body, langs, codes, groups }),
+            }
+        }
+        Ok(exports)
+    }
+}
+
+impl Workspace {
+    /// Maps each exported file to a local path, and refuses those without one.
+    fn place(
+        &self,
+        remote: &mut Remote,
+        exports: &[Export],
+        languages: &BTreeSet<String>,
+        wanted: &Wanted<'_>,
+    ) -> Result<(), Error> {
+        let mut seen = HashSet::new();
+        for (bundle, export) in exports.iter().enumerate() {
+            for entry in remote.bundles[bundle].entries()? {
+                let placed = self.local(languages, &export.codes, &entry).and_then(|file| {
+                    // Other files belong to another export, or to another pull.
+                    let file = file.filter(|file| {
+                        export.groups.contains(&(file.group, file.is_base))
+                            && (wanted.has)(file.group, &file.lang)
+                    });
+                    match file {
+                        Some(file) if !seen.insert(folded(&file.path)) => {
+                            Err(format!("collides with another file at `{}`", file.path))
+                        }
+                        file => Ok(file),
+                    }
+                });
+                match placed {
+                    Ok(None) => {}
+                    Ok(Some(file)) => {
+                        remote.files.push(RemoteFile { file, bundle, index: entry.index });
+                    }
+                    Err(reason) => remote.refused.push(RefusedFile { name: entry.name, reason }),
+                }
+            }
+        }
+        let order = |file: &RemoteFile| (!file.file.is_base, file.file.path.clone());
+        remote.files.sort_by_cached_key(order);
+        remote.refused.sort_by(|one, other| one.name.cmp(&other.name));
+        remote.refused.dedup();
+        Ok(())
+    }
+
+    /// Returns the local file of an exported file; `None` if it is ignored.
+    fn local(
+        &self,
+        languages: &BTreeSet<String>,
+        codes: &BTreeMap<String, String>,
+        entry: &Entry,
+    ) -> Result<Option<LocalFile>, String> {
+        let name = entry.name.as_str();
+        let is_lang = |text: &str| codes.contains_key(text) || languages.contains(text);
+        let mut is_excluded = false;
+        for (index, group) in self.groups.iter().enumerate() {
+            let Some(captures) = group.name.captures(name, &is_lang) else { continue };
+            let lang = match &captures.lang {
+                Some(lang) => codes.get(lang).unwrap_or(lang).clone(),
+                None => self.base.clone(),
+            };
+            let path = group.path(&captures, &group.codes.local(&lang), lang == self.base);
+            if group.excludes(&path) {
+                is_excluded = true;
+                continue;
+            }
+            check_path(&path)?;
+            if entry.is_link {
+                return Err("is a symbolic link".to_owned());
+            }
+            return match self.local_file(index, &path).filter(|file| file.lang == lang) {
+                Some(file) => Ok(Some(file)),
+                None => Err(format!(
+                    "leads to `{path}`, which is not a path of `{lang}`: map the code in \
+                     `languages` of the group"
+                )),
+            };
+        }
+        let is_ignored = |name| self.ignore.iter().any(|it| it.captures(name, &is_lang).is_some());
+        if is_excluded || is_ignored(name) {
+            return Ok(None);
+        }
+        Err(match name.starts_with("no_filename") || name.contains("/no_filename") {
+            true => "contains the keys without a file: assign a file to them at the service, or \
+                     add the name to `ignore`"
+                .to_owned(),
+            false => "matches no group: add a group, or set `name` of one, if the file is here; \
+                      add the name to `ignore` if it is elsewhere"
+                .to_owned(),
+        })
+    }
+}
+
+/// Returns a path in lower case if the system's paths are usually case-insensitive.
+fn folded(path: &str) -> String {
+    match cfg!(any(windows, target_os = "macos")) {
+        true => path.to_lowercase(),
+        false => path.to_owned(),
+    }
+}

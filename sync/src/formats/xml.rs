@@ -21,8 +21,7 @@ type Result<T, E = SyntaxError> = std::result::Result<T, E>;
 /// Parses a file whose root element must have this name.
 pub(super) fn parse<'s>(source: &'s str, root: &str) -> Result<Document<'s>> {
     if let Some(at) = source.find("<!ENTITY") {
-        let message = "entities are not supported: write their texts in place";
-        return Err(SyntaxError::at(source, at, message));
+        return Err(SyntaxError::at(source, at, "entities are not supported: write them out"));
     }
     let document = document(source).map_err(|problem| {
         let line = match problem {
@@ -31,10 +30,9 @@ pub(super) fn parse<'s>(source: &'s str, root: &str) -> Result<Document<'s>> {
         };
         SyntaxError { line: line.max(1), message: problem.to_string() }
     })?;
-    let name = document.root_element().tag_name().name();
-    if name != root {
-        let message = format!("expected <{root}>, not <{name}>");
-        return Err(error(document.root_element(), message));
+    let found = document.root_element();
+    if found.tag_name().name() != root {
+        return Err(error(found, format!("expected <{root}>, not <{}>", found.tag_name().name())));
     }
     match document.descendants().find(|node| node.ancestors().nth(MAX_DEPTH).is_some()) {
         Some(node) => Err(error(node, format!("more than {MAX_DEPTH} levels of nesting"))),
@@ -63,11 +61,8 @@ pub(super) fn child<'n, 'd>(parent: Element<'n, 'd>, name: &str) -> Option<Eleme
 }
 
 /// Returns an attribute and where it is.
-pub(super) fn attribute<'n>(
-    element: Element<'n, '_>,
-    name: &str,
-) -> Result<(&'n str, Range<usize>)> {
-    let found = element.attribute_node(name).map(|it| (it.value(), it.range_value()));
+pub(super) fn attribute(element: Element<'_, '_>, name: &str) -> Result<(String, Range<usize>)> {
+    let found = element.attribute_node(name).map(|it| (it.value().to_owned(), it.range_value()));
     let tag = element.tag_name().name();
     found.ok_or_else(|| error(element, format!("<{tag}> needs the attribute `{name}`")))
 }
@@ -96,9 +91,6 @@ pub(super) fn members<'n, 'd>(
     mut read: impl FnMut(Element<'n, 'd>) -> Result<Option<Node>>,
 ) -> Result<Tree> {
     let mut tree = Tree { nodes: Vec::new(), inner: content(parent) };
-    if tree.inner.end == parent.range().end {
-        tree.inner.start = tree.inner.end;
-    }
     let mut start = tree.inner.start;
     for child in elements(parent) {
         let (end, is_first) = (end(child), tree.nodes.is_empty());
@@ -220,17 +212,37 @@ pub(super) fn plain(element: Element<'_, '_>) -> String {
 
 /// Declares the namespaces that copies of entries of the base file need.
 pub(super) fn declare(mut source: String, base: &str, root: &str) -> String {
-    while let Err(UnknownNamespace(name, _)) = document(&source) {
+    for _ in 0..MAX_DEPTH {
+        let Err(UnknownNamespace(name, _)) = document(&source) else { break };
         let name = format!("xmlns:{name}=");
         let known = if name == "xmlns:xliff=" { XLIFF } else { base };
         let uri = known.split_once(&name).and_then(|(_, uri)| uri.split(['"', '\'']).nth(1));
         let at = source.find(&format!("<{root}")).map(|at| at + 1 + root.len());
         let (Some(uri), Some(at)) = (uri, at) else { break };
-        let declaration = format!(" {name}\"{uri}\"");
-        if source[at..].starts_with(&declaration) {
-            break;
-        }
-        source.insert_str(at, &declaration);
+        source.insert_str(at, &format!(" {name}\"{uri}\""));
     }
     source
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::tests::holds;
+
+    proptest! {
+        #[test]
+        fn each_text_is_held(text in r#"([ -~]|[<>/"'\\@? &;\n\r\t]|<b>|</b>|]]>|\PC){0,12}"#) {
+            for (format, head, tail) in [
+                ("xml", "<resources><string name='a'>", "</string></resources>"),
+                ("resx", "<root><data name='a'><value>", "</value></data></root>"),
+                ("stringsdict", "<plist><dict><key>a</key><string>", "</string></dict></plist>"),
+                ("xlf", "<xliff><file><unit id='a'><source/><target>", "</target></unit></file></xliff>"),
+            ] {
+                for old in ["x", "\"x\"", "<![CDATA[x]]>", "<b>x</b>", "&lt;x"] {
+                    holds(super::super::of(format).unwrap(), &[head, old, tail].concat(), &text);
+                }
+            }
+        }
+    }
 }

@@ -157,40 +157,37 @@ mod tests {
 
     #[test]
     fn targets_have_a_state() {
-        let body = "<trans-unit id='a' approved='no'><source>A</source>\
-            <target state='needs-review-l10n'>X</target></trans-unit>\
-            <group translate='no'><note/><trans-unit id='b'><source>A</source><target>X</target>\
-            </trans-unit></group><trans-unit id='c' resname='d'><source>A</source>\
-            <alt-trans><target>X</target></alt-trans></trans-unit>\
-            <trans-unit id='e'><source>A</source><target state='translated'>1 <x id='1'/>\
-            </target></trans-unit>";
-        assert_eq!(read(&Xliff, &xliff(&file("f", body))), "a~X|b#X|d=|e=1 <x id='1'/>");
-        let second = "<xliff srcLang='en'><file id='f'><unit id='a' name='n'>\
-            <segment state='initial'><source>A</source><target>X</target></segment></unit>\
-            <unit id='b'><segment><source>A. </source></segment>\
-            <segment><source>B.</source></segment></unit></file></xliff>";
+        let first = "<trans-unit id='a' approved='no'><source/><target state='needs-l10n'>X\
+            </target></trans-unit><group translate='no'><note/><trans-unit id='b'><source/>\
+            <target>X</target></trans-unit></group><trans-unit id='c' resname='d'><source/>\
+            <alt-trans><target>X</target></alt-trans></trans-unit><trans-unit id='e'><source/>\
+            <target state='translated'>1 <x id='1'/></target></trans-unit>";
+        assert_eq!(read(&Xliff, &xliff(&file("f", first))), "a~X|b#X|d=|e=1 <x id='1'/>");
+        let second = "<xliff srcLang='en'><file><unit id='a' name='n'><segment state='initial'>\
+            <source/><target>X</target></segment></unit><unit id='b'><segment><source/></segment>\
+            <segment><source/></segment></unit></file></xliff>";
         assert_eq!(read(&Xliff, second), "n~X|b#");
-        let new = "<xliff srcLang='en' trgLang=\"de\"><file id='f'><unit id='a' name='n'>\
-            <segment state='translated'><source>A</source><target>Y</target></segment></unit>\
-            </file></xliff>";
+        let new = "<xliff srcLang='en' trgLang=\"de\"><file><unit id='a' name='n'>\
+            <segment state='translated'><source/><target>Y</target></segment></unit></file></xliff>";
         assert_eq!(created(&Xliff, second, &[("n", "Y")]), new);
     }
 
     #[test]
     fn a_new_text_is_finished() {
-        let text = "B &amp; <x id='1'/>";
-        for (old, new) in [
-            ("<target state='new' a='b'>X</target>", "<target state='translated' a='b'>_</target>"),
-            ("<!-- c -->\n<note/>", "\n      <target>_</target><!-- c -->\n<note/>"),
-            ("<target state='needs-l10n' />", "<target state='translated'>_</target>"),
-            ("<target></target>", "<target>_</target>"),
-        ] {
-            let [old, new] =
-                [old, &new.replace('_', text)].map(|it| xliff(&file("f", &unit("a", it))));
-            assert_eq!(updated(&Xliff, &old, &old, &[("a", text)]), new);
+        for row in
+            "<target state='new' a='b'>X</target> => <target state='translated' a='b'>_</target>
+<!-- c --><note/> => |      <target>_</target><!-- c --><note/>
+<target state='needs-l10n' /> => <target state='translated'>_</target>
+<target></target> => <target>_</target>"
+                .lines()
+        {
+            let (old, new) = row.split_once(" => ").unwrap();
+            let new = new.replace('|', "\n").replace('_', "B &amp; <x id='1'/>");
+            let [old, new] = [old, &new].map(|target| xliff(&file("f", &unit("a", target))));
+            assert_eq!(updated(&Xliff, &old, &old, &[("a", "B &amp; <x id='1'/>")]), new);
         }
-        let old =
-            "<y:xliff xmlns:y='u'><y:file><y:unit id='a'><y:source/></y:unit></y:file></y:xliff>";
+        let old = "<y:xliff xmlns:y='u'><y:file><y:unit id='a'><y:source/></y:unit></y:file>\
+            </y:xliff>";
         let new = old.replace("<y:source/>", "<y:source/><y:target>B</y:target>");
         assert_eq!(updated(&Xliff, old, old, &[("a", "B")]), new);
     }
@@ -203,9 +200,8 @@ mod tests {
             [["1", &a, &b], ["2", &c, &d]].map(|[id, x, y]| file(id, &format!("{x}{y}")));
         let base = xliff(&(one.clone() + &two));
         let new = xliff(&(file("1", &(a.clone() + &new_b)) + &file("2", &(new_c.clone() + &d))));
-        for own in [file("1", &a) + &file("2", &d), one.clone() + &file("2", &d)] {
-            assert_eq!(updated(&Xliff, &xliff(&own), &base, &[("b", "X"), ("c", "X")]), new);
-        }
+        let own = xliff(&(file("1", &a) + &file("2", &d)));
+        assert_eq!(updated(&Xliff, &own, &base, &[("b", "X"), ("c", "X")]), new);
         let lone = xliff(&(one.clone() + &file("2", &new_c)));
         assert_eq!(updated(&Xliff, &xliff(&one), &base, &[("c", "X")]), lone);
         let lone = xliff(&file("2", &new_c)).replace("'en'", "'en' target-language=\"de\"");

@@ -1,6 +1,8 @@
 //! Language codes, as the service, a repository and the platforms spell them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::pattern::any_of;
 
 /// How a placeholder spells the code of a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,17 +15,52 @@ pub(crate) enum Spelling {
     Ios,
 }
 
-/// Apple's codes for Chinese, which name the script instead of the region.
-const APPLE: [(&str, &str); 2] = [("zh_CN", "zh-Hans"), ("zh_TW", "zh-Hant")];
+impl Spelling {
+    /// Returns a regular expression, without capture groups, of what looks like a code.
+    pub(crate) fn syntax(self) -> &'static str {
+        match self {
+            Self::Android => {
+                r"b\+[a-z]{2,3}(?:\+[A-Za-z0-9]{2,8})*|[a-z]{2,3}(?:-r(?:[A-Z]{2}|[0-9]{3}))?"
+            }
+            Self::Plain | Self::Ios => "[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*",
+        }
+    }
+}
+
+/// Old codes that Android and Java still use, with the current ones.
+const OLD: [(&str, &str, &str); 4] = [
+    ("iw", "he", "Hebrew"),
+    ("in", "id", "Indonesian"),
+    ("ji", "yi", "Yiddish"),
+    ("tl", "fil", "Filipino"),
+];
+
+/// Returns the language of a code, without script and region.
+fn language(code: &str) -> &str {
+    let code = code.strip_prefix("b+").unwrap_or(code);
+    code.split(['-', '_', '+']).next().unwrap_or_default()
+}
+
+/// Returns the language of a local code that Android and Java spell in an old way, such as `id` for
+/// `in`.
+pub fn current_language(local: &str) -> Option<&'static str> {
+    OLD.iter().find(|(old, ..)| *old == language(local)).map(|(_, code, _)| *code)
+}
+
+/// Returns what to do about an old code, if the project has its language.
+pub(crate) fn old_code(local: &str, project: &BTreeSet<String>) -> Option<String> {
+    let (old, current, name) = OLD.iter().find(|(old, ..)| *old == language(local))?;
+    let code = project.iter().find(|code| language(code) == *current)?;
+    Some(format!(
+        "`{old}` is Android's code for {name}: map `{local} = \"{code}\"` in `languages` of the group"
+    ))
+}
 
 /// Returns a code of the service as a platform spells it.
 pub(crate) fn to_local(service: &str, spelling: Spelling) -> String {
     match spelling {
         Spelling::Plain => service.to_owned(),
-        Spelling::Ios => match APPLE.iter().find(|(code, _)| *code == service) {
-            Some((_, local)) => (*local).to_owned(),
-            None => service.replace('_', "-"),
-        },
+        Spelling::Ios => service.replace('_', "-"),
         Spelling::Android => match service.split_once(['_', '-']) {
             None => service.to_owned(),
             Some((language, region)) if is_region(region) => format!("{language}-r{region}"),
@@ -32,49 +69,10 @@ pub(crate) fn to_local(service: &str, spelling: Spelling) -> String {
     }
 }
 
-/// Returns a local code as the service spells it.
-pub(crate) fn to_service(local: &str, spelling: Spelling) -> String {
-    match spelling {
-        Spelling::Plain => local.to_owned(),
-        Spelling::Ios => match APPLE.iter().find(|(_, name)| *name == local) {
-            Some((code, _)) => (*code).to_owned(),
-            None => local.replace('-', "_"),
-        },
-        Spelling::Android => match local.strip_prefix("b+") {
-            Some(parts) => parts.replace('+', "_"),
-            None => local.replacen("-r", "_", 1),
-        },
-    }
-}
-
-/// Returns whether a text looks like a code in this spelling.
-pub(crate) fn is_code(text: &str, spelling: Spelling) -> bool {
-    let is_language = |part: &str| {
-        (2..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_lowercase())
-    };
-    let is_part = |part: &str| {
-        (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
-    if spelling == Spelling::Android {
-        return match (text.strip_prefix("b+"), text.split_once("-r")) {
-            (Some(parts), _) => {
-                let mut parts = parts.split('+');
-                parts.next().is_some_and(is_language) && parts.all(is_part)
-            }
-            (None, Some((language, region))) => is_language(language) && is_region(region),
-            (None, None) => is_language(text),
-        };
-    }
-    let mut parts = text.split(['-', '_']);
-    parts.next().is_some_and(is_language) && parts.all(is_part)
-}
-
 fn is_region(text: &str) -> bool {
-    match text.len() {
-        2 => text.bytes().all(|byte| byte.is_ascii_uppercase()),
-        3 => text.bytes().all(|byte| byte.is_ascii_digit()),
-        _ => false,
-    }
+    let digit = |byte: &u8| byte.is_ascii_digit();
+    matches!(text.as_bytes(), [b'A'..=b'Z', b'A'..=b'Z'])
+        || (text.len() == 3 && text.as_bytes().iter().all(digit))
 }
 
 /// Converts between local and service codes: by the configuration, else by the platform's rule.
@@ -96,12 +94,21 @@ impl Codes {
     }
 
     pub(crate) fn service(&self, local: &str) -> String {
-        let mapped = self.map.get(local).cloned();
-        mapped.unwrap_or_else(|| to_service(local, self.spelling))
+        match (self.map.get(local), self.spelling) {
+            (Some(mapped), _) => mapped.clone(),
+            (None, Spelling::Plain) => local.to_owned(),
+            (None, Spelling::Ios) => local.replace('-', "_"),
+            (None, Spelling::Android) => match local.strip_prefix("b+") {
+                Some(parts) => parts.replace('+', "_"),
+                None => local.replacen("-r", "_", 1),
+            },
+        }
     }
 
-    pub(crate) fn is_local(&self, text: &str) -> bool {
-        self.map.contains_key(text) || is_code(text, self.spelling)
+    /// Returns a regular expression, without capture groups, of the local codes.
+    pub(crate) fn syntax(&self, base: &String) -> String {
+        let mapped = any_of(self.map.keys().chain([base]));
+        format!("{}|{mapped}", self.spelling.syntax())
     }
 }
 
@@ -109,18 +116,22 @@ impl Codes {
 mod tests {
     use super::*;
 
+    fn is_code(text: &str, spelling: Spelling) -> bool {
+        regex::Regex::new(&format!(r"\A(?:{})\z", spelling.syntax())).unwrap().is_match(text)
+    }
+
     #[test]
     fn codes_of_platforms_convert_both_ways() {
         for (service, android, ios) in [
             ("de", "de", "de"),
             ("pt_BR", "pt-rBR", "pt-BR"),
             ("es_419", "es-r419", "es-419"),
-            ("zh_CN", "zh-rCN", "zh-Hans"),
+            ("zh_CN", "zh-rCN", "zh-CN"),
             ("zh_Hans_HK", "b+zh+Hans+HK", "zh-Hans-HK"),
         ] {
             for (spelling, local) in [(Spelling::Android, android), (Spelling::Ios, ios)] {
-                assert_eq!(to_local(service, spelling), local);
-                assert_eq!(to_service(local, spelling), service);
+                let codes = Codes::new(spelling, BTreeMap::new());
+                assert_eq!((&*codes.local(service), &*codes.service(local)), (local, service));
                 assert!(is_code(local, spelling), "{local}");
             }
         }
@@ -128,12 +139,9 @@ mod tests {
 
     #[test]
     fn other_words_are_not_codes() {
-        for text in ["", "night", "v21", "land", "en-rUS", "En", "sw600dp"] {
-            let spelling = if text == "en-rUS" { Spelling::Ios } else { Spelling::Android };
-            assert_eq!(is_code(text, spelling), text == "en-rUS", "{text}");
+        for text in ["", "night", "v21", "land", "En", "sw600dp", "pt_BR"] {
+            assert!(!is_code(text, Spelling::Android), "{text}");
         }
-        assert!(is_code("en-rUS", Spelling::Android));
-        assert!(!is_code("pt_BR", Spelling::Android));
     }
 
     #[test]

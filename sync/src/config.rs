@@ -35,6 +35,11 @@ impl Config {
         Self { base_lang: base_lang.into(), ..Self::default() }
     }
 
+    /// Returns the service's code of the base language.
+    pub(crate) fn base(&self) -> &String {
+        self.languages.get(&self.base_lang).unwrap_or(&self.base_lang)
+    }
+
     /// Adds a group of files.
     pub fn group(mut self, group: FileGroup) -> Self {
         self.files.push(group);
@@ -49,7 +54,7 @@ impl Config {
 #[non_exhaustive]
 pub struct FileGroup {
     /// The paths, such as `locales/{lang}/*.json`. `{lang}` matches a language code, `*` any
-    /// characters except `/`, and `**/` any folders. `{lang:android}` and `{lang:ios}` match codes
+    /// characters except `/`, and `**/` any folders that Git does not ignore. `{lang:android}` and `{lang:ios}` match codes
     /// as these platforms spell them: `values-pt-rBR`, `zh-Hans.lproj`. A pull writes no other
     /// paths.
     pub pattern: String,
@@ -79,9 +84,6 @@ pub struct FileGroup {
     /// Which files `pull` writes.
     #[serde(default = "Side::translations")]
     pub pull: Side,
-    /// Whether `pull` deletes translations that the service no longer has.
-    #[serde(default)]
-    pub prune: bool,
     /// Options of the service's upload endpoint. By default, `replace_modified` is true for the
     /// base language and false for translations.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
@@ -144,7 +146,6 @@ pub(crate) struct Group {
     pub(crate) format: String,
     pub(crate) push: Side,
     pub(crate) pull: Side,
-    pub(crate) prune: bool,
     pub(crate) upload: Map<String, Value>,
     pub(crate) export: Map<String, Value>,
 }
@@ -244,19 +245,20 @@ impl Group {
             ));
         }
         let exclude = group.exclude.iter().map(|text| parse("exclude", text));
+        let codes = codes(config, group, spelling.unwrap_or(Spelling::Plain), &key)?;
+        let langs = codes.syntax(&codes.local(config.base()));
         let made = Self {
             exclude: exclude.collect::<Result<_, _>>()?,
             ignore_placeholders: group.ignore_placeholders.clone(),
-            codes: codes(config, group, spelling.unwrap_or(Spelling::Plain), &key)?,
+            codes,
             format: format(group, &key)?,
             push: group.push,
             pull: group.pull,
-            prune: group.prune,
             upload: group.upload.clone(),
             export: group.export.clone(),
-            pattern,
-            base,
-            name,
+            pattern: pattern.with_langs(&langs)?,
+            base: base.map(|base| base.with_langs(&langs)).transpose()?,
+            name: name.with_langs(LANG_ISO)?,
             key,
         };
         made.upload("", "", false, false)?;
@@ -399,11 +401,17 @@ fn check_codes(map: &BTreeMap<String, String>, key: &str) -> Result<(), Error> {
 }
 
 fn format(group: &FileGroup, key: &str) -> Result<String, Error> {
+    let name = group.pattern.rsplit('/').next().unwrap_or_default();
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+    if [group.format.as_deref(), extension].contains(&Some("xcstrings")) {
+        let message = "`.xcstrings` files are not read yet: remove the group and translate them \
+                       in Xcode, or use `.strings` files";
+        return Err(Error::config(format!("{key}.pattern"), message));
+    }
     if let Some(format) = &group.format {
         return Ok(format.clone());
     }
-    let name = group.pattern.rsplit('/').next().unwrap_or_default();
-    match name.rsplit_once('.').map(|(_, extension)| extension) {
+    match extension {
         Some("yml") => Ok("yaml".to_owned()),
         Some("xlf") => Ok("xliff".to_owned()),
         Some(extension) if !extension.contains(['*', '{', '}']) => Ok(extension.to_owned()),
@@ -446,17 +454,15 @@ fn shared_path(one: &Group, other: &Group, base: &str) -> Option<String> {
         one.base.as_ref().unwrap_or(&one.pattern).sample(&one.codes.local(base)),
     ];
     let has = |group: &Group, path: &str| {
-        let is_lang = |text: &str| group.codes.is_local(text);
         let patterns = [Some(&group.pattern), group.base.as_ref()];
-        let mut patterns = patterns.into_iter().flatten();
-        patterns.any(|pattern| pattern.captures(path, &is_lang).is_some()) && !group.excludes(path)
+        patterns.into_iter().flatten().any(|pattern| pattern.is_match(path))
+            && !group.excludes(path)
     };
     let by_path = paths.into_iter().find(|path| !one.excludes(path) && has(other, path));
     let name = one.name.sample(LANG_ISO);
     let by_name = || {
         let excluded = one.excludes(&one.pattern.sample("xx"));
-        let is_same = other.name.captures(&name, &|text| text == LANG_ISO).is_some();
-        (is_same && !excluded && other.name == one.name).then_some(name)
+        (other.name.text == one.name.text && !excluded).then_some(name)
     };
     by_path.or_else(by_name)
 }
@@ -494,6 +500,9 @@ mod tests {
                 "`files[0].pattern`: `l/app.json` has no `{lang}`",
             ),
             (group(json!({"pattern": "l/{lang}"})), "`files[0].format`"),
+            (group(json!({"pattern": "{lang}/L.xcstrings"})), "`.xcstrings` files are not read"),
+            (group(json!({"format": "xcstrings"})), "`.xcstrings` files are not read yet"),
+            (group(json!({"prune": true})), "unknown field `prune`"),
             (group(json!({"base": "l/base.json"})), "`files[0].base`: its wildcards differ"),
             (group(json!({"name": "x.json"})), "`files[0].name`: its wildcards differ"),
             (group(json!({"name": "x/*.json"})), "`files[0].name`: has no `%LANG_ISO%`"),

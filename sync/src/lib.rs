@@ -23,6 +23,7 @@ mod status;
 mod workspace;
 
 pub use check::{CheckReport, Problem, ProblemKind};
+pub use codes::current_language;
 pub use compare::TextChange;
 pub use config::{Config, FileGroup, Side};
 pub use error::Error;

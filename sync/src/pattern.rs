@@ -1,15 +1,20 @@
 //! Path patterns such as `locales/{lang}/*.json`.
 
+use regex::{Regex, escape};
+
 use crate::codes::Spelling;
+use crate::error::Error;
 
 /// The placeholder of the language in service names.
 pub(crate) const LANG_ISO: &str = "%LANG_ISO%";
 
 /// A pattern of text, wildcards and language placeholders.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Pattern {
     pub(crate) text: String,
     tokens: Vec<Token>,
+    /// Has one capture group for each token that is no text.
+    regex: Regex,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +27,15 @@ enum Token {
     Lang(Spelling),
 }
 
+/// The tokens of a pattern that are no text; a token precedes those that its start also matches.
+const WILD: [(&str, Token); 5] = [
+    ("**/", Token::Folders),
+    ("*", Token::Star),
+    ("{lang}", Token::Lang(Spelling::Plain)),
+    ("{lang:android}", Token::Lang(Spelling::Android)),
+    ("{lang:ios}", Token::Lang(Spelling::Ios)),
+];
+
 /// The parts of a path that match the language and the wildcards of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Captures {
@@ -30,7 +44,7 @@ pub(crate) struct Captures {
 }
 
 impl Pattern {
-    /// Parses a pattern.
+    /// Parses a pattern in which `{lang}` matches any name.
     ///
     /// # Errors
     ///
@@ -38,57 +52,43 @@ impl Pattern {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let text = text.strip_prefix("./").unwrap_or(text);
         check_path(&text.replace("{lang:", "{lang"))?;
-        let mut tokens = Vec::new();
-        let mut rest = text;
-        while !rest.is_empty() {
-            rest = Self::next(rest, &mut tokens)?;
+        if text.ends_with("**") || text.split('/').any(|name| name != "**" && name.contains("**")) {
+            return Err("has `**` next to other text: use `**/` for any folders".to_owned());
         }
-        let spellings: Vec<_> =
-            tokens.iter().filter(|token| matches!(token, Token::Lang(_))).collect();
-        if spellings.windows(2).any(|pair| pair[0] != pair[1]) {
+        let (mut tokens, mut rest) = (Vec::new(), text);
+        while !rest.is_empty() {
+            let wild =
+                WILD.iter().find_map(|(wild, token)| Some((rest.strip_prefix(wild)?, token)));
+            if let Some((after, token)) = wild {
+                tokens.push(token.clone());
+                rest = after;
+                continue;
+            }
+            let end = rest.find(['*', '{']).unwrap_or(rest.len());
+            if end == 0 {
+                let reason = "has an unknown placeholder: use `{lang}`, `{lang:android}` or \
+                              `{lang:ios}`";
+                return Err(reason.to_owned());
+            }
+            tokens.push(Token::Text(rest[..end].to_owned()));
+            rest = &rest[end..];
+        }
+        let is_used = |(wild, _): &&(&str, _)| wild.starts_with('{') && text.contains(wild);
+        if WILD.iter().filter(is_used).count() > 1 {
             return Err("has two different placeholders: use the same one twice".to_owned());
         }
-        Ok(Self { text: text.to_owned(), tokens })
+        Ok(Self { text: text.to_owned(), regex: regex(&tokens, "[^/]+")?, tokens })
     }
 
-    /// Parses the first token of a text, and returns the rest.
-    fn next<'t>(rest: &'t str, tokens: &mut Vec<Token>) -> Result<&'t str, String> {
-        const PLACEHOLDERS: [(&str, Token); 3] = [
-            ("{lang}", Token::Lang(Spelling::Plain)),
-            ("{lang:android}", Token::Lang(Spelling::Android)),
-            ("{lang:ios}", Token::Lang(Spelling::Ios)),
-        ];
-        let at_name = match tokens.last() {
-            None | Some(Token::Folders) => true,
-            Some(Token::Text(text)) => text.ends_with('/'),
-            Some(_) => false,
-        };
-        if let Some(rest) = rest.strip_prefix("**") {
-            let Some(rest) = rest.strip_prefix('/').filter(|_| at_name) else {
-                return Err("has `**` next to other text: use `**/` for any folders".to_owned());
-            };
-            tokens.push(Token::Folders);
-            return Ok(rest);
-        }
-        if let Some(rest) = rest.strip_prefix('*') {
-            tokens.push(Token::Star);
-            return Ok(rest);
-        }
-        if rest.starts_with('{') {
-            for (placeholder, token) in PLACEHOLDERS {
-                if let Some(rest) = rest.strip_prefix(placeholder) {
-                    tokens.push(token);
-                    return Ok(rest);
-                }
-            }
-            return Err(
-                "has an unknown placeholder: use `{lang}`, `{lang:android}` or `{lang:ios}`"
-                    .to_owned(),
-            );
-        }
-        let end = rest.find(['*', '{']).unwrap_or(rest.len());
-        tokens.push(Token::Text(rest[..end].to_owned()));
-        Ok(&rest[end..])
+    /// Returns the pattern with a regular expression, without capture groups, for `{lang}`.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Error::Config`] if it is too long.
+    pub(crate) fn with_langs(&self, langs: &str) -> Result<Self, Error> {
+        let regex = regex(&self.tokens, langs)
+            .map_err(|reason| Error::config("files", format!("`{}` {reason}", self.text)))?;
+        Ok(Self { regex, ..self.clone() })
     }
 
     /// Returns the spelling of the placeholder; `None` if there is none.
@@ -102,37 +102,31 @@ impl Pattern {
     /// Returns the wildcards in order: true for `**/`. Patterns with the same wildcards can fill in
     /// each other's captures.
     pub(crate) fn wildcards(&self) -> Vec<bool> {
-        let tokens = self.tokens.iter();
-        tokens
-            .filter_map(|token| match token {
-                Token::Star => Some(false),
-                Token::Folders => Some(true),
-                Token::Text(_) | Token::Lang(_) => None,
-            })
-            .collect()
+        let wildcards =
+            self.tokens.iter().filter(|token| matches!(token, Token::Star | Token::Folders));
+        wildcards.map(|token| *token == Token::Folders).collect()
     }
 
-    /// Returns the parts between slashes.
-    pub(crate) fn segments(&self) -> Vec<Segment<'_>> {
-        self.text
-            .split('/')
-            .map(|segment| match segment {
-                "**" => Segment::Folders,
-                name if name.contains(['*', '{']) => Segment::Wild(name),
-                name => Segment::Name(name),
-            })
-            .collect()
-    }
-
-    /// Matches a path whose language `is_lang` accepts.
-    pub(crate) fn captures(&self, path: &str, is_lang: &dyn Fn(&str) -> bool) -> Option<Captures> {
+    /// Matches a path, each part as long as possible.
+    pub(crate) fn captures(&self, path: &str) -> Option<Captures> {
+        let found = self.regex.captures(path)?;
         let mut captures = Captures::default();
-        step(&self.tokens, path, is_lang, &mut captures).then_some(captures)
+        let wild = self.tokens.iter().filter(|token| !matches!(token, Token::Text(_)));
+        for (token, part) in wild.zip(found.iter().skip(1).flatten()) {
+            match (token, &captures.lang) {
+                // A regular expression cannot compare two of its parts.
+                (Token::Lang(_), Some(lang)) if lang != part.as_str() => {
+                    return self.with_langs(&escape(lang)).ok()?.captures(path);
+                }
+                (Token::Lang(_), _) => captures.lang = Some(part.as_str().to_owned()),
+                _ => captures.wildcards.push(part.as_str().to_owned()),
+            }
+        }
+        Some(captures)
     }
 
-    /// Whether a path matches, with any language.
     pub(crate) fn is_match(&self, path: &str) -> bool {
-        self.captures(path, &|_| true).is_some()
+        self.captures(path).is_some()
     }
 
     /// Returns the path with these captures and this language.
@@ -154,76 +148,25 @@ impl Pattern {
     }
 }
 
-/// A part of a pattern between slashes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Segment<'p> {
-    Name(&'p str),
-    Wild(&'p str),
-    Folders,
+fn regex(tokens: &[Token], langs: &str) -> Result<Regex, String> {
+    let parts = tokens.iter().map(|token| match token {
+        Token::Text(text) => escape(text),
+        Token::Star => "([^/]*)".to_owned(),
+        Token::Folders => "((?:[^/]*/)*)".to_owned(),
+        Token::Lang(_) => format!("({langs})"),
+    });
+    let parts: String = parts.collect();
+    Regex::new(&format!(r"\A{parts}\z")).map_err(|_| "is too long: shorten it".to_owned())
 }
 
-/// Matches tokens against the rest of a path, longest captures first.
-fn step(
-    tokens: &[Token],
-    path: &str,
-    is_lang: &dyn Fn(&str) -> bool,
-    captures: &mut Captures,
-) -> bool {
-    let Some((token, tokens)) = tokens.split_first() else {
-        return path.is_empty();
-    };
-    match token {
-        Token::Text(text) => path
-            .strip_prefix(text.as_str())
-            .is_some_and(|rest| step(tokens, rest, is_lang, captures)),
-        Token::Lang(_) => match captures.lang.clone() {
-            Some(lang) => {
-                path.strip_prefix(&*lang).is_some_and(|rest| step(tokens, rest, is_lang, captures))
-            }
-            None => ends_in_name(path).any(|end| {
-                let (lang, rest) = path.split_at(end);
-                if end == 0 || !is_lang(lang) {
-                    return false;
-                }
-                captures.lang = Some(lang.to_owned());
-                step(tokens, rest, is_lang, captures) || {
-                    captures.lang = None;
-                    false
-                }
-            }),
-        },
-        Token::Star => ends_in_name(path).any(|end| wildcard(tokens, path, end, is_lang, captures)),
-        Token::Folders => {
-            let slashes = path.match_indices('/').map(|(at, _)| at + 1);
-            let mut ends: Vec<_> = std::iter::once(0).chain(slashes).collect();
-            ends.reverse();
-            ends.into_iter().any(|end| wildcard(tokens, path, end, is_lang, captures))
-        }
+/// Returns a regular expression that matches one of these texts, long ones first.
+pub(crate) fn any_of<'t>(texts: impl IntoIterator<Item = &'t String>) -> String {
+    let mut texts: Vec<_> = texts.into_iter().map(|text| escape(text)).collect();
+    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
+    match texts.is_empty() {
+        true => r"[^\s\S]".to_owned(),
+        false => texts.join("|"),
     }
-}
-
-fn wildcard(
-    tokens: &[Token],
-    path: &str,
-    end: usize,
-    is_lang: &dyn Fn(&str) -> bool,
-    captures: &mut Captures,
-) -> bool {
-    let count = captures.wildcards.len();
-    captures.wildcards.push(path[..end].to_owned());
-    step(tokens, &path[end..], is_lang, captures) || {
-        captures.wildcards.truncate(count);
-        false
-    }
-}
-
-/// Returns the offsets at which a capture within the first name may end, last one first.
-fn ends_in_name(path: &str) -> impl Iterator<Item = usize> {
-    let name = path.find('/').unwrap_or(path.len());
-    let inner = path[..name].char_indices().map(|(at, _)| at);
-    let mut ends: Vec<_> = inner.chain([name]).collect();
-    ends.reverse();
-    ends.into_iter()
 }
 
 /// Checks that a path is relative, stays below its folder, and contains no name that Git or Windows
@@ -269,24 +212,19 @@ fn is_ignorable(letter: char) -> bool {
 
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default();
-    let is_port = |prefix: &str| {
-        let number = stem.strip_prefix(prefix);
-        number.is_some_and(|number| {
-            number.len() == 1 && number != "0" && number.parse::<u8>().is_ok()
-        })
-    };
-    matches!(stem, "con" | "prn" | "aux" | "nul") || is_port("com") || is_port("lpt")
+    let mut ports = ["com", "lpt"].iter().filter_map(|port| stem.strip_prefix(port));
+    matches!(stem, "con" | "prn" | "aux" | "nul")
+        || ports.any(|number| matches!(number.as_bytes(), [b'1'..=b'9']))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codes::is_code;
 
     fn found(pattern: &str, path: &str) -> Option<(Option<String>, Vec<String>)> {
         let pattern = Pattern::parse(pattern).unwrap();
-        let spelling = pattern.spelling().unwrap_or(Spelling::Plain);
-        let captures = pattern.captures(path, &|text| is_code(text, spelling))?;
+        let pattern = pattern.with_langs(pattern.spelling().unwrap().syntax()).unwrap();
+        let captures = pattern.captures(path)?;
         assert_eq!(pattern.fill(&captures, captures.lang.as_deref().unwrap_or("")), path);
         Some((captures.lang, captures.wildcards))
     }
@@ -300,6 +238,7 @@ mod tests {
             ("**/{lang}.json", "de.json", "de", vec![""]),
             ("a/**/{lang}/*.json", "a/b/c/de/x.json", "de", vec!["b/c/", "x"]),
             ("{lang}/m_{lang}.po", "de/m_de.po", "de", vec![]),
+            ("{lang}/*_{lang}.po", "pt_br/m_pt_br.po", "pt_br", vec!["m"]),
         ] {
             let wildcards: Vec<_> = wildcards.into_iter().map(str::to_owned).collect();
             assert_eq!(found(pattern, path), Some((Some(lang.to_owned()), wildcards)), "{path}");
@@ -331,27 +270,21 @@ mod tests {
     }
 
     #[test]
-    fn random_names_are_filled_as_they_were_captured() {
-        const PARTS: [&str; 12] =
-            ["{lang}", "*", "**/", "/", "a", "de", "pt-BR", ".", "..", "_", ".json", "\u{f6}"];
-        let mut random = fastrand::Rng::with_seed(7);
-        let mut text = |most: usize| {
-            let count = random.usize(1..=most);
-            (0..count).filter_map(|_| random.choice(PARTS)).collect::<String>()
-        };
-        let mut matched = 0;
-        for _ in 0..100_000 {
-            let (pattern, path) = (text(6), text(8).replace(['{', '}', '*'], ""));
-            let Ok(pattern) = Pattern::parse(&pattern) else { continue };
-            let captures = pattern.captures(&path, &|text| is_code(text, Spelling::Plain));
-            if let Some(captures) = captures {
-                matched += 1;
-                let lang = captures.lang.clone().unwrap_or_default();
-                assert_eq!(pattern.fill(&captures, &lang), path, "{pattern:?}");
-                assert!(lang.is_empty() || pattern.spelling().is_some());
-            }
-        }
-        assert!(matched > 1000, "{matched} names matched");
+    fn given_languages_are_matched_as_they_are_spelled() {
+        let pattern = Pattern::parse("*-{lang}.json").unwrap();
+        let langs = ["x.1", "de", "en-x.1"].map(str::to_owned);
+        let given = pattern.with_langs(&any_of(&langs)).unwrap();
+        assert_eq!(given.captures("a-en-x.1.json").unwrap().wildcards, ["a-en"]);
+        assert!(given.is_match("a-de.json") && !given.is_match("a-x-1.json"));
+        assert!(!pattern.with_langs(&any_of([])).unwrap().is_match("a-.json"));
+    }
+
+    #[test]
+    fn a_pattern_with_many_wildcards_matches_in_linear_time() {
+        let started = std::time::Instant::now();
+        let pattern = Pattern::parse(&format!("{}{{lang}}.json", "**/a*/".repeat(30))).unwrap();
+        assert!(!pattern.is_match(&"a/".repeat(1000)));
+        assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
     }
 
     #[test]

@@ -8,7 +8,6 @@ use crate::compare::{Bases, Content};
 use crate::error::Error;
 use crate::formats::File;
 use crate::icu::CATEGORIES;
-use crate::pattern::LANG_ISO;
 use crate::service::{Event, Sync};
 
 /// The maximum number of keys that are deleted without confirmation, and their share of all keys.
@@ -341,7 +340,7 @@ impl Sync {
             let groups = workspace.groups.iter().enumerate();
             let mut groups = groups.filter(|(index, _)| is_searched(*index));
             groups.find_map(|(_, group)| {
-                let captures = group.name.captures(name, &|text| text == LANG_ISO)?;
+                let captures = group.name.captures(name)?;
                 let path = group.path(&captures, &group.codes.local(&workspace.base), true);
                 (!group.excludes(&path)).then_some(path)
             })

@@ -573,6 +573,9 @@ fn has_changes(process: &QueuedProcess) -> bool {
 }
 
 fn no_language(project: &Project, file: &LocalFile, is_spelled: bool) -> String {
+    if let Some(hint) = crate::codes::old_code(&file.local_lang, &project.languages) {
+        return format!("the project has no language `{}`: {hint}", file.lang);
+    }
     let letters = |code: &str| code.replace('-', "_").to_lowercase();
     let similar = project.languages.iter().find(|code| letters(code) == letters(&file.lang));
     let table = if is_spelled { "in `languages` of the group" } else { "under [languages]" };

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::formats;
 use crate::pattern::check_path;
 use crate::service::{Event, Project, Sync};
-use crate::workspace::{LocalFile, Workspace};
+use crate::workspace::{LocalFile, Names, Workspace};
 
 /// A file of the service that leads to no path of the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,8 +144,9 @@ impl Workspace {
     ) -> Result<(), Error> {
         let mut seen = HashSet::new();
         for (bundle, export) in exports.iter().enumerate() {
+            let names = self.names(languages.iter().chain(export.codes.keys()))?;
             for entry in remote.bundles[bundle].entries()? {
-                let placed = self.local(languages, &export.codes, &entry).and_then(|file| {
+                let placed = self.local(&names, &export.codes, &entry).and_then(|file| {
                     // Other files belong to another export, or to another pull.
                     let file = file.filter(|file| {
                         export.groups.contains(&(file.group, file.is_base))
@@ -177,20 +178,19 @@ impl Workspace {
     /// Returns the local file of an exported file; `None` if it is ignored.
     fn local(
         &self,
-        languages: &BTreeSet<String>,
+        names: &Names,
         codes: &BTreeMap<String, String>,
         entry: &Entry,
     ) -> Result<Option<LocalFile>, String> {
         let name = entry.name.as_str();
-        let is_lang = |text: &str| codes.contains_key(text) || languages.contains(text);
         let mut is_excluded = false;
         for (index, group) in self.groups.iter().enumerate() {
-            let Some(captures) = group.name.captures(name, &is_lang) else { continue };
+            let Some(captures) = names.groups[index].captures(name) else { continue };
             let lang = match &captures.lang {
                 Some(lang) => codes.get(lang).unwrap_or(lang).clone(),
                 None => self.base.clone(),
             };
-            let path = group.path(&captures, &group.codes.local(&lang), lang == self.base);
+            let path = self.path(index, &captures, &lang);
             if group.excludes(&path) {
                 is_excluded = true;
                 continue;
@@ -207,8 +207,7 @@ impl Workspace {
                 )),
             };
         }
-        let is_ignored = |name| self.ignore.iter().any(|it| it.captures(name, &is_lang).is_some());
-        if is_excluded || is_ignored(name) {
+        if is_excluded || names.ignore.iter().any(|pattern| pattern.is_match(name)) {
             return Ok(None);
         }
         Err(match name.starts_with("no_filename") || name.contains("/no_filename") {

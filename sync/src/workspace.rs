@@ -1,14 +1,17 @@
 //! The local side: finds the files of a configuration.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::{self, ErrorKind::NotFound};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+use ignore::WalkBuilder;
 
 use crate::codes;
 use crate::compare::{Bases, Content};
 use crate::config::{Config, Group, check_overlap};
 use crate::error::Error;
-use crate::pattern::{Pattern, Segment};
+use crate::pattern::{Captures, LANG_ISO, Pattern, any_of};
 
 /// A folder, and the files in it that a configuration matches.
 #[derive(Debug, Clone)]
@@ -19,6 +22,8 @@ pub struct Workspace {
     /// The service's code of the base language.
     pub(crate) base: String,
     files: Vec<LocalFile>,
+    /// The local codes of the files of a group in a language, by service name.
+    spellings: HashMap<(usize, String), BTreeMap<String, String>>,
 }
 
 /// A local file that a group of the configuration matches.
@@ -38,11 +43,20 @@ pub struct LocalFile {
     pub(crate) group: usize,
 }
 
+/// The patterns of service names in which `{lang}` matches the codes of an export.
+#[derive(Debug)]
+pub(crate) struct Names {
+    /// By the index of the group.
+    pub(crate) groups: Vec<Pattern>,
+    pub(crate) ignore: Vec<Pattern>,
+}
+
 impl Workspace {
     /// Checks the configuration, and finds the files below `root`.
     ///
-    /// Wildcards match no symbolic links, and do not enter `node_modules`, bare Git repositories,
-    /// or folders whose names start with a dot.
+    /// Symbolic links are not followed, and bare Git repositories are not entered. Wildcards match
+    /// neither `node_modules` nor folders whose names start with a dot. A pattern with `**/` does
+    /// not match files that Git ignores.
     ///
     /// # Errors
     ///
@@ -55,14 +69,14 @@ impl Workspace {
                 "is not set: write a language code, as in base_lang = \"en\"",
             ));
         }
-        let base = config.languages.get(&config.base_lang).unwrap_or(&config.base_lang).clone();
+        let base = config.base().clone();
         let groups = config.files.iter().enumerate();
         let groups: Vec<_> = groups
             .map(|(index, group)| Group::new(config, index, group))
             .collect::<Result<_, _>>()?;
         check_overlap(&groups, &base)?;
         let ignore = config.ignore.iter().map(|text| {
-            let text = text.replace(crate::pattern::LANG_ISO, "{lang}");
+            let text = text.replace(LANG_ISO, "{lang}");
             Pattern::parse(&text)
                 .map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))
         });
@@ -72,8 +86,13 @@ impl Workspace {
             groups,
             base,
             files: Vec::new(),
+            spellings: HashMap::new(),
         };
         made.files = made.find()?;
+        for file in &made.files {
+            let files = made.spellings.entry((file.group, file.lang.clone())).or_default();
+            files.insert(file.name.clone(), file.local_lang.clone());
+        }
         Ok(made)
     }
 
@@ -143,10 +162,8 @@ impl Workspace {
         if group.excludes(path) {
             return None;
         }
-        let base_local = group.codes.local(&self.base);
-        let is_lang = |text: &str| group.codes.is_local(text) || text == base_local;
-        let by_base = group.base.as_ref().and_then(|base| base.captures(path, &is_lang));
-        let by_pattern = group.pattern.captures(path, &is_lang);
+        let by_base = group.base.as_ref().and_then(|base| base.captures(path));
+        let by_pattern = group.pattern.captures(path);
         let (captures, is_by_base) = match (by_base, by_pattern) {
             // `*.resx` also matches `Strings.de.resx`, which is not of the base language.
             (Some(base), Some(other)) if base.wildcards != other.wildcards => (other, false),
@@ -159,12 +176,35 @@ impl Workspace {
         };
         Some(LocalFile {
             path: path.to_owned(),
-            local_lang: captures.lang.clone().unwrap_or(base_local),
+            local_lang: captures.lang.clone().unwrap_or_else(|| group.codes.local(&self.base)),
             name: group.service_name(&captures),
             is_base: lang == self.base,
             lang,
             group: index,
         })
+    }
+
+    /// Returns the patterns of service names that match these codes.
+    pub(crate) fn names<'c>(
+        &self,
+        codes: impl Iterator<Item = &'c String>,
+    ) -> Result<Names, Error> {
+        let langs = any_of(codes);
+        let groups = self.groups.iter().map(|group| group.name.with_langs(&langs));
+        let ignore = self.ignore.iter().map(|pattern| pattern.with_langs(&langs));
+        let groups = groups.collect::<Result<_, _>>()?;
+        Ok(Names { groups, ignore: ignore.collect::<Result<_, _>>()? })
+    }
+
+    /// Returns the path of a file of a group. Folders and files keep the spelling of the language
+    /// that the file or, if it does not exist, another one of the group has.
+    pub(crate) fn path(&self, index: usize, captures: &Captures, lang: &str) -> String {
+        let group = &self.groups[index];
+        let known = self.spellings.get(&(index, lang.to_owned())).and_then(|files| {
+            files.get(&group.service_name(captures)).or_else(|| files.values().next())
+        });
+        let local = known.cloned().unwrap_or_else(|| group.codes.local(lang));
+        group.path(captures, &local, lang == self.base)
     }
 
     /// Checks that no two files have the same service name and language.
@@ -245,101 +285,61 @@ impl Workspace {
     }
 }
 
-/// Whether wildcards do not enter a folder.
-fn is_skipped(name: &str) -> bool {
-    name.starts_with('.') || name == "node_modules"
-}
-
 /// Finds the files below a folder that may match a pattern.
-fn paths(root: &Path, pattern: &Pattern) -> Result<BTreeSet<String>, Error> {
-    let mut found = BTreeSet::new();
-    walk(root, "", &pattern.segments(), &mut found)?;
+fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
+    let parts: Vec<_> = pattern.text.split('/').map(str::to_owned).collect();
+    let is_wild = |part: &String| part.contains(['*', '{']);
+    let start = parts.iter().position(is_wild).unwrap_or(parts.len() - 1);
+    let (prefix, rest) = parts.split_at(start);
+    let mut folder = root.join("");
+    for name in [""].into_iter().chain(prefix.iter().map(String::as_str)) {
+        folder.push(name);
+        let is_folder = fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir());
+        if !is_folder || is_bare_repository(&folder) {
+            return Ok(Vec::new());
+        }
+    }
+    let has_folders = rest.iter().any(|part| part == "**");
+    let fixed = rest.iter().take_while(|part| *part != "**");
+    let fixed: Vec<_> = fixed.map_while(|part| Pattern::parse(part).ok()).collect();
+    let named = rest.to_vec();
+    let walk = WalkBuilder::new(&folder)
+        .standard_filters(false)
+        .parents(has_folders)
+        .git_global(has_folders)
+        .git_ignore(has_folders)
+        .git_exclude(has_folders)
+        .max_depth((!has_folders).then_some(rest.len()))
+        .filter_entry(move |entry| {
+            let (Some(at), Some(name)) = (entry.depth().checked_sub(1), entry.file_name().to_str())
+            else {
+                return entry.depth() == 0;
+            };
+            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let is_skipped = (name.starts_with('.') || name == "node_modules")
+                && named.iter().all(|named| named != name);
+            fixed.get(at).is_none_or(|part| part.is_match(name))
+                && !(is_folder && (is_skipped || is_bare_repository(entry.path())))
+        })
+        .build();
+    let mut found = Vec::new();
+    for entry in walk {
+        match entry {
+            Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                let path = entry.path().strip_prefix(root).ok().and_then(Path::to_str);
+                found.extend(path.map(|path| path.replace(MAIN_SEPARATOR, "/")));
+            }
+            Err(error) if error.io_error().is_none_or(|error| error.kind() != NotFound) => {
+                return Err(Error::io("read", &folder, io::Error::other(error)));
+            }
+            _ => {}
+        }
+    }
     Ok(found)
 }
 
-fn walk(
-    root: &Path,
-    prefix: &str,
-    segments: &[Segment<'_>],
-    found: &mut BTreeSet<String>,
-) -> Result<(), Error> {
-    let Some((segment, rest)) = segments.split_first() else {
-        return Ok(());
-    };
-    if let Segment::Name(name) = segment {
-        let path = format!("{prefix}{name}");
-        let kind = fs::symlink_metadata(root.join(&path)).map(|found| found.file_type());
-        return match kind {
-            Ok(kind) if kind.is_file() && rest.is_empty() => {
-                found.insert(path);
-                Ok(())
-            }
-            Ok(kind) if kind.is_dir() => walk(root, &format!("{path}/"), rest, found),
-            _ => Ok(()),
-        };
-    }
-    if *segment == Segment::Folders {
-        walk(root, prefix, rest, found)?;
-    }
-    let wild = match segment {
-        Segment::Wild(text) => Some(Wild::of(text)),
-        _ => None,
-    };
-    for (name, is_dir) in entries(&root.join(prefix))? {
-        let may_match = wild.as_ref().is_none_or(|wild| wild.may_match(&name));
-        if !may_match || (is_dir && is_skipped(&name)) {
-            continue;
-        }
-        match (is_dir, &wild) {
-            (true, Some(_)) => walk(root, &format!("{prefix}{name}/"), rest, found)?,
-            (true, None) => walk(root, &format!("{prefix}{name}/"), segments, found)?,
-            (false, Some(_)) if rest.is_empty() => drop(found.insert(format!("{prefix}{name}"))),
-            (false, _) => {}
-        }
-    }
-    Ok(())
-}
-
-/// A quick test of names before the whole path is matched.
-struct Wild<'p> {
-    start: &'p str,
-    end: &'p str,
-}
-
-impl<'p> Wild<'p> {
-    fn of(segment: &'p str) -> Self {
-        let start = segment.find(['*', '{']).unwrap_or(0);
-        let end = segment.rfind(['*', '}']).map_or(0, |at| at + 1);
-        Self { start: &segment[..start], end: &segment[end..] }
-    }
-
-    fn may_match(&self, name: &str) -> bool {
-        name.starts_with(self.start) && name.ends_with(self.end)
-    }
-}
-
-/// Returns the names in a folder, and whether each is a folder. Omits symbolic links and names that
-/// are not Unicode. A bare Git repository counts as empty.
-fn entries(folder: &Path) -> Result<Vec<(String, bool)>, Error> {
-    let read = match fs::read_dir(folder) {
-        Ok(read) => read,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(Error::io("read", folder, error)),
-    };
-    let mut entries = Vec::new();
-    for entry in read {
-        let entry = entry.map_err(|error| Error::io("read", folder, error))?;
-        let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else {
-            continue;
-        };
-        if kind.is_dir() || kind.is_file() {
-            entries.push((name, kind.is_dir()));
-        }
-    }
-    let has =
-        |name: &str, is_dir: bool| entries.iter().any(|entry| entry.0 == name && entry.1 == is_dir);
-    match has("HEAD", false) && has("objects", true) && has("refs", true) {
-        true => Ok(Vec::new()),
-        false => Ok(entries),
-    }
+/// Whether a folder is a Git repository without a working tree, such as `.git`.
+fn is_bare_repository(folder: &Path) -> bool {
+    let is_folder = |name| folder.join(name).is_dir();
+    folder.join("HEAD").is_file() && is_folder("objects") && is_folder("refs")
 }

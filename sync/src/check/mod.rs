@@ -213,9 +213,10 @@ impl CheckReport {
             if let Some(reason) = invalid {
                 self.add(file, entry, ProblemKind::Syntax, reason);
             }
-            let is_empty = |text: &&str| text.trim().is_empty();
-            if !file.is_base && !entry.text.is_empty() && forms(&entry.text).iter().any(is_empty) {
-                let message = "an empty plural form".to_owned();
+            let Text::Forms(forms) = &entry.text else { continue };
+            let empty = forms.iter().find(|(_, text)| text.trim().is_empty());
+            if let Some((form, _)) = empty.filter(|_| !file.is_base && !entry.text.is_empty()) {
+                let message = format!("its plural form `{form}` is empty");
                 self.add(file, entry, ProblemKind::MissingKey, message);
             }
         }

@@ -55,10 +55,10 @@ const CASES: &[Case] = &[
     Case {
         pattern: "config/{lang}.yml",
         base: "en:\n  number:\n    precision: 3\n    delimiter: \",\"\n  date:\n\
-            \x20   order: [:year, :month]\n    month_names: [~, January]\n  note: \"\"\n\
+            \x20   order:\n    - :year\n    - :month\n    month_names: [~, January]\n  note: \"\"\n\
             \x20 fallback:\n  n:\n    one: one\n    other: many\n  t: \"T\"\n",
         german: "# c\nde:\n  number:\n    precision: 3\n    delimiter: \" \"\n  date:\n\
-            \x20   order: [:year, :month]\n    month_names: [~, Januar]\n  note: \"\"\n\
+            \x20   order:\n    - :year\n    - :month\n    month_names: [~, Januar]\n  note: \"\"\n\
             \x20 fallback:\n  n:\n    one: eins\n    other: viele\n  t: 'alt' # c\n",
         edits: &[("t", "neu", "  t: 'alt' # c", "  t: 'neu' # c")],
     },

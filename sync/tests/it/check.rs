@@ -109,7 +109,7 @@ fn problems_have_the_line_of_their_key() {
             "<resources><plurals name=\"n\"><item quantity=\"other\">x</item></plurals></resources>",
             "<resources>\n<plurals name=\"n\"><item quantity=\"many\"></item>\
              <item quantity=\"other\">x</item></plurals></resources>",
-            &["ru.xml:2 n::many an empty plural form"],
+            &["ru.xml:2 n its plural form `many` is empty"],
         ),
         ("json", "{\"n_other\": \"x\"}", "{\"n_few\": \"\"}", &["en.json:1 n_other missing in ru"]),
         (

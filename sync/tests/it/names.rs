@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{World, configured, group};
+use crate::support::{PROJECT, World, configured, group};
 
 #[tokio::test]
 async fn keys_of_the_same_name_in_two_files_stay_apart() {
@@ -42,7 +42,7 @@ async fn a_mobile_repository_keeps_its_folders() {
             &format!("<resources><string name=\"and_a\">A {lang}</string></resources>"),
         );
     }
-    for lang in ["en", "pt-BR", "zh-Hans"] {
+    for lang in ["en", "pt-BR", "zh-CN"] {
         world.write(
             &format!("ios/{lang}.lproj/Localizable.strings"),
             &format!("\"ios_a\" = \"A {lang}\";"),
@@ -59,7 +59,7 @@ async fn a_mobile_repository_keeps_its_folders() {
     world.round().await;
     assert_eq!(world.tree().into_keys().collect::<Vec<_>>(), before);
     assert_eq!(world.text("and_a", "pt_BR").unwrap(), "A values-pt-rBR");
-    assert_eq!(world.text("ios_a", "zh_CN").unwrap(), "A zh-Hans");
+    assert_eq!(world.text("ios_a", "zh_CN").unwrap(), "A zh-CN");
     assert!(world.read("android/res/values-zh-rCN/strings.xml").contains("A values-zh-rCN"));
 }
 
@@ -95,4 +95,86 @@ async fn two_files_with_the_same_service_name_are_rejected() {
     let error =
         l10n_sync::Workspace::new(world.folder.path(), &world.config).unwrap_err().to_string();
     assert!(error.contains("res/values-en/strings.xml") && error.contains("exclude"), "{error}");
+}
+
+#[tokio::test]
+async fn an_existing_spelling_of_a_folder_wins() {
+    let chinese = json!({"lang_iso": "zh_Hans", "lang_name": "Zh", "plural_forms": ["other"]});
+    let spanish = json!({"lang_iso": "es_419", "lang_name": "Es", "plural_forms": ["other"]});
+    let project =
+        json!({"name": "P", "project_id": PROJECT, "languages": ["en", spanish, chinese]});
+    let mut world = World::seeded(json!({"projects": [project]})).await;
+    let mut android = group("res/values-{lang:android}/*.xml");
+    android.base = Some("res/values/*.xml".to_owned());
+    world.config.files = vec![android, group("ios/{lang:ios}.lproj/*.strings")];
+    for lang in ["values", "values-b+es+419", "values-b+zh+Hans"] {
+        world.write(
+            &format!("res/{lang}/a.xml"),
+            "<resources><string name=\"a\">A</string></resources>",
+        );
+    }
+    for lang in ["en", "zh-Hans"] {
+        world.write(&format!("ios/{lang}.lproj/L.strings"), "\"b\" = \"B\";");
+    }
+    world.write("res/values/new.xml", "<resources><string name=\"n\">N</string></resources>");
+    world.commit();
+    world.push().await;
+    for (key, lang) in [("a", "es_419"), ("n", "es_419"), ("n", "zh_Hans"), ("b", "zh_Hans")] {
+        world.translate(key, lang, "T");
+    }
+    let mut paths: Vec<_> = world.tree().into_keys().collect();
+    assert!(world.pull().await.is_complete());
+    paths.extend(["es+419", "zh+Hans"].map(|lang| format!("res/values-b+{lang}/new.xml")));
+    paths.sort();
+    assert_eq!(world.tree().into_keys().collect::<Vec<_>>(), paths);
+    assert!(world.read("res/values-b+es+419/a.xml").contains(">T<"));
+}
+
+#[tokio::test]
+async fn an_old_code_of_android_is_reported_with_its_mapping() {
+    let world = World::new(&["en", "id", "he"]).await;
+    for (local, line) in [
+        ("in", "`in` is Android's code for Indonesian: map `in = \"id\"` in `languages`"),
+        ("iw", "`iw` is Android's code for Hebrew: map `iw = \"he\"` in `languages` of the group"),
+        ("tl", "the project has no language `tl`: add it"),
+    ] {
+        world.write("locales/en/a.json", "{}");
+        world.write(&format!("locales/{local}/a.json"), "{}");
+        let report = format!("{:?}", world.push().await);
+        assert!(report.replace("\\\"", "\"").contains(line), "{report}");
+    }
+}
+
+#[tokio::test]
+async fn wildcards_match_neither_hidden_nor_linked_nor_ignored_files() {
+    let mut world = World::new(&["en"]).await;
+    world.git(&["init", "-q"]);
+    world.git(&["init", "-q", "--bare", "x.git"]);
+    world.write("web/.gitignore", "dist/\n");
+    world.write(".ignore", "*");
+    let names = ["x.git/en", "web/dist/en", "node_modules/en", "web/.hidden/en", ".storybook/en"];
+    for name in names.into_iter().chain(["web/en", "web/deep/er/en"]) {
+        world.write(&format!("{name}.json"), "{}");
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("web", world.folder.path().join("link")).unwrap();
+    for (pattern, expected) in [
+        ("**/{lang}.json", vec!["web/deep/er/en.json", "web/en.json"]),
+        ("web/**/{lang}.json", vec!["web/deep/er/en.json", "web/en.json"]),
+        ("*/{lang}.json", vec!["web/en.json"]),
+        ("web/*/{lang}.json", vec!["web/dist/en.json"]),
+        ("web/dist/{lang}.json", vec!["web/dist/en.json"]),
+        ("node_modules/{lang}.json", vec!["node_modules/en.json"]),
+        ("web/**/.hidden/{lang}.json", vec!["web/.hidden/en.json"]),
+        ("*/.hidden/{lang}.json", vec!["web/.hidden/en.json"]),
+        (".storybook/{lang}.json", vec![".storybook/en.json"]),
+        ("link/{lang}.json", vec![]),
+        ("x.git/{lang}.json", vec![]),
+        ("none/**/{lang}.json", vec![]),
+    ] {
+        world.config.files = vec![group(pattern)];
+        let found = l10n_sync::Workspace::new(world.folder.path(), &world.config);
+        let files = found.iter().flat_map(|found| found.files());
+        assert_eq!(files.map(|file| &file.path).collect::<Vec<_>>(), expected, "{pattern}");
+    }
 }

@@ -320,7 +320,12 @@ impl Collector<'_> {
             }
             let text = match &node.kind {
                 Kind::Text(text) => Text::One(text.clone()),
-                Kind::Plural(forms) => Text::forms(forms.iter().filter_map(form)),
+                Kind::Plural(forms) => {
+                    let count = self.entries.len();
+                    self.collect(forms, &key, &mut HashMap::new())?;
+                    self.entries.truncate(count);
+                    Text::forms(forms.iter().filter_map(form))
+                }
                 Kind::Map(nodes) | Kind::List(nodes) => {
                     self.collect(nodes, &key, &mut HashMap::new())?;
                     continue;

@@ -22,8 +22,7 @@ impl Format for Stringsdict {
         for (mut node, value) in pairs(dict)? {
             match plural(value)? {
                 Some(Plural { forms, .. }) => {
-                    xml::check_forms(source, &forms)?;
-                    node.kind = Kind::Plural(forms);
+                    node.kind = Kind::Plural(xml::forms(value, forms)?);
                 }
                 None if value.has_tag_name("string") => {}
                 None => node.state = State::Fixed,
@@ -115,73 +114,55 @@ mod tests {
     use super::super::tests::{created, fails, read, updated};
     use super::*;
 
-    fn file(format: &str, forms: &[(&str, &str)]) -> String {
-        let form = |(form, text): &(&str, &str)| {
-            format!("\t\t\t<key>{form}</key>\n\t\t\t<string>{text}</string>\n")
-        };
-        let forms: String = forms.iter().map(form).collect();
-        format!(
-            "<?xml version=\"1.0\"?>
+    const FILE: &str = "<?xml version=\"1.0\"?>
 <!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://a/PropertyList-1.0.dtd\">
-<plist version=\"1.0\">
-<dict>
+<plist version=\"1.0\"><dict>
 \t<!-- Days -->
 \t<key>n</key>
 \t<dict>
-\t\t<key>NSStringLocalizedFormatKey</key>
-\t\t<string>{format}</string>
+\t\t<key>NSStringLocalizedFormatKey</key><string>%1$#@days@</string>
 \t\t<key>days</key>
 \t\t<dict>
-\t\t\t<key>NSStringFormatSpecTypeKey</key>
-\t\t\t<string>NSStringPluralRuleType</string>
-{forms}\t\t</dict>
+\t\t\t<key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+\t\t\t<key>one</key>
+\t\t\t<string>%d day</string>
+\t\t\t<key>other</key> <string>%d days</string>
+\t\t</dict>
 \t</dict>
-</dict>
-</plist>
-"
-        )
-    }
+</dict></plist>
+";
 
     #[test]
     fn the_forms_of_one_variable_are_an_entry() {
-        let old = file("%1$#@days@", &[("one", "%d day"), ("other", "%d days")]);
-        assert_eq!(read(&Stringsdict, &old), "n={one:%d day,other:%d days}");
-        let new = file("%1$#@days@", &[("one", "%d day"), ("few", "&lt;"), ("other", "x")]);
-        assert_eq!(updated(&Stringsdict, &old, &old, &[("n", "{one:%d day,few:<,other:x}")]), new);
-        let new = file("%1$#@days@", &[("other", "%d days")]);
-        assert_eq!(created(&Stringsdict, &old, &[("n", "{other:%d days}")]), new);
-        let empty = old.split_once("\t<!--").unwrap().0.to_owned() + "</dict>\n</plist>\n";
-        assert_eq!(updated(&Stringsdict, &empty, &old, &[("n", "{other:%d days}")]), new);
+        assert_eq!(read(&Stringsdict, FILE), "n={one:%d day,other:%d days}");
+        let few = "</string>\n\t\t\t<key>few</key> <string>&lt;</string>\n\t\t\t<key>other";
+        let new = FILE.replace("</string>\n\t\t\t<key>other", few).replace("%d days", "x");
+        let forms = "{one:%d day,few:<,other:x}";
+        assert_eq!(updated(&Stringsdict, FILE, FILE, &[("n", forms)]), new);
+        let new = FILE.replace("\n\t\t\t<key>one</key>\n\t\t\t<string>%d day</string>", "");
+        let texts = [("n", "{other:%d days}")];
+        assert_eq!(created(&Stringsdict, FILE, &texts), new);
+        let empty = FILE.split_once("\t<!--").unwrap().0.to_owned() + "</dict></plist>\n";
+        assert_eq!(updated(&Stringsdict, &empty, FILE, &texts), new);
     }
 
     #[test]
     fn the_text_around_a_variable_belongs_to_each_form() {
-        let old = file("%#@days@ left", &[("one", "%d day"), ("other", "%d &amp;")]);
-        assert_eq!(read(&Stringsdict, &old), "n={one:%d day left,other:%d & left}");
-        let new = file("%#@days@", &[("one", "noch %d"), ("other", "%d &amp; left")]);
-        assert_eq!(
-            updated(&Stringsdict, &old, &old, &[("n", "{one:noch %d,other:%d & left}")]),
-            new
-        );
+        let old = FILE.replace("@days@", "@days@ left");
+        assert_eq!(read(&Stringsdict, &old), "n={one:%d day left,other:%d days left}");
+        let new = FILE.replace("%d day<", "noch %d<").replace("%d days", "%d days left");
+        let texts = [("n", "{one:noch %d,other:%d days left}")];
+        assert_eq!(updated(&Stringsdict, &old, &old, &texts), new);
         for format in ["%@ %#@days@", "%#@days@ %#@hours@", "x"] {
-            assert_eq!(read(&Stringsdict, &file(format, &[("other", "x")])), "n#");
+            assert_eq!(read(&Stringsdict, &FILE.replace("%1$#@days@", format)), "n#");
         }
         let plain = "<plist><dict><key>a</key><string>b</string><key>c</key><true/></dict></plist>";
         assert_eq!(read(&Stringsdict, plain), "a=b|c#");
-        assert_eq!(updated(&Stringsdict, plain, plain, &[("a", "&")]), plain.replace('b', "&amp;"));
-    }
-
-    #[test]
-    fn mistakes_have_a_line() {
-        let file = |forms| file("%#@days@", forms);
+        let (many, twice) = (FILE.replace(">one", ">lots"), FILE.replace(">one", ">other"));
+        fails(&Stringsdict, &[(&many, 11, "unknown quantity `lots`"), (&twice, 13, "line 11")]);
         fails(
             &Stringsdict,
-            &[
-                (&file(&[("lots", "x")]), 14, "unknown quantity `lots`"),
-                (&file(&[("one", "x"), ("one", "x")]), 16, "`one` occurs twice"),
-                ("<plist><dict>\n<key>a</key><key>b</key></dict></plist>", 2, "its value"),
-                ("<plist><dict><key>a</key><true/>\n<key>a</key><true/></dict></plist>", 2, "`a`"),
-            ],
+            &[("<plist><dict>\n<key>a</key><key>b</key></dict></plist>", 2, "value")],
         );
     }
 }

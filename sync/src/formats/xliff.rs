@@ -133,7 +133,7 @@ fn unit(unit: Element<'_, '_>) -> Result<Node, SyntaxError> {
         State::Ready
     };
     let original = Some(Text::One(xml::plain(source)));
-    Ok(Node { state, original, ..xml::node(key, key_at, value, Kind::Text(text)) })
+    Ok(Node { state, original, ..xml::node(&key, key_at, value, Kind::Text(text)) })
 }
 
 #[cfg(test)]
@@ -141,65 +141,53 @@ mod tests {
     use super::super::tests::{created, fails, read, updated};
     use super::*;
 
-    fn file(original: &str, body: &str) -> String {
+    fn file(original: &str, units: &str) -> String {
         format!(
-            "  <file original=\"{original}\" source-language=\"en\">\n    <body>\n{body}    </body>\n  \
-             </file>\n"
+            "  <file original='{original}' source-language='en'><body>\n{units}  </body></file>\n"
         )
     }
 
     fn xliff(files: &str) -> String {
-        format!("<xliff version=\"1.2\" xmlns=\"urn:x\">\n{files}</xliff>\n")
+        format!("<xliff version='1.2' xmlns='urn:x'>\n{files}</xliff>\n")
     }
 
     fn unit(id: &str, target: &str) -> String {
-        format!(
-            "      <trans-unit id=\"{id}\">\n        <source>A</source>{target}\n      \
-             </trans-unit>\n"
-        )
+        format!("    <trans-unit id='{id}'>\n      <source>A</source>{target}\n    </trans-unit>\n")
     }
 
     #[test]
     fn targets_have_a_state() {
-        let body = "<trans-unit id='a' approved='no'><source>A</source>\
-            <target state='needs-review-l10n'>X</target></trans-unit>\
-            <group translate='no'><note/><trans-unit id='b'><source>A</source><target>X</target>\
-            </trans-unit></group><trans-unit id='c' resname='d'><source>A</source>\
-            <alt-trans><target>X</target></alt-trans></trans-unit>\
-            <trans-unit id='e'><source>A</source><target state='translated'>1 <x id='1'/>\
-            </target></trans-unit>";
-        assert_eq!(read(&Xliff, &xliff(&file("f", body))), "a~X|b#X|d=|e=1 <x id='1'/>");
-        let second = "<xliff srcLang='en'><file id='f'><unit id='a' name='n'>\
-            <segment state='initial'><source>A</source><target>X</target></segment></unit>\
-            <unit id='b'><segment><source>A. </source></segment>\
-            <segment><source>B.</source></segment></unit></file></xliff>";
+        let first = "<trans-unit id='a' approved='no'><source/><target state='needs-l10n'>X\
+            </target></trans-unit><group translate='no'><note/><trans-unit id='b'><source/>\
+            <target>X</target></trans-unit></group><trans-unit id='c' resname='d'><source/>\
+            <alt-trans><target>X</target></alt-trans></trans-unit><trans-unit id='e'><source/>\
+            <target state='translated'>1 <x id='1'/></target></trans-unit>";
+        assert_eq!(read(&Xliff, &xliff(&file("f", first))), "a~X|b#X|d=|e=1 <x id='1'/>");
+        let second = "<xliff srcLang='en'><file><unit id='a' name='n'><segment state='initial'>\
+            <source/><target>X</target></segment></unit><unit id='b'><segment><source/></segment>\
+            <segment><source/></segment></unit></file></xliff>";
         assert_eq!(read(&Xliff, second), "n~X|b#");
-        let new = "<xliff srcLang='en' trgLang=\"de\"><file id='f'><unit id='a' name='n'>\
-            <segment state='translated'><source>A</source><target>Y</target></segment></unit>\
-            </file></xliff>";
+        let new = "<xliff srcLang='en' trgLang=\"de\"><file><unit id='a' name='n'>\
+            <segment state='translated'><source/><target>Y</target></segment></unit></file></xliff>";
         assert_eq!(created(&Xliff, second, &[("n", "Y")]), new);
     }
 
     #[test]
     fn a_new_text_is_finished() {
-        let new = "B &amp; <x id=\"1\"/>";
-        for (old, expected) in [
-            (
-                "<target state=\"new\" a='b'>X</target>",
-                format!("<target state=\"translated\" a='b'>{new}</target>"),
-            ),
-            (
-                "\n        <note>n</note>",
-                format!("\n        <target>{new}</target>\n        <note>n</note>"),
-            ),
-            ("<target state='needs-l10n' />", format!("<target state='translated'>{new}</target>")),
-            ("<target></target>", format!("<target>{new}</target>")),
-        ] {
-            let [old, expected] =
-                [old, &expected].map(|target| xliff(&file("f", &unit("a", target))));
-            assert_eq!(updated(&Xliff, &old, &old, &[("a", "B &amp; <x id=\"1\"/>")]), expected);
+        for row in
+            "<target state='new' a='b'>X</target> => <target state='translated' a='b'>_</target>
+<!-- c --><note/> => |      <target>_</target><!-- c --><note/>
+<target state='needs-l10n' /> => <target state='translated'>_</target>
+<target></target> => <target>_</target>"
+                .lines()
+        {
+            let (old, new) = row.split_once(" => ").unwrap();
+            let new = new.replace('|', "\n").replace('_', "B &amp; <x id='1'/>");
+            let [old, new] = [old, &new].map(|target| xliff(&file("f", &unit("a", target))));
+            assert_eq!(updated(&Xliff, &old, &old, &[("a", "B &amp; <x id='1'/>")]), new);
         }
-        let old = "<y:xliff xmlns:y='u'><y:file><y:unit id='a'><y:segment><y:source/></y:segment></y:unit></y:file></y:xliff>";
+        let old = "<y:xliff xmlns:y='u'><y:file><y:unit id='a'><y:source/></y:unit></y:file>\
+            </y:xliff>";
         let new = old.replace("<y:source/>", "<y:source/><y:target>B</y:target>");
         assert_eq!(updated(&Xliff, old, old, &[("a", "B")]), new);
     }
@@ -207,30 +195,19 @@ mod tests {
     #[test]
     fn units_stay_in_their_file() {
         let [a, b, c, d] = ["a", "b", "c", "d"].map(|id| unit(id, ""));
-        let base = xliff(&(file("1", &(a.clone() + &b)) + &file("2", &(c + &d))));
-        let done = |id| unit(id, "\n        <target>X</target>");
-        let texts = [("b", "X"), ("c", "X")];
-        let new = xliff(&(file("1", &(a.clone() + &done("b"))) + &file("2", &(done("c") + &d))));
-        for own in [file("1", &a) + &file("2", &d), file("1", &(a.clone() + &b)) + &file("2", &d)] {
-            assert_eq!(updated(&Xliff, &xliff(&own), &base, &texts), new);
-        }
-        let new = xliff(&(file("1", &a) + &file("2", &done("c"))));
-        assert_eq!(updated(&Xliff, &xliff(&file("1", &a)), &base, &texts[1..]), new);
-        let new = new.replace("\"en\"", "\"en\" target-language=\"de\"");
-        let lone = created(&Xliff, &base, &[("c", "X")]);
-        assert_eq!(
-            lone,
-            new.replace(&file("1", &a).replace("\"en\"", "\"en\" target-language=\"de\""), "")
-        );
-        let twice = xliff(&(file("1", &unit("a", "")) + &file("2", &done("a"))));
-        assert_eq!(read(&Xliff, &twice), "1::a=|2::a=X");
-        let twice = xliff(&file("1", &(a.clone() + &a)));
-        fails(
-            &Xliff,
-            &[
-                (&twice, 7, "`a` is in line 4"),
-                ("<xliff><file>\n<unit id='a'/></file></xliff>", 2, "<source>"),
-            ],
-        );
+        let [new_b, new_c] = ["b", "c"].map(|id| unit(id, "\n      <target>X</target>"));
+        let [one, two] =
+            [["1", &a, &b], ["2", &c, &d]].map(|[id, x, y]| file(id, &format!("{x}{y}")));
+        let base = xliff(&(one.clone() + &two));
+        let new = xliff(&(file("1", &(a.clone() + &new_b)) + &file("2", &(new_c.clone() + &d))));
+        let own = xliff(&(file("1", &a) + &file("2", &d)));
+        assert_eq!(updated(&Xliff, &own, &base, &[("b", "X"), ("c", "X")]), new);
+        let lone = xliff(&(one.clone() + &file("2", &new_c)));
+        assert_eq!(updated(&Xliff, &xliff(&one), &base, &[("c", "X")]), lone);
+        let lone = xliff(&file("2", &new_c)).replace("'en'", "'en' target-language=\"de\"");
+        assert_eq!(created(&Xliff, &base, &[("c", "X")]), lone);
+        assert_eq!(read(&Xliff, &base.replace("'c'", "'a'")), "1::a=|1::b=|2::a=|2::d=");
+        fails(&Xliff, &[(&base.replace("'b'", "'a'"), 6, "`a` is in line 3")]);
+        fails(&Xliff, &[("<xliff><file>\n<unit id='a'/></file></xliff>", 2, "<source>")]);
     }
 }

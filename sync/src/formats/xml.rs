@@ -13,27 +13,26 @@ use crate::icu::CATEGORIES;
 use super::{Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree};
 
 /// The namespace of placeholders in Android resources.
-const XLIFF: &str = "urn:oasis:names:tc:xliff:document:1.2";
+const XLIFF: &str = "xmlns:xliff=\"urn:oasis:names:tc:xliff:document:1.2\"";
 const BLANK: [char; 2] = [' ', '\t'];
 
+type Result<T, E = SyntaxError> = std::result::Result<T, E>;
+
 /// Parses a file whose root element must have this name.
-pub(super) fn parse<'s>(source: &'s str, root: &str) -> Result<Document<'s>, SyntaxError> {
+pub(super) fn parse<'s>(source: &'s str, root: &str) -> Result<Document<'s>> {
     if let Some(at) = source.find("<!ENTITY") {
-        let message = "entities are not supported: write their texts in place";
-        return Err(SyntaxError::at(source, at, message));
+        return Err(SyntaxError::at(source, at, "entities are not supported: write them out"));
     }
     let document = document(source).map_err(|problem| {
         let line = match problem {
-            UnclosedRootNode | UnexpectedEndOfStream => source.lines().count().max(1),
+            UnclosedRootNode | UnexpectedEndOfStream => source.lines().count(),
             _ => problem.pos().row as usize,
         };
-        let message = problem.to_string().split(" at ").next().unwrap_or_default().to_owned();
-        SyntaxError { line, message }
+        SyntaxError { line: line.max(1), message: problem.to_string() }
     })?;
-    let name = document.root_element().tag_name().name();
-    if name != root {
-        let message = format!("expected <{root}>, not <{name}>");
-        return Err(error(document.root_element(), message));
+    let found = document.root_element();
+    if found.tag_name().name() != root {
+        return Err(error(found, format!("expected <{root}>, not <{}>", found.tag_name().name())));
     }
     match document.descendants().find(|node| node.ancestors().nth(MAX_DEPTH).is_some()) {
         Some(node) => Err(error(node, format!("more than {MAX_DEPTH} levels of nesting"))),
@@ -62,11 +61,8 @@ pub(super) fn child<'n, 'd>(parent: Element<'n, 'd>, name: &str) -> Option<Eleme
 }
 
 /// Returns an attribute and where it is.
-pub(super) fn attribute<'n>(
-    element: Element<'n, '_>,
-    name: &str,
-) -> Result<(&'n str, Range<usize>), SyntaxError> {
-    let found = element.attribute_node(name).map(|it| (it.value(), it.range_value()));
+pub(super) fn attribute(element: Element<'_, '_>, name: &str) -> Result<(String, Range<usize>)> {
+    let found = element.attribute_node(name).map(|it| (it.value().to_owned(), it.range_value()));
     let tag = element.tag_name().name();
     found.ok_or_else(|| error(element, format!("<{tag}> needs the attribute `{name}`")))
 }
@@ -92,12 +88,9 @@ pub(super) fn node(name: &str, name_at: Range<usize>, value: Range<usize>, kind:
 /// entries, the first ones stay in new files.
 pub(super) fn members<'n, 'd>(
     parent: Element<'n, 'd>,
-    mut read: impl FnMut(Element<'n, 'd>) -> Result<Option<Node>, SyntaxError>,
-) -> Result<Tree, SyntaxError> {
+    mut read: impl FnMut(Element<'n, 'd>) -> Result<Option<Node>>,
+) -> Result<Tree> {
     let mut tree = Tree { nodes: Vec::new(), inner: content(parent) };
-    if tree.inner.end == parent.range().end {
-        tree.inner.start = tree.inner.end;
-    }
     let mut start = tree.inner.start;
     for child in elements(parent) {
         let (end, is_first) = (end(child), tree.nodes.is_empty());
@@ -116,19 +109,13 @@ pub(super) fn meta(element: Element<'_, '_>) -> Node {
     node(&format!("<{at}"), at..at, at..at, Kind::Meta)
 }
 
-/// Checks the forms of a plural.
-pub(super) fn check_forms(source: &str, forms: &[Node]) -> Result<(), SyntaxError> {
-    for (index, form) in forms.iter().enumerate() {
-        let error = |message| Err(SyntaxError::at(source, form.name_at.start, message));
-        let name = &form.name;
-        if !CATEGORIES.contains(&name.as_str()) {
-            return error(format!("unknown quantity `{name}`: use {}", CATEGORIES.join(", ")));
-        }
-        if forms[..index].iter().any(|other| other.name == *name) {
-            return error(format!("the form `{name}` occurs twice: keep one of them"));
-        }
-    }
-    Ok(())
+/// Checks the names of the forms of a plural.
+pub(super) fn forms(plural: Element<'_, '_>, forms: Vec<Node>) -> Result<Vec<Node>> {
+    let Some(form) = forms.iter().find(|form| !CATEGORIES.contains(&&*form.name)) else {
+        return Ok(forms);
+    };
+    let message = format!("unknown quantity `{}`: use {}", form.name, CATEGORIES.join(", "));
+    Err(SyntaxError::at(plural.document().input_text(), form.name_at.start, message))
 }
 
 /// Returns the end of an element with the comment behind it in its line.
@@ -144,30 +131,28 @@ pub(super) fn end(element: Element<'_, '_>) -> usize {
 /// Returns the text in an element; with its tags as they are, and `&` and `<` as in XML, if it has
 /// elements. `unescape` reads the escapes that the format has besides those of XML.
 pub(super) fn text(element: Element<'_, '_>, unescape: &mut dyn FnMut(&str) -> String) -> String {
-    let mut text = String::new();
-    add(element, elements(element).next().is_some(), &mut text, unescape);
-    text
+    if elements(element).next().is_some() {
+        return tags(element, &mut |part| escape(&unescape(part)));
+    }
+    tags(element, unescape)
 }
 
-fn add(
-    element: Element<'_, '_>,
-    has_tags: bool,
-    text: &mut String,
-    unescape: &mut dyn FnMut(&str) -> String,
-) {
+fn tags(element: Element<'_, '_>, read: &mut dyn FnMut(&str) -> String) -> String {
     let source = element.document().input_text();
+    let mut text = String::new();
     for child in element.children() {
+        let (range, inner) = (child.range(), content(child));
         if child.is_text() {
-            let plain = unescape(child.text().unwrap_or_default());
-            text.push_str(&if has_tags { escape(&plain) } else { plain });
+            text += &read(child.text().unwrap_or_default());
+        } else if child.is_element() && inner.end == range.end {
+            text += &source[range];
         } else if child.is_element() {
-            let (range, inner) = (child.range(), content(child));
-            let open = if inner.end == range.end { inner.end } else { inner.start };
-            text.push_str(&source[range.start..open]);
-            add(child, has_tags, text, unescape);
-            text.push_str(&source[inner.end..range.end]);
+            text += &source[range.start..inner.start];
+            text += &tags(child, read);
+            text += &source[inner.end..range.end];
         }
     }
+    text
 }
 
 /// Returns what replaces the content of an element. `own` writes the escapes that the format has
@@ -198,12 +183,9 @@ pub(super) fn encode(
         text = text.replace("]]>", "]]]]><![CDATA[>").replace('\r', "]]>\r<![CDATA[");
         text = format!("<![CDATA[{text}]]>");
     } else if tagged.is_none() {
-        let is_raw = old.contains('>') && !old.contains("&gt;");
-        let (from, to) = if is_raw { ("]]>", "]]&gt;") } else { (">", "&gt;") };
-        text = escape(&text).replace(from, to);
-        if old.contains("&quot;") {
-            text = text.replace('"', "&quot;");
-        }
+        let quote = if old.contains("&quot;") { "&quot;" } else { "\"" };
+        let close = if old.contains('>') && !old.contains("&gt;") { ">" } else { "&gt;" };
+        text = escape(&text).replace("]]>", "]]&gt;").replace('>', close).replace('"', quote);
     }
     // Parsers read a line break in place of `\r`.
     Ok(text.replace('\r', "&#13;").replace('\n', style.line_end))
@@ -230,19 +212,37 @@ pub(super) fn plain(element: Element<'_, '_>) -> String {
 
 /// Declares the namespaces that copies of entries of the base file need.
 pub(super) fn declare(mut source: String, base: &str, root: &str) -> String {
-    while let Err(UnknownNamespace(name, _)) = document(&source) {
-        let known = (name == "xliff").then(|| XLIFF.to_owned());
-        let uri = known.or_else(|| {
-            let base = document(base).ok()?;
-            base.root_element().lookup_namespace_uri(Some(&name)).map(escape)
-        });
+    for _ in 0..MAX_DEPTH {
+        let Err(UnknownNamespace(name, _)) = document(&source) else { break };
+        let name = format!("xmlns:{name}=");
+        let known = if name == "xmlns:xliff=" { XLIFF } else { base };
+        let uri = known.split_once(&name).and_then(|(_, uri)| uri.split(['"', '\'']).nth(1));
         let at = source.find(&format!("<{root}")).map(|at| at + 1 + root.len());
-        let Some((uri, at)) = uri.zip(at) else { break };
-        let declaration = format!(" xmlns:{name}=\"{uri}\"");
-        if source[at..].starts_with(&declaration) {
-            break;
-        }
-        source.insert_str(at, &declaration);
+        let (Some(uri), Some(at)) = (uri, at) else { break };
+        source.insert_str(at, &format!(" {name}\"{uri}\""));
     }
     source
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::tests::holds;
+
+    proptest! {
+        #[test]
+        fn each_text_is_held(text in r#"([ -~]|[<>/"'\\@? &;\n\r\t]|<b>|</b>|]]>|\PC){0,12}"#) {
+            for (format, head, tail) in [
+                ("xml", "<resources><string name='a'>", "</string></resources>"),
+                ("resx", "<root><data name='a'><value>", "</value></data></root>"),
+                ("stringsdict", "<plist><dict><key>a</key><string>", "</string></dict></plist>"),
+                ("xlf", "<xliff><file><unit id='a'><source/><target>", "</target></unit></file></xliff>"),
+            ] {
+                for old in ["x", "\"x\"", "<![CDATA[x]]>", "<b>x</b>", "&lt;x"] {
+                    holds(super::super::of(format).unwrap(), &[head, old, tail].concat(), &text);
+                }
+            }
+        }
+    }
 }

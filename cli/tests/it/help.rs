@@ -59,6 +59,6 @@ async fn the_schema_matches_its_snapshot() {
 async fn every_shell_has_completions() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = output(&["completions", shell]).await;
-        assert!(script.contains("remove-unused-keys"), "{shell}");
+        assert!(script.contains("changed-since"), "{shell}");
     }
 }

@@ -132,8 +132,7 @@ async fn keys_are_deleted_by_name_or_by_file() {
     world.run(&["push"]).await.ended(0);
     world.configure("[[files]]\npattern = \"new.{lang}.json\"\n");
     let refused = world.run(&["pull"]).await.ended(1);
-    assert!(refused.stderr.contains("refused \"old.de.json\""), "{refused:?}");
-    assert!(refused.stderr.contains("`l10n keys delete --file`"), "{refused:?}");
+    assert!(refused.stderr.contains("\"old.de.json\""), "{refused:?}");
     world.run(&["keys", "delete"]).await.ended(2);
     world.run(&["keys", "delete", "--file", "old.%LANG%.json"]).await.ended(4);
     let twice = world.run(&["keys", "delete", "cli.a", "cli.a"]).await.ended(0);
@@ -145,5 +144,5 @@ async fn keys_are_deleted_by_name_or_by_file() {
     world.run(&file).await.ended(0);
     assert!(world.run(&["keys", "find", "cli."]).await.ended(0).stdout.is_empty());
     let pulled = world.run(&["pull"]).await;
-    assert!(!pulled.stderr.contains("refused \"old."), "{pulled:?}");
+    assert!(!pulled.stderr.contains("old.de.json"), "{pulled:?}");
 }

@@ -2,8 +2,11 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
+
+use ignore::{DirEntry, WalkBuilder};
+
+use crate::text;
 
 /// A pattern, and the files that match it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,13 +35,41 @@ impl Found {
         files.map(|(path, _)| path.clone()).collect()
     }
 
-    /// Adds `messages.properties` to `messages_{lang}.properties`.
+    /// Adds the files of the base language without a code: `messages.properties` to
+    /// `messages_{lang}.properties`, or the templates of gettext.
     fn add_base(&mut self, paths: &BTreeSet<String>) {
         let plain =
             ["_{lang}.", "-{lang}.", ".{lang}."].map(|code| self.pattern.replace(code, "."));
         let plain = plain.into_iter().find(|path| paths.contains(path));
-        self.files.extend(plain.clone().map(|path| (path, String::new())));
-        self.base = self.base.take().or(plain);
+        self.base = self.base.take().or(plain).or_else(|| self.templates(paths));
+        let Some(base) = &self.base else { return };
+        let (start, end) = base.split_once('*').unwrap_or((base, ""));
+        let files = paths.iter().filter(|path| path.starts_with(start) && path.ends_with(end));
+        self.files.extend(files.map(|path| (path.clone(), String::new())));
+    }
+
+    /// Returns the pattern of the templates of gettext files, if they are in one folder.
+    fn templates(&self, paths: &BTreeSet<String>) -> Option<String> {
+        let start = self.pattern.strip_suffix(".po")?.split("{lang").next()?;
+        let start = start.trim_end_matches(['_', '-', '.']);
+        let found = paths.iter().filter(|path| path.starts_with(start) && path.ends_with(".pot"));
+        let base =
+            |path: &String| match path.rsplit_once('/').filter(|_| self.pattern.contains('*')) {
+                Some((folder, _)) => format!("{folder}/*.pot"),
+                None => path.clone(),
+            };
+        let mut bases: BTreeSet<_> = found.map(base).collect();
+        bases.pop_first().filter(|_| bases.is_empty())
+    }
+
+    /// Returns the template of gettext files that is used as the file of the base language.
+    pub(super) fn template(&self) -> Option<&str> {
+        self.base.as_deref().filter(|path| path.ends_with(".pot"))
+    }
+
+    pub(super) fn remove_base(&mut self) {
+        self.base = None;
+        self.files.retain(|_, code| !code.is_empty());
     }
 }
 
@@ -66,13 +97,20 @@ const CODES: &str = "\
 pub(super) struct Candidates {
     paths: BTreeSet<String>,
     pub(super) patterns: Vec<Found>,
+    /// The files in a format that is not read.
+    pub(super) catalogs: Vec<String>,
 }
 
 impl Candidates {
     /// Reads a folder. `known` are the languages of the project.
     pub(super) fn of(folder: &Path, known: &[String]) -> Self {
-        let (mut paths, mut left) = (BTreeSet::new(), MAX_ENTRIES);
-        walk(folder, "", &mut left, &mut paths);
+        let walk = WalkBuilder::new(folder)
+            .filter_entry(|entry| SKIPPED.iter().all(|name| entry.file_name() != *name))
+            .build();
+        let files = walk.take(MAX_ENTRIES).flatten();
+        let files = files.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
+        let path = |entry: DirEntry| Some(text::path(entry.path().strip_prefix(folder).ok()?));
+        let paths: BTreeSet<_> = files.filter_map(path).collect();
         let mut patterns: BTreeMap<String, Found> = BTreeMap::new();
         for path in &paths {
             for (pattern, code) in patterns_of(path, known) {
@@ -87,7 +125,8 @@ impl Candidates {
                 found.files.insert(path.clone(), code);
             }
         }
-        Self { paths, patterns: patterns.into_values().collect() }
+        let catalogs = paths.iter().filter(|path| path.ends_with(".xcstrings")).cloned();
+        Self { catalogs: catalogs.collect(), paths, patterns: patterns.into_values().collect() }
     }
 
     /// Returns the patterns of several languages or the base language, of which no two match one
@@ -135,57 +174,55 @@ impl Candidates {
     }
 }
 
-/// Joins patterns that differ in one folder, such as those of packages, so that a new folder matches
-/// too.
+/// Joins patterns that differ in folders, such as those of packages or views, so that a new folder
+/// matches too.
 fn joined(patterns: Vec<Found>) -> Vec<Found> {
     let mut joined: Vec<Found> = Vec::new();
-    for found in patterns {
-        let same = joined.iter_mut().find_map(|other| {
-            let pattern = common(&other.pattern, &found.pattern)?;
-            (other.base.is_none() && found.base.is_none()).then_some((other, pattern))
-        });
-        match same {
-            Some((other, pattern)) => {
-                other.pattern = pattern;
-                other.files.extend(found.files);
-            }
-            None => joined.push(found),
+    for mut found in patterns {
+        let join = |(at, other): (usize, &Found), found: &Found| {
+            let base = match (&other.base, &found.base) {
+                (None, None) => None,
+                (one, other) => Some(common(one.as_ref()?, other.as_ref()?)?),
+            };
+            Some((at, common(&other.pattern, &found.pattern)?, base))
+        };
+        while let Some((at, pattern, base)) =
+            joined.iter().enumerate().find_map(|other| join(other, &found))
+        {
+            (found.pattern, found.base) = (pattern, base);
+            found.files.extend(joined.remove(at).files);
         }
+        joined.push(found);
     }
     joined
 }
 
-/// Returns the pattern of two that differ in one folder below the first one.
+/// Returns the pattern of two that differ in one folder below the first one, or in several below
+/// the second one. In long paths, as in `app/src/main/res`, they may also differ in the first ones.
 fn common(one: &str, other: &str) -> Option<String> {
-    let [mut parts, others] = [one, other].map(|text| text.split('/').collect::<Vec<_>>());
-    let last = parts.len() - 1;
-    let differs = |at: &usize| others.get(*at) != Some(&parts[*at]);
-    let mut places = (0..parts.len()).filter(differs);
-    let (place, None) = (places.next()?, places.next()) else { return None };
-    let is_folder = (1..last).contains(&place) && others.len() == parts.len();
-    let is_plain = !parts[place].contains('{') && !others.get(place)?.contains('{');
-    parts[place] = "*";
-    (is_folder && is_plain).then(|| parts.join("/"))
-}
-
-/// Collects the relative paths of files, with `/` as separator. Skips what cannot be read.
-fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        *left = left.saturating_sub(1);
-        let (Some(name), Ok(kind)) =
-            (entry.file_name().to_str().map(str::to_owned), entry.file_type())
-        else {
-            continue;
-        };
-        if *left == 0 || name.starts_with('.') || SKIPPED.contains(&name.as_str()) {
-            continue;
-        }
-        match kind.is_dir() {
-            true => walk(&entry.path(), &format!("{prefix}{name}/"), left, paths),
-            false if kind.is_file() => drop(paths.insert(format!("{prefix}{name}"))),
-            false => {}
-        }
+    let [one, other] = [one, other].map(|text| text.split('/').collect::<Vec<_>>());
+    let same = |pair: &(&&str, &&str)| pair.0 == pair.1;
+    let start = one.iter().zip(&other).take_while(same).count();
+    let end = one.iter().rev().zip(other.iter().rev()).take_while(same).count();
+    let end = end.min(one.len().min(other.len()) - start);
+    let (middle, tail) = one[start..].split_at(one.len() - start - end);
+    let middles = [middle, &other[start..other.len() - end]];
+    let is_any = |middle: &[&str]| middle == ["**"];
+    let wild = match middles {
+        [[one], [other]] if *one != "**" && *other != "**" => "*",
+        [[], other] if !is_any(other) => return None,
+        [one, []] if !is_any(one) => return None,
+        _ => "**",
+    };
+    let is_plain = |part: &&str| !part.contains(['*', '{']);
+    let is_long = tail.len() > 3 && tail[..3].iter().all(is_plain);
+    if tail.is_empty()
+        || middles.concat().concat().contains('{')
+        || (start < wild.len() && !is_long)
+    {
+        return None;
     }
+    Some([&one[..start], &[wild], tail].concat().join("/"))
 }
 
 /// A part of a path with a language code.
@@ -281,7 +318,9 @@ fn in_folder<'s>(name: &'s str, known: &[String]) -> Option<(String, &'s str)> {
     if let Some(code) = name.strip_suffix(".lproj").filter(is_code) {
         return Some((IOS.to_owned(), code));
     }
-    if let Some(code) = name.strip_prefix("values-").filter(is_code) {
+    let is_old = |code: &&str| l10n_sync::current_language(code).is_some();
+    let in_values = name.strip_prefix("values-");
+    if let Some(code) = in_values.filter(|code| is_code(code) || is_old(code)) {
         return Some((ANDROID.to_owned(), code));
     }
     is_code(&name).then(|| ("{lang}".to_owned(), name))
@@ -293,18 +332,14 @@ pub(super) fn is_code(text: &str, known: &[String]) -> bool {
     let text = text.strip_prefix("b+").unwrap_or(text);
     let mut parts = text.split(['-', '_', '+']);
     let language = parts.next().unwrap_or_default();
-    let follows = |part: &str| {
-        let all = |is: fn(&char) -> bool| part.chars().all(|character| is(&character));
-        match part.len() {
-            2 => all(char::is_ascii_uppercase),
-            3 => {
-                all(char::is_ascii_digit)
-                    || (part.starts_with('r')
-                        && part[1..].chars().all(|character| character.is_ascii_uppercase()))
-            }
-            4 => all(char::is_ascii_alphabetic),
-            _ => false,
+    let all = |part: &str, is: fn(&u8) -> bool| part.as_bytes().iter().all(is);
+    let follows = |part: &str| match (part.len(), part.strip_prefix('r').unwrap_or(part)) {
+        (4, _) => all(part, u8::is_ascii_alphabetic),
+        (3, _) if part.starts_with(|first: char| first.is_ascii_digit()) => {
+            all(part, u8::is_ascii_digit)
         }
+        (2, region) | (3, region) => region.len() == 2 && all(region, u8::is_ascii_uppercase),
+        _ => false,
     };
     known.iter().any(|code| code == text)
         || (CODES.split(' ').any(|code| code == language) && parts.all(follows))
@@ -328,6 +363,26 @@ mod tests {
             ("packages/{lang}/{lang}/*.json", None),
         ] {
             assert_eq!(common(shop, other).as_deref(), expected, "{other}");
+        }
+        for (one, other, expected) in [
+            ("c/l/v/a/{lang}.yml", "c/l/v/b/c/{lang}.yml", Some("c/l/v/**/{lang}.yml")),
+            ("c/l/v/**/{lang}.yml", "c/l/m/{lang}.yml", Some("c/l/**/{lang}.yml")),
+            ("c/l/**/{lang}.yml", "c/l/{lang}.yml", Some("c/l/**/{lang}.yml")),
+            (
+                "a/src/main/res/{lang}/s.xml",
+                "b/src/main/res/{lang}/s.xml",
+                Some("*/src/main/res/{lang}/s.xml"),
+            ),
+            (
+                "*/src/main/res/{lang}/s.xml",
+                "b/c/src/main/res/{lang}/s.xml",
+                Some("**/src/main/res/{lang}/s.xml"),
+            ),
+            ("a/src/{lang}.yml", "b/src/{lang}.yml", None),
+            ("a/{lang}.yml", "a/{lang}.yml", None),
+        ] {
+            assert_eq!(common(one, other).as_deref(), expected, "{one} {other}");
+            assert_eq!(common(other, one).as_deref(), expected, "{other} {one}");
         }
     }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use find::Candidates;
+use find::{Candidates, Found};
 use l10n_client::Client;
 use written::Groups;
 
@@ -41,21 +41,34 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     let base = base_language(&settings, &project, &candidates, args.yes).await?;
     let mut config = l10n_sync::Config::new(&base);
     config.languages.clone_from(&settings.config.languages);
-    let (found, skipped, groups) = blocking(move || {
-        let (found, skipped) = candidates.choose(&project.languages, &base);
+    let (catalogs, offers) = (candidates.catalogs.clone(), !args.yes);
+    let (mut found, skipped) = candidates.choose(&project.languages, &base);
+    for found in found.iter_mut().filter(|_| offers) {
+        offer_template(found).await?;
+    }
+    if found.is_empty() && !skipped.is_empty() {
+        let skipped = listed(&skipped, 6);
+        return Err(Failure::usage(format!(
+            "no file found is of the base language `{base}`, but {skipped}: add its files, or set \
+             --base-lang"
+        )));
+    }
+    let (found, groups) = blocking(move || {
         let groups = Groups::of(Path::new("."), config, &found, &project)?;
-        if found.is_empty() && !skipped.is_empty() {
-            let skipped = listed(&skipped, 6);
-            return Err(Failure::usage(format!(
-                "no file found is of the base language `{base}`, but {skipped}: add its files, or \
-                 set --base-lang"
-            )));
-        }
-        Ok((found, skipped, groups))
+        Ok((found, groups))
     })
     .await?;
     for found in &found {
-        output.note(&format!("found {} ({})", found.pattern, listed(&found.codes(), 6)));
+        let template = found.template().map(|path| format!("; base {path}")).unwrap_or_default();
+        let codes = listed(&found.codes(), 6);
+        output.note(&format!("found {} ({codes}{template})", found.pattern));
+    }
+    if !catalogs.is_empty() {
+        output.note(&format!(
+            "skipped {}: `.xcstrings` files are not read yet: translate them in Xcode, or use \
+             `.strings` files",
+            listed(&catalogs, 6)
+        ));
     }
     if found.is_empty() {
         output.note("no locale files found: add [[files]] groups to the configuration");
@@ -99,6 +112,17 @@ async fn ask(settings: &mut Settings, silent: bool) -> Done<()> {
     Ok(())
 }
 
+/// Asks whether the template of gettext files is the file of the base language.
+async fn offer_template(found: &mut Found) -> Done<()> {
+    let Some(template) = found.template() else { return Ok(()) };
+    let question = format!("Use {template} as the base language of {}", found.pattern);
+    let answer = prompt(question, Some("yes".to_owned())).await?;
+    if answer.is_some_and(|answer| !answer.to_lowercase().starts_with('y')) {
+        found.remove_base();
+    }
+    Ok(())
+}
+
 /// Returns the base language: the given one, or asks with the project's or English as default.
 /// Empty if there are no files.
 async fn base_language(
@@ -136,7 +160,8 @@ pub(super) fn listed<'a>(
     }
 }
 
-async fn prompt(question: &'static str, default: Option<String>) -> Done<Option<String>> {
+async fn prompt(question: impl Into<String>, default: Option<String>) -> Done<Option<String>> {
+    let question = question.into();
     blocking(move || {
         let default = default.map(|default| format!(" [{default}]")).unwrap_or_default();
         let mut line = String::new();

@@ -12,6 +12,9 @@ use super::{Project, listed};
 use crate::exit::{Done, Failure};
 use crate::settings::Settings;
 
+/// Codes with a script, and those with a region that projects have instead.
+const CHINESE: [(&str, &str); 2] = [("zhhans", "zhcn"), ("zhhant", "zhtw")];
+
 /// The groups of the configuration.
 pub(super) struct Groups {
     pub(super) config: Config,
@@ -145,7 +148,16 @@ impl Groups {
         if is_unasked || lang == self.config.base_lang || known.iter().any(|code| code == lang) {
             return Some(lang.to_owned());
         }
-        let is_same = |code: &&String| find::letters(code) == find::letters(local);
+        if let Some(code) = l10n_sync::current_language(local) {
+            let current = |text: &str| text.replacen(find::language(text), code, 1);
+            let is_free = locals.values().all(|lang| find::language(lang) != code);
+            let service = self.service_code(&current(local), &current(lang), locals, project);
+            return service.filter(|_| is_free);
+        }
+        let is_same = |code: &&String| {
+            let pair = (find::letters(local), find::letters(code));
+            pair.0 == pair.1 || CHINESE.contains(&(&pair.0, &pair.1))
+        };
         let is_free = |code: &&String| !locals.values().any(|lang| lang == *code);
         if let Some(code) = known.iter().filter(is_free).find(is_same) {
             return Some(code.clone());
@@ -182,8 +194,8 @@ impl Groups {
     pub(super) fn text(&self, settings: &Settings) -> String {
         let mut text = String::new();
         let mut value = |name: &str, value: &Option<String>, example: &str| match value {
-            Some(value) => text.push_str(&format!("{name} = {}\n", quoted(value))),
-            None => text.push_str(&format!("# {name} = {}\n", quoted(example))),
+            Some(value) => text.push_str(&format!("{name} = {}\n", json!(value))),
+            None => text.push_str(&format!("# {name} = {}\n", json!(example))),
         };
         value("base_url", &settings.config.base_url, "https://api.service.test/v2");
         value("project", &settings.config.project, "garnet-7041.26");
@@ -195,12 +207,10 @@ impl Groups {
         if !self.config.languages.is_empty() {
             text.push_str("\n[languages]  # local = service\n");
             for (local, service) in &self.config.languages {
-                text.push_str(&format!("{} = {}\n", quoted(local), quoted(service)));
+                text.push_str(&format!("{}\n", line((local, &json!(service)))));
             }
         }
-        for group in &self.config.files {
-            text.push_str(&group_text(group));
-        }
+        self.config.files.iter().for_each(|group| text.push_str(&group_text(group)));
         text
     }
 }
@@ -237,35 +247,23 @@ fn indentation(text: &str) -> String {
 }
 
 fn group_text(group: &FileGroup) -> String {
-    let mut text = format!("\n[[files]]\npattern = {}\n", quoted(&group.pattern));
-    if let Some(base) = &group.base {
-        text.push_str(&format!("base = {}\n", quoted(base)));
-    }
-    if !group.exclude.is_empty() {
-        text.push_str(&format!("exclude = {}\n", json!(group.exclude)));
-    }
-    if !group.languages.is_empty() {
-        let codes = group.languages.iter();
-        let codes = codes.map(|(local, service)| (quoted(local), json!(service))).collect();
-        text.push_str(&format!("languages = {}\n", inline(&codes)));
-    }
-    let push = if group.push == Side::All { "all" } else { "base" };
-    text.push_str(&format!("push = {}\n", quoted(push)));
-    for (name, fields) in [("upload", &group.upload), ("export", &group.export)] {
-        if !fields.is_empty() {
-            text.push_str(&format!("{name} = {}\n", inline(fields)));
-        }
-    }
-    text
+    const FIELDS: [&str; 7] =
+        ["pattern", "base", "exclude", "languages", "push", "upload", "export"];
+    let group = json!(group);
+    let lines = FIELDS.iter().filter_map(|name| {
+        let value = group.get(name)?;
+        let fields = value.as_object().map(|fields| fields.iter().map(line).collect::<Vec<_>>());
+        let text = fields.map(|fields| format!("{{ {} }}", fields.join(", ")));
+        Some(format!("{name} = {}\n", text.unwrap_or_else(|| value.to_string())))
+    });
+    format!("\n[[files]]\n{}", lines.collect::<String>())
 }
 
-/// Formats a TOML inline table. TOML writes these values as JSON does.
-fn inline(fields: &Map<String, Value>) -> String {
-    let fields: Vec<_> = fields.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    format!("{{ {} }}", fields.join(", "))
-}
-
-/// Formats a TOML string, which is written as in JSON.
-fn quoted(text: &str) -> String {
-    json!(text).to_string()
+/// Formats a key and a value of TOML, which writes these values as JSON does.
+fn line((name, value): (&String, &Value)) -> String {
+    let is_bare = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    match name.bytes().all(is_bare) {
+        true => format!("{name} = {value}"),
+        false => format!("{} = {value}", json!(name)),
+    }
 }

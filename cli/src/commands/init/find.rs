@@ -9,7 +9,7 @@ use ignore::{DirEntry, WalkBuilder};
 use crate::text;
 
 /// A pattern, and the files that match it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Found {
     pub(super) pattern: String,
     /// The pattern of the base language, if it has no code.
@@ -53,23 +53,30 @@ impl Found {
         let start = self.pattern.strip_suffix(".po")?.split("{lang").next()?;
         let start = start.trim_end_matches(['_', '-', '.']);
         let found = paths.iter().filter(|path| path.starts_with(start) && path.ends_with(".pot"));
-        let base =
-            |path: &String| match path.rsplit_once('/').filter(|_| self.pattern.contains('*')) {
-                Some((folder, _)) => format!("{folder}/*.pot"),
-                None => path.clone(),
-            };
+        let folder = |path: &String| path.rfind('/').map_or(0, |at| at + 1);
+        let base = |path: &String| match self.pattern.contains('*') {
+            true => format!("{}*.pot", &path[..folder(path)]),
+            false => path.clone(),
+        };
         let mut bases: BTreeSet<_> = found.map(base).collect();
         bases.pop_first().filter(|_| bases.is_empty())
+    }
+
+    /// Joins another pattern, if they differ only in folders.
+    fn join(&mut self, other: &Self) -> Option<()> {
+        let pattern = common(&self.pattern, &other.pattern)?;
+        self.base = match (&self.base, &other.base) {
+            (None, None) => None,
+            (one, other) => Some(common(one.as_ref()?, other.as_ref()?)?),
+        };
+        self.pattern = pattern;
+        self.files.extend(other.files.clone());
+        Some(())
     }
 
     /// Returns the template of gettext files that is used as the file of the base language.
     pub(super) fn template(&self) -> Option<&str> {
         self.base.as_deref().filter(|path| path.ends_with(".pot"))
-    }
-
-    pub(super) fn remove_base(&mut self) {
-        self.base = None;
-        self.files.retain(|_, code| !code.is_empty());
     }
 }
 
@@ -105,6 +112,7 @@ impl Candidates {
     /// Reads a folder. `known` are the languages of the project.
     pub(super) fn of(folder: &Path, known: &[String]) -> Self {
         let walk = WalkBuilder::new(folder)
+            .ignore(false)
             .filter_entry(|entry| SKIPPED.iter().all(|name| entry.file_name() != *name))
             .build();
         let files = walk.take(MAX_ENTRIES).flatten();
@@ -114,11 +122,8 @@ impl Candidates {
         let mut patterns: BTreeMap<String, Found> = BTreeMap::new();
         for path in &paths {
             for (pattern, code) in patterns_of(path, known) {
-                let found = patterns.entry(pattern.clone()).or_insert_with(|| Found {
-                    pattern,
-                    base: None,
-                    files: BTreeMap::new(),
-                });
+                let found = patterns.entry(pattern.clone()).or_default();
+                found.pattern = pattern;
                 if code.is_empty() {
                     found.base = Some(base_of(&found.pattern));
                 }
@@ -179,18 +184,8 @@ impl Candidates {
 fn joined(patterns: Vec<Found>) -> Vec<Found> {
     let mut joined: Vec<Found> = Vec::new();
     for mut found in patterns {
-        let join = |(at, other): (usize, &Found), found: &Found| {
-            let base = match (&other.base, &found.base) {
-                (None, None) => None,
-                (one, other) => Some(common(one.as_ref()?, other.as_ref()?)?),
-            };
-            Some((at, common(&other.pattern, &found.pattern)?, base))
-        };
-        while let Some((at, pattern, base)) =
-            joined.iter().enumerate().find_map(|other| join(other, &found))
-        {
-            (found.pattern, found.base) = (pattern, base);
-            found.files.extend(joined.remove(at).files);
+        while let Some(at) = joined.iter().position(|other| found.join(other).is_some()) {
+            joined.remove(at);
         }
         joined.push(found);
     }
@@ -225,14 +220,6 @@ fn common(one: &str, other: &str) -> Option<String> {
     Some([&one[..start], &[wild], tail].concat().join("/"))
 }
 
-/// A part of a path with a language code.
-struct Place {
-    index: usize,
-    /// The part with a placeholder.
-    text: String,
-    code: String,
-}
-
 /// Returns the patterns that a path may have, and its code in each: with one of its codes replaced
 /// or, as in `de/app_de.json`, with all equal ones.
 fn patterns_of(path: &str, known: &[String]) -> Vec<(String, String)> {
@@ -242,32 +229,34 @@ fn patterns_of(path: &str, known: &[String]) -> Vec<(String, String)> {
     if !EXTENSIONS.split(' ').any(|known| known == extension) {
         return Vec::new();
     }
-    let place = |(index, part): (usize, &&str)| {
-        let (text, code) = if index < last {
-            in_folder(part, known)?
-        } else {
-            let (text, code) = in_name(stem, known)?;
-            (format!("{text}.{extension}"), code)
+    // Each with the index of the part, the part with a placeholder, and the code.
+    let places = parts.iter().enumerate().filter_map(|(index, &part)| {
+        let (text, code) = match index < last {
+            true => in_folder(part, known)?,
+            false => {
+                in_name(stem, known).map(|found| (format!("{}.{extension}", found.0), found.1))?
+            }
         };
-        Some(Place { index, text, code: code.to_owned() })
-    };
-    let places: Vec<_> = parts.iter().enumerate().filter_map(place).collect();
+        Some((index, text, code))
+    });
+    let places: Vec<_> = places.collect();
     let any = format!("*.{extension}");
-    let pattern = |replaced: &[&Place]| {
+    let pattern = |replaced: &[&(usize, String, &str)]| {
         let mut parts = parts.clone();
         // The resource folders of Android also contain files without texts.
-        if replaced.iter().all(|place| place.text != ANDROID) {
+        if replaced.iter().all(|(_, text, _)| text != ANDROID) {
             parts[last] = &any;
         }
-        for place in replaced {
-            parts[place.index] = &place.text;
+        for (index, text, _) in replaced {
+            parts[*index] = text;
         }
-        (parts.join("/"), replaced[0].code.clone())
+        (parts.join("/"), replaced[0].2.to_owned())
     };
     let mut patterns = BTreeSet::new();
     for place in &places {
-        let equal = |other: &&Place| other.code == place.code && other.text.contains("{lang}");
-        let equal: Vec<_> = places.iter().filter(equal).collect();
+        let equal =
+            places.iter().filter(|(_, text, code)| *code == place.2 && text.contains("{lang}"));
+        let equal: Vec<_> = equal.collect();
         patterns.extend([Some(pattern(&[place])), (equal.len() > 1).then(|| pattern(&equal))]);
     }
     patterns.into_iter().flatten().collect()
@@ -309,21 +298,18 @@ fn in_name<'s>(stem: &'s str, known: &[String]) -> Option<(String, &'s str)> {
 /// Replaces the code of a folder by a placeholder: `de`, `values-de`, `de.lproj`. The code is empty
 /// for a folder of the base language.
 fn in_folder<'s>(name: &'s str, known: &[String]) -> Option<(String, &'s str)> {
-    let is_code = |code: &&str| is_code(code, known);
     match name {
         ANDROID_BASE => return Some((ANDROID.to_owned(), "")),
         IOS_BASE => return Some((IOS.to_owned(), "")),
         _ => {}
     }
-    if let Some(code) = name.strip_suffix(".lproj").filter(is_code) {
-        return Some((IOS.to_owned(), code));
-    }
-    let is_old = |code: &&str| l10n_sync::current_language(code).is_some();
-    let in_values = name.strip_prefix("values-");
-    if let Some(code) = in_values.filter(|code| is_code(code) || is_old(code)) {
-        return Some((ANDROID.to_owned(), code));
-    }
-    is_code(&name).then(|| ("{lang}".to_owned(), name))
+    let android = name.strip_prefix("values-");
+    let old = android.filter(|code| l10n_sync::current_language(code).is_some());
+    let places = [(name.strip_suffix(".lproj"), IOS), (android, ANDROID), (Some(name), "{lang}")];
+    let place = |(code, text): (Option<&'s str>, &str)| {
+        Some((text.to_owned(), code.filter(|code| is_code(code, known) || old == Some(code))?))
+    };
+    places.into_iter().find_map(place)
 }
 
 /// Whether a text is a language code, with or without script and region, in any usual spelling, or

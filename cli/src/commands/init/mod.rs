@@ -28,11 +28,9 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     let mut settings = Settings::of_options(common)?;
     ask(&mut settings, args.yes).await?;
     if !args.dry_run && (settings.config.base_url.is_none() || settings.config.project.is_none()) {
-        let missing = match settings.config.base_url {
-            None => "no project: set --base-url and --project",
-            Some(_) => "no project: set --project",
-        };
-        let message = format!("{missing}, or answer the questions at a terminal");
+        let has_url = settings.config.base_url.is_some();
+        let missing = if has_url { "--project" } else { "--base-url and --project" };
+        let message = format!("no project: set {missing}, or answer the questions at a terminal");
         return Err(Failure::usage(message));
     }
     let project = Project::read(&settings, output).await?;
@@ -53,11 +51,8 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
              --base-lang"
         )));
     }
-    let (found, groups) = blocking(move || {
-        let groups = Groups::of(Path::new("."), config, &found, &project)?;
-        Ok((found, groups))
-    })
-    .await?;
+    let chosen = found.clone();
+    let groups = blocking(move || Groups::of(Path::new("."), config, &chosen, &project)).await?;
     for found in &found {
         let template = found.template().map(|path| format!("; base {path}")).unwrap_or_default();
         let codes = listed(&found.codes(), 6);
@@ -77,19 +72,14 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
         let skipped = listed(&skipped, 6);
         output.note(&format!("skipped {skipped}: add [[files]] groups if they have texts"));
     }
-    for note in &groups.notes {
-        output.note(note);
-    }
+    groups.notes.iter().for_each(|note| output.note(note));
     let text = groups.text(&settings);
     match args.dry_run {
         true => output.text(text.trim_end()),
         false => {
-            let result = std::fs::write(path, &text);
-            result.map_err(|error| Failure::local("write", path, &error))?;
-            output.line(
-                Tone::Good,
-                &format!("wrote {NAME}: review it, then run `l10n push --dry-run`"),
-            );
+            std::fs::write(path, &text).map_err(|error| Failure::local("write", path, &error))?;
+            let done = format!("wrote {NAME}: review it, then run `l10n push --dry-run`");
+            output.line(Tone::Good, &done);
         }
     }
     let patterns: Vec<_> = groups.config.files.iter().map(|group| &group.pattern).collect();
@@ -118,7 +108,8 @@ async fn offer_template(found: &mut Found) -> Done<()> {
     let question = format!("Use {template} as the base language of {}", found.pattern);
     let answer = prompt(question, Some("yes".to_owned())).await?;
     if answer.is_some_and(|answer| !answer.to_lowercase().starts_with('y')) {
-        found.remove_base();
+        found.base = None;
+        found.files.retain(|_, code| !code.is_empty());
     }
     Ok(())
 }

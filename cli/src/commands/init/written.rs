@@ -1,7 +1,6 @@
 //! The configuration that `l10n init` writes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 use l10n_sync::{Config, FileGroup, Side, Workspace};
@@ -79,7 +78,11 @@ impl Groups {
         project: &Project,
     ) -> Result<FileGroup, l10n_sync::Error> {
         let base = self.config.base_lang.clone();
-        let mut group = group(folder, found, &base);
+        let mut group = FileGroup::new(&found.pattern);
+        group.base.clone_from(&found.base);
+        group.exclude = found.duplicates(&base);
+        // Without it, the service merges keys of the same name in two files.
+        group.upload = Map::from_iter([("distinguish_by_file".to_owned(), json!(true))]);
         Workspace::new(folder, &self.config.clone().group(group.clone()))?;
         let workspace = Workspace::new(folder, &Config::new(&base).group(group.clone()))?;
         let excluded = |path| format!("excluded {path}: `base` has the same language");
@@ -120,13 +123,11 @@ impl Groups {
         let is_shared = codes.iter().all(|(local, service)| {
             shared.iter().all(|(key, code)| (key == local) == (code == service))
         });
-        if !group.pattern.contains("{lang}") {
-            codes.retain(|local, service| locals[local] != *service);
-            group.languages = codes;
-        } else if is_shared {
-            shared.extend(codes);
-        } else {
-            group.languages = codes;
+        let is_spelled = !group.pattern.contains("{lang}");
+        codes.retain(|local, service| !is_spelled || locals.get(local) != Some(service));
+        match is_shared && !is_spelled {
+            true => shared.extend(codes),
+            false => group.languages = codes,
         }
         Ok(group)
     }
@@ -212,37 +213,6 @@ impl Groups {
         }
         self.config.files.iter().for_each(|group| text.push_str(&group_text(group)));
         text
-    }
-}
-
-fn group(folder: &Path, found: &Found, base: &str) -> FileGroup {
-    let mut group = FileGroup::new(&found.pattern);
-    group.base.clone_from(&found.base);
-    group.exclude = found.duplicates(base);
-    // Without it, the service merges keys of the same name in two files.
-    group.upload = Map::from_iter([("distinguish_by_file".to_owned(), json!(true))]);
-    if found.pattern.ends_with(".json") || found.pattern.ends_with(".arb") {
-        let read = |path| fs::read_to_string(folder.join(path)).unwrap_or_default();
-        let text = found.files.keys().next().map(read).unwrap_or_default();
-        group.export = Map::from_iter([
-            ("indentation".to_owned(), json!(indentation(&text))),
-            ("add_newline_eof".to_owned(), json!(text.ends_with('\n'))),
-        ]);
-        // The service escapes slashes by default.
-        if found.files.keys().map(read).any(|text| text.replace("\\/", "").contains('/')) {
-            group.export.insert("json_unescaped_slashes".to_owned(), json!(true));
-        }
-    }
-    group
-}
-
-/// Returns the indentation of a JSON file, as an export option.
-fn indentation(text: &str) -> String {
-    let line = text.lines().find(|line| line.starts_with([' ', '\t']));
-    match line.map(|line| line.len() - line.trim_start().len()) {
-        Some(_) if line.is_some_and(|line| line.starts_with('\t')) => "tab".to_owned(),
-        Some(spaces @ 1..=8) => format!("{spaces}sp"),
-        _ => "2sp".to_owned(),
     }
 }
 

@@ -57,13 +57,6 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_earlier_versions_are_reported_with_their_replacement() {
-        let error = parse("ledger = \"l10n.lock\"\n[[push]]\nfiles = \"a\"\n").unwrap_err();
-        assert!(error.contains("line 1: unknown key `ledger`: remove it"), "{error}");
-        assert!(error.contains("line 2: unknown key `push`: use [[files]] groups"), "{error}");
-    }
-
-    #[test]
     fn invalid_values_are_reported() {
         let error = |text: &str| parse(text).unwrap_err();
         assert!(error("project = 7").contains("invalid type: integer `7`, expected a string"));

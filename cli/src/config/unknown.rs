@@ -79,15 +79,6 @@ fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
 
 /// Returns the message about an unknown key: its path, its name, and the names known there.
 fn message<'a>(path: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match name {
-        "push" | "pull" => {
-            return format!("unknown key `{path}`: use [[files]] groups, which `l10n init` writes");
-        }
-        "ledger" => {
-            return format!("unknown key `{path}`: remove it; there is no state file");
-        }
-        _ => {}
-    }
     match nearest(name, known.clone()) {
         Some(nearest) => format!("unknown key `{path}`; did you mean `{nearest}`?"),
         None => {

@@ -2,11 +2,14 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
+use ignore::{DirEntry, WalkBuilder};
+
+use crate::text;
+
 /// A pattern, and the files that match it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Found {
     pub(super) pattern: String,
     /// The pattern of the base language, if it has no code.
@@ -32,13 +35,48 @@ impl Found {
         files.map(|(path, _)| path.clone()).collect()
     }
 
-    /// Adds `messages.properties` to `messages_{lang}.properties`.
+    /// Adds the files of the base language without a code: `messages.properties` to
+    /// `messages_{lang}.properties`, or the templates of gettext.
     fn add_base(&mut self, paths: &BTreeSet<String>) {
         let plain =
             ["_{lang}.", "-{lang}.", ".{lang}."].map(|code| self.pattern.replace(code, "."));
         let plain = plain.into_iter().find(|path| paths.contains(path));
-        self.files.extend(plain.clone().map(|path| (path, String::new())));
-        self.base = self.base.take().or(plain);
+        self.base = self.base.take().or(plain).or_else(|| self.templates(paths));
+        let Some(base) = &self.base else { return };
+        let (start, end) = base.split_once('*').unwrap_or((base, ""));
+        let files = paths.iter().filter(|path| path.starts_with(start) && path.ends_with(end));
+        self.files.extend(files.map(|path| (path.clone(), String::new())));
+    }
+
+    /// Returns the pattern of the templates of gettext files, if they are in one folder.
+    fn templates(&self, paths: &BTreeSet<String>) -> Option<String> {
+        let start = self.pattern.strip_suffix(".po")?.split("{lang").next()?;
+        let start = start.trim_end_matches(['_', '-', '.']);
+        let found = paths.iter().filter(|path| path.starts_with(start) && path.ends_with(".pot"));
+        let folder = |path: &String| path.rfind('/').map_or(0, |at| at + 1);
+        let base = |path: &String| match self.pattern.contains('*') {
+            true => format!("{}*.pot", &path[..folder(path)]),
+            false => path.clone(),
+        };
+        let mut bases: BTreeSet<_> = found.map(base).collect();
+        bases.pop_first().filter(|_| bases.is_empty())
+    }
+
+    /// Joins another pattern, if they differ only in folders.
+    fn join(&mut self, other: &Self) -> Option<()> {
+        let pattern = common(&self.pattern, &other.pattern)?;
+        self.base = match (&self.base, &other.base) {
+            (None, None) => None,
+            (one, other) => Some(common(one.as_ref()?, other.as_ref()?)?),
+        };
+        self.pattern = pattern;
+        self.files.extend(other.files.clone());
+        Some(())
+    }
+
+    /// Returns the template of gettext files that is used as the file of the base language.
+    pub(super) fn template(&self) -> Option<&str> {
+        self.base.as_deref().filter(|path| path.ends_with(".pot"))
     }
 }
 
@@ -66,28 +104,34 @@ const CODES: &str = "\
 pub(super) struct Candidates {
     paths: BTreeSet<String>,
     pub(super) patterns: Vec<Found>,
+    /// The files in a format that is not read.
+    pub(super) catalogs: Vec<String>,
 }
 
 impl Candidates {
     /// Reads a folder. `known` are the languages of the project.
     pub(super) fn of(folder: &Path, known: &[String]) -> Self {
-        let (mut paths, mut left) = (BTreeSet::new(), MAX_ENTRIES);
-        walk(folder, "", &mut left, &mut paths);
+        let walk = WalkBuilder::new(folder)
+            .ignore(false)
+            .filter_entry(|entry| SKIPPED.iter().all(|name| entry.file_name() != *name))
+            .build();
+        let files = walk.take(MAX_ENTRIES).flatten();
+        let files = files.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
+        let path = |entry: DirEntry| Some(text::path(entry.path().strip_prefix(folder).ok()?));
+        let paths: BTreeSet<_> = files.filter_map(path).collect();
         let mut patterns: BTreeMap<String, Found> = BTreeMap::new();
         for path in &paths {
             for (pattern, code) in patterns_of(path, known) {
-                let found = patterns.entry(pattern.clone()).or_insert_with(|| Found {
-                    pattern,
-                    base: None,
-                    files: BTreeMap::new(),
-                });
+                let found = patterns.entry(pattern.clone()).or_default();
+                found.pattern = pattern;
                 if code.is_empty() {
                     found.base = Some(base_of(&found.pattern));
                 }
                 found.files.insert(path.clone(), code);
             }
         }
-        Self { paths, patterns: patterns.into_values().collect() }
+        let catalogs = paths.iter().filter(|path| path.ends_with(".xcstrings")).cloned();
+        Self { catalogs: catalogs.collect(), paths, patterns: patterns.into_values().collect() }
     }
 
     /// Returns the patterns of several languages or the base language, of which no two match one
@@ -135,65 +179,45 @@ impl Candidates {
     }
 }
 
-/// Joins patterns that differ in one folder, such as those of packages, so that a new folder matches
-/// too.
+/// Joins patterns that differ in folders, such as those of packages or views, so that a new folder
+/// matches too.
 fn joined(patterns: Vec<Found>) -> Vec<Found> {
     let mut joined: Vec<Found> = Vec::new();
-    for found in patterns {
-        let same = joined.iter_mut().find_map(|other| {
-            let pattern = common(&other.pattern, &found.pattern)?;
-            (other.base.is_none() && found.base.is_none()).then_some((other, pattern))
-        });
-        match same {
-            Some((other, pattern)) => {
-                other.pattern = pattern;
-                other.files.extend(found.files);
-            }
-            None => joined.push(found),
+    for mut found in patterns {
+        while let Some(at) = joined.iter().position(|other| found.join(other).is_some()) {
+            joined.remove(at);
         }
+        joined.push(found);
     }
     joined
 }
 
-/// Returns the pattern of two that differ in one folder below the first one.
+/// Returns the pattern of two that differ in one folder below the first one, or in several below
+/// the second one. In long paths, as in `app/src/main/res`, they may also differ in the first ones.
 fn common(one: &str, other: &str) -> Option<String> {
-    let [mut parts, others] = [one, other].map(|text| text.split('/').collect::<Vec<_>>());
-    let last = parts.len() - 1;
-    let differs = |at: &usize| others.get(*at) != Some(&parts[*at]);
-    let mut places = (0..parts.len()).filter(differs);
-    let (place, None) = (places.next()?, places.next()) else { return None };
-    let is_folder = (1..last).contains(&place) && others.len() == parts.len();
-    let is_plain = !parts[place].contains('{') && !others.get(place)?.contains('{');
-    parts[place] = "*";
-    (is_folder && is_plain).then(|| parts.join("/"))
-}
-
-/// Collects the relative paths of files, with `/` as separator. Skips what cannot be read.
-fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        *left = left.saturating_sub(1);
-        let (Some(name), Ok(kind)) =
-            (entry.file_name().to_str().map(str::to_owned), entry.file_type())
-        else {
-            continue;
-        };
-        if *left == 0 || name.starts_with('.') || SKIPPED.contains(&name.as_str()) {
-            continue;
-        }
-        match kind.is_dir() {
-            true => walk(&entry.path(), &format!("{prefix}{name}/"), left, paths),
-            false if kind.is_file() => drop(paths.insert(format!("{prefix}{name}"))),
-            false => {}
-        }
+    let [one, other] = [one, other].map(|text| text.split('/').collect::<Vec<_>>());
+    let same = |pair: &(&&str, &&str)| pair.0 == pair.1;
+    let start = one.iter().zip(&other).take_while(same).count();
+    let end = one.iter().rev().zip(other.iter().rev()).take_while(same).count();
+    let end = end.min(one.len().min(other.len()) - start);
+    let (middle, tail) = one[start..].split_at(one.len() - start - end);
+    let middles = [middle, &other[start..other.len() - end]];
+    let is_any = |middle: &[&str]| middle == ["**"];
+    let wild = match middles {
+        [[one], [other]] if *one != "**" && *other != "**" => "*",
+        [[], other] if !is_any(other) => return None,
+        [one, []] if !is_any(one) => return None,
+        _ => "**",
+    };
+    let is_plain = |part: &&str| !part.contains(['*', '{']);
+    let is_long = tail.len() > 3 && tail[..3].iter().all(is_plain);
+    if tail.is_empty()
+        || middles.concat().concat().contains('{')
+        || (start < wild.len() && !is_long)
+    {
+        return None;
     }
-}
-
-/// A part of a path with a language code.
-struct Place {
-    index: usize,
-    /// The part with a placeholder.
-    text: String,
-    code: String,
+    Some([&one[..start], &[wild], tail].concat().join("/"))
 }
 
 /// Returns the patterns that a path may have, and its code in each: with one of its codes replaced
@@ -205,32 +229,34 @@ fn patterns_of(path: &str, known: &[String]) -> Vec<(String, String)> {
     if !EXTENSIONS.split(' ').any(|known| known == extension) {
         return Vec::new();
     }
-    let place = |(index, part): (usize, &&str)| {
-        let (text, code) = if index < last {
-            in_folder(part, known)?
-        } else {
-            let (text, code) = in_name(stem, known)?;
-            (format!("{text}.{extension}"), code)
+    // Each with the index of the part, the part with a placeholder, and the code.
+    let places = parts.iter().enumerate().filter_map(|(index, &part)| {
+        let (text, code) = match index < last {
+            true => in_folder(part, known)?,
+            false => {
+                in_name(stem, known).map(|found| (format!("{}.{extension}", found.0), found.1))?
+            }
         };
-        Some(Place { index, text, code: code.to_owned() })
-    };
-    let places: Vec<_> = parts.iter().enumerate().filter_map(place).collect();
+        Some((index, text, code))
+    });
+    let places: Vec<_> = places.collect();
     let any = format!("*.{extension}");
-    let pattern = |replaced: &[&Place]| {
+    let pattern = |replaced: &[&(usize, String, &str)]| {
         let mut parts = parts.clone();
         // The resource folders of Android also contain files without texts.
-        if replaced.iter().all(|place| place.text != ANDROID) {
+        if replaced.iter().all(|(_, text, _)| text != ANDROID) {
             parts[last] = &any;
         }
-        for place in replaced {
-            parts[place.index] = &place.text;
+        for (index, text, _) in replaced {
+            parts[*index] = text;
         }
-        (parts.join("/"), replaced[0].code.clone())
+        (parts.join("/"), replaced[0].2.to_owned())
     };
     let mut patterns = BTreeSet::new();
     for place in &places {
-        let equal = |other: &&Place| other.code == place.code && other.text.contains("{lang}");
-        let equal: Vec<_> = places.iter().filter(equal).collect();
+        let equal =
+            places.iter().filter(|(_, text, code)| *code == place.2 && text.contains("{lang}"));
+        let equal: Vec<_> = equal.collect();
         patterns.extend([Some(pattern(&[place])), (equal.len() > 1).then(|| pattern(&equal))]);
     }
     patterns.into_iter().flatten().collect()
@@ -272,19 +298,18 @@ fn in_name<'s>(stem: &'s str, known: &[String]) -> Option<(String, &'s str)> {
 /// Replaces the code of a folder by a placeholder: `de`, `values-de`, `de.lproj`. The code is empty
 /// for a folder of the base language.
 fn in_folder<'s>(name: &'s str, known: &[String]) -> Option<(String, &'s str)> {
-    let is_code = |code: &&str| is_code(code, known);
     match name {
         ANDROID_BASE => return Some((ANDROID.to_owned(), "")),
         IOS_BASE => return Some((IOS.to_owned(), "")),
         _ => {}
     }
-    if let Some(code) = name.strip_suffix(".lproj").filter(is_code) {
-        return Some((IOS.to_owned(), code));
-    }
-    if let Some(code) = name.strip_prefix("values-").filter(is_code) {
-        return Some((ANDROID.to_owned(), code));
-    }
-    is_code(&name).then(|| ("{lang}".to_owned(), name))
+    let android = name.strip_prefix("values-");
+    let old = android.filter(|code| l10n_sync::current_language(code).is_some());
+    let places = [(name.strip_suffix(".lproj"), IOS), (android, ANDROID), (Some(name), "{lang}")];
+    let place = |(code, text): (Option<&'s str>, &str)| {
+        Some((text.to_owned(), code.filter(|code| is_code(code, known) || old == Some(code))?))
+    };
+    places.into_iter().find_map(place)
 }
 
 /// Whether a text is a language code, with or without script and region, in any usual spelling, or
@@ -293,18 +318,14 @@ pub(super) fn is_code(text: &str, known: &[String]) -> bool {
     let text = text.strip_prefix("b+").unwrap_or(text);
     let mut parts = text.split(['-', '_', '+']);
     let language = parts.next().unwrap_or_default();
-    let follows = |part: &str| {
-        let all = |is: fn(&char) -> bool| part.chars().all(|character| is(&character));
-        match part.len() {
-            2 => all(char::is_ascii_uppercase),
-            3 => {
-                all(char::is_ascii_digit)
-                    || (part.starts_with('r')
-                        && part[1..].chars().all(|character| character.is_ascii_uppercase()))
-            }
-            4 => all(char::is_ascii_alphabetic),
-            _ => false,
+    let all = |part: &str, is: fn(&u8) -> bool| part.as_bytes().iter().all(is);
+    let follows = |part: &str| match (part.len(), part.strip_prefix('r').unwrap_or(part)) {
+        (4, _) => all(part, u8::is_ascii_alphabetic),
+        (3, _) if part.starts_with(|first: char| first.is_ascii_digit()) => {
+            all(part, u8::is_ascii_digit)
         }
+        (2, region) | (3, region) => region.len() == 2 && all(region, u8::is_ascii_uppercase),
+        _ => false,
     };
     known.iter().any(|code| code == text)
         || (CODES.split(' ').any(|code| code == language) && parts.all(follows))
@@ -328,6 +349,26 @@ mod tests {
             ("packages/{lang}/{lang}/*.json", None),
         ] {
             assert_eq!(common(shop, other).as_deref(), expected, "{other}");
+        }
+        for (one, other, expected) in [
+            ("c/l/v/a/{lang}.yml", "c/l/v/b/c/{lang}.yml", Some("c/l/v/**/{lang}.yml")),
+            ("c/l/v/**/{lang}.yml", "c/l/m/{lang}.yml", Some("c/l/**/{lang}.yml")),
+            ("c/l/**/{lang}.yml", "c/l/{lang}.yml", Some("c/l/**/{lang}.yml")),
+            (
+                "a/src/main/res/{lang}/s.xml",
+                "b/src/main/res/{lang}/s.xml",
+                Some("*/src/main/res/{lang}/s.xml"),
+            ),
+            (
+                "*/src/main/res/{lang}/s.xml",
+                "b/c/src/main/res/{lang}/s.xml",
+                Some("**/src/main/res/{lang}/s.xml"),
+            ),
+            ("a/src/{lang}.yml", "b/src/{lang}.yml", None),
+            ("a/{lang}.yml", "a/{lang}.yml", None),
+        ] {
+            assert_eq!(common(one, other).as_deref(), expected, "{one} {other}");
+            assert_eq!(common(other, one).as_deref(), expected, "{other} {one}");
         }
     }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use find::Candidates;
+use find::{Candidates, Found};
 use l10n_client::Client;
 use written::Groups;
 
@@ -28,11 +28,9 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     let mut settings = Settings::of_options(common)?;
     ask(&mut settings, args.yes).await?;
     if !args.dry_run && (settings.config.base_url.is_none() || settings.config.project.is_none()) {
-        let missing = match settings.config.base_url {
-            None => "no project: set --base-url and --project",
-            Some(_) => "no project: set --project",
-        };
-        let message = format!("{missing}, or answer the questions at a terminal");
+        let has_url = settings.config.base_url.is_some();
+        let missing = if has_url { "--project" } else { "--base-url and --project" };
+        let message = format!("no project: set {missing}, or answer the questions at a terminal");
         return Err(Failure::usage(message));
     }
     let project = Project::read(&settings, output).await?;
@@ -41,21 +39,31 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     let base = base_language(&settings, &project, &candidates, args.yes).await?;
     let mut config = l10n_sync::Config::new(&base);
     config.languages.clone_from(&settings.config.languages);
-    let (found, skipped, groups) = blocking(move || {
-        let (found, skipped) = candidates.choose(&project.languages, &base);
-        let groups = Groups::of(Path::new("."), config, &found, &project)?;
-        if found.is_empty() && !skipped.is_empty() {
-            let skipped = listed(&skipped, 6);
-            return Err(Failure::usage(format!(
-                "no file found is of the base language `{base}`, but {skipped}: add its files, or \
-                 set --base-lang"
-            )));
-        }
-        Ok((found, skipped, groups))
-    })
-    .await?;
+    let (catalogs, offers) = (candidates.catalogs.clone(), !args.yes);
+    let (mut found, skipped) = candidates.choose(&project.languages, &base);
+    for found in found.iter_mut().filter(|_| offers) {
+        offer_template(found).await?;
+    }
+    if found.is_empty() && !skipped.is_empty() {
+        let skipped = listed(&skipped, 6);
+        return Err(Failure::usage(format!(
+            "no file found is of the base language `{base}`, but {skipped}: add its files, or set \
+             --base-lang"
+        )));
+    }
+    let chosen = found.clone();
+    let groups = blocking(move || Groups::of(Path::new("."), config, &chosen, &project)).await?;
     for found in &found {
-        output.note(&format!("found {} ({})", found.pattern, listed(&found.codes(), 6)));
+        let template = found.template().map(|path| format!("; base {path}")).unwrap_or_default();
+        let codes = listed(&found.codes(), 6);
+        output.note(&format!("found {} ({codes}{template})", found.pattern));
+    }
+    if !catalogs.is_empty() {
+        output.note(&format!(
+            "skipped {}: `.xcstrings` files are not read yet: translate them in Xcode, or use \
+             `.strings` files",
+            listed(&catalogs, 6)
+        ));
     }
     if found.is_empty() {
         output.note("no locale files found: add [[files]] groups to the configuration");
@@ -64,19 +72,14 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
         let skipped = listed(&skipped, 6);
         output.note(&format!("skipped {skipped}: add [[files]] groups if they have texts"));
     }
-    for note in &groups.notes {
-        output.note(note);
-    }
+    groups.notes.iter().for_each(|note| output.note(note));
     let text = groups.text(&settings);
     match args.dry_run {
         true => output.text(text.trim_end()),
         false => {
-            let result = std::fs::write(path, &text);
-            result.map_err(|error| Failure::local("write", path, &error))?;
-            output.line(
-                Tone::Good,
-                &format!("wrote {NAME}: review it, then run `l10n push --dry-run`"),
-            );
+            std::fs::write(path, &text).map_err(|error| Failure::local("write", path, &error))?;
+            let done = format!("wrote {NAME}: review it, then run `l10n push --dry-run`");
+            output.line(Tone::Good, &done);
         }
     }
     let patterns: Vec<_> = groups.config.files.iter().map(|group| &group.pattern).collect();
@@ -95,6 +98,18 @@ async fn ask(settings: &mut Settings, silent: bool) -> Done<()> {
         if answer.is_none() && !silent {
             *answer = prompt(question, None).await?;
         }
+    }
+    Ok(())
+}
+
+/// Asks whether the template of gettext files is the file of the base language.
+async fn offer_template(found: &mut Found) -> Done<()> {
+    let Some(template) = found.template() else { return Ok(()) };
+    let question = format!("Use {template} as the base language of {}", found.pattern);
+    let answer = prompt(question, Some("yes".to_owned())).await?;
+    if answer.is_some_and(|answer| !answer.to_lowercase().starts_with('y')) {
+        found.base = None;
+        found.files.retain(|_, code| !code.is_empty());
     }
     Ok(())
 }
@@ -136,7 +151,8 @@ pub(super) fn listed<'a>(
     }
 }
 
-async fn prompt(question: &'static str, default: Option<String>) -> Done<Option<String>> {
+async fn prompt(question: impl Into<String>, default: Option<String>) -> Done<Option<String>> {
+    let question = question.into();
     blocking(move || {
         let default = default.map(|default| format!(" [{default}]")).unwrap_or_default();
         let mut line = String::new();

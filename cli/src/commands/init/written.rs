@@ -1,7 +1,6 @@
 //! The configuration that `l10n init` writes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 use l10n_sync::{Config, FileGroup, Side, Workspace};
@@ -11,6 +10,9 @@ use super::find::{self, Found};
 use super::{Project, listed};
 use crate::exit::{Done, Failure};
 use crate::settings::Settings;
+
+/// Codes with a script, and those with a region that projects have instead.
+const CHINESE: [(&str, &str); 2] = [("zhhans", "zhcn"), ("zhhant", "zhtw")];
 
 /// The groups of the configuration.
 pub(super) struct Groups {
@@ -76,7 +78,11 @@ impl Groups {
         project: &Project,
     ) -> Result<FileGroup, l10n_sync::Error> {
         let base = self.config.base_lang.clone();
-        let mut group = group(folder, found, &base);
+        let mut group = FileGroup::new(&found.pattern);
+        group.base.clone_from(&found.base);
+        group.exclude = found.duplicates(&base);
+        // Without it, the service merges keys of the same name in two files.
+        group.upload = Map::from_iter([("distinguish_by_file".to_owned(), json!(true))]);
         Workspace::new(folder, &self.config.clone().group(group.clone()))?;
         let workspace = Workspace::new(folder, &Config::new(&base).group(group.clone()))?;
         let excluded = |path| format!("excluded {path}: `base` has the same language");
@@ -117,13 +123,11 @@ impl Groups {
         let is_shared = codes.iter().all(|(local, service)| {
             shared.iter().all(|(key, code)| (key == local) == (code == service))
         });
-        if !group.pattern.contains("{lang}") {
-            codes.retain(|local, service| locals[local] != *service);
-            group.languages = codes;
-        } else if is_shared {
-            shared.extend(codes);
-        } else {
-            group.languages = codes;
+        let is_spelled = !group.pattern.contains("{lang}");
+        codes.retain(|local, service| !is_spelled || locals.get(local) != Some(service));
+        match is_shared && !is_spelled {
+            true => shared.extend(codes),
+            false => group.languages = codes,
         }
         Ok(group)
     }
@@ -145,7 +149,16 @@ impl Groups {
         if is_unasked || lang == self.config.base_lang || known.iter().any(|code| code == lang) {
             return Some(lang.to_owned());
         }
-        let is_same = |code: &&String| find::letters(code) == find::letters(local);
+        if let Some(code) = l10n_sync::current_language(local) {
+            let current = |text: &str| text.replacen(find::language(text), code, 1);
+            let is_free = locals.values().all(|lang| find::language(lang) != code);
+            let service = self.service_code(&current(local), &current(lang), locals, project);
+            return service.filter(|_| is_free);
+        }
+        let is_same = |code: &&String| {
+            let pair = (find::letters(local), find::letters(code));
+            pair.0 == pair.1 || CHINESE.contains(&(&pair.0, &pair.1))
+        };
         let is_free = |code: &&String| !locals.values().any(|lang| lang == *code);
         if let Some(code) = known.iter().filter(is_free).find(is_same) {
             return Some(code.clone());
@@ -182,8 +195,8 @@ impl Groups {
     pub(super) fn text(&self, settings: &Settings) -> String {
         let mut text = String::new();
         let mut value = |name: &str, value: &Option<String>, example: &str| match value {
-            Some(value) => text.push_str(&format!("{name} = {}\n", quoted(value))),
-            None => text.push_str(&format!("# {name} = {}\n", quoted(example))),
+            Some(value) => text.push_str(&format!("{name} = {}\n", json!(value))),
+            None => text.push_str(&format!("# {name} = {}\n", json!(example))),
         };
         value("base_url", &settings.config.base_url, "https://api.service.test/v2");
         value("project", &settings.config.project, "garnet-7041.26");
@@ -195,77 +208,32 @@ impl Groups {
         if !self.config.languages.is_empty() {
             text.push_str("\n[languages]  # local = service\n");
             for (local, service) in &self.config.languages {
-                text.push_str(&format!("{} = {}\n", quoted(local), quoted(service)));
+                text.push_str(&format!("{}\n", line((local, &json!(service)))));
             }
         }
-        for group in &self.config.files {
-            text.push_str(&group_text(group));
-        }
+        self.config.files.iter().for_each(|group| text.push_str(&group_text(group)));
         text
     }
 }
 
-fn group(folder: &Path, found: &Found, base: &str) -> FileGroup {
-    let mut group = FileGroup::new(&found.pattern);
-    group.base.clone_from(&found.base);
-    group.exclude = found.duplicates(base);
-    // Without it, the service merges keys of the same name in two files.
-    group.upload = Map::from_iter([("distinguish_by_file".to_owned(), json!(true))]);
-    if found.pattern.ends_with(".json") || found.pattern.ends_with(".arb") {
-        let read = |path| fs::read_to_string(folder.join(path)).unwrap_or_default();
-        let text = found.files.keys().next().map(read).unwrap_or_default();
-        group.export = Map::from_iter([
-            ("indentation".to_owned(), json!(indentation(&text))),
-            ("add_newline_eof".to_owned(), json!(text.ends_with('\n'))),
-        ]);
-        // The service escapes slashes by default.
-        if found.files.keys().map(read).any(|text| text.replace("\\/", "").contains('/')) {
-            group.export.insert("json_unescaped_slashes".to_owned(), json!(true));
-        }
-    }
-    group
-}
-
-/// Returns the indentation of a JSON file, as an export option.
-fn indentation(text: &str) -> String {
-    let line = text.lines().find(|line| line.starts_with([' ', '\t']));
-    match line.map(|line| line.len() - line.trim_start().len()) {
-        Some(_) if line.is_some_and(|line| line.starts_with('\t')) => "tab".to_owned(),
-        Some(spaces @ 1..=8) => format!("{spaces}sp"),
-        _ => "2sp".to_owned(),
-    }
-}
-
 fn group_text(group: &FileGroup) -> String {
-    let mut text = format!("\n[[files]]\npattern = {}\n", quoted(&group.pattern));
-    if let Some(base) = &group.base {
-        text.push_str(&format!("base = {}\n", quoted(base)));
-    }
-    if !group.exclude.is_empty() {
-        text.push_str(&format!("exclude = {}\n", json!(group.exclude)));
-    }
-    if !group.languages.is_empty() {
-        let codes = group.languages.iter();
-        let codes = codes.map(|(local, service)| (quoted(local), json!(service))).collect();
-        text.push_str(&format!("languages = {}\n", inline(&codes)));
-    }
-    let push = if group.push == Side::All { "all" } else { "base" };
-    text.push_str(&format!("push = {}\n", quoted(push)));
-    for (name, fields) in [("upload", &group.upload), ("export", &group.export)] {
-        if !fields.is_empty() {
-            text.push_str(&format!("{name} = {}\n", inline(fields)));
-        }
-    }
-    text
+    const FIELDS: [&str; 7] =
+        ["pattern", "base", "exclude", "languages", "push", "upload", "export"];
+    let group = json!(group);
+    let lines = FIELDS.iter().filter_map(|name| {
+        let value = group.get(name)?;
+        let fields = value.as_object().map(|fields| fields.iter().map(line).collect::<Vec<_>>());
+        let text = fields.map(|fields| format!("{{ {} }}", fields.join(", ")));
+        Some(format!("{name} = {}\n", text.unwrap_or_else(|| value.to_string())))
+    });
+    format!("\n[[files]]\n{}", lines.collect::<String>())
 }
 
-/// Formats a TOML inline table. TOML writes these values as JSON does.
-fn inline(fields: &Map<String, Value>) -> String {
-    let fields: Vec<_> = fields.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    format!("{{ {} }}", fields.join(", "))
-}
-
-/// Formats a TOML string, which is written as in JSON.
-fn quoted(text: &str) -> String {
-    json!(text).to_string()
+/// Formats a key and a value of TOML, which writes these values as JSON does.
+fn line((name, value): (&String, &Value)) -> String {
+    let is_bare = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    match name.bytes().all(is_bare) {
+        true => format!("{name} = {value}"),
+        false => format!("{} = {value}", json!(name)),
+    }
 }

@@ -204,7 +204,7 @@ pub(crate) enum Annotations {
 pub(crate) enum Command {
     /// Upload the files of the configuration, and wait for their imports
     Push(PushArgs),
-    /// Write the translations that differ into the local files, and change nothing else there
+    /// Write the translations that differ into the local files, in their places
     Pull(PullArgs),
     /// List or delete the keys at the service that the base language no longer has
     Prune(PruneArgs),

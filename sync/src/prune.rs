@@ -89,27 +89,37 @@ impl UnusedKeys {
 
 /// The names of the keys in a file, in one spelling.
 #[derive(Debug, Default)]
-struct Names(BTreeSet<String>);
+struct Names {
+    keys: BTreeSet<String>,
+    /// Those of aliases and the like, below which the service may have keys.
+    fixed: BTreeSet<String>,
+}
 
 impl Names {
     fn of(file: &File) -> Self {
-        let mut names = BTreeSet::new();
+        let (mut names, mut fixed) = (BTreeSet::new(), BTreeSet::new());
         for entry in file.entries() {
-            names.insert(plain(&entry.key));
+            let name = plain(&entry.key);
+            if !entry.is_text() {
+                fixed.insert(name.strip_suffix(".<<").unwrap_or(&name).to_owned());
+            }
+            names.insert(name);
             // How the service names a context of gettext, or a product of Android, is not known.
             if !file.is_nested() {
                 names.extend(entry.key.split("::").map(str::to_owned));
             }
         }
-        Self(names)
+        Self { keys: names, fixed }
     }
 
     /// Whether the file has a key of the service. A list or plural may be one key there, or one for
     /// each item or form.
     fn has(&self, name: &str) -> bool {
         let name = plain(name);
-        let is_part = |(outer, part): (&str, &str)| is_part(part) && self.0.contains(outer);
-        self.0.contains(&name)
+        let is_part = |(outer, part): (&str, &str)| is_part(part) && self.keys.contains(outer);
+        let mut around = name.match_indices('.').map(|(at, _)| &name[..at]);
+        self.keys.contains(&name)
+            || around.any(|around| self.fixed.contains(around))
             || self.has_parts(&name)
             || name.rsplit_once('.').is_some_and(is_part)
             || self.has_forms(&name)
@@ -118,7 +128,7 @@ impl Names {
     /// Whether a name is that of a list, or of the forms of a plural.
     fn has_parts(&self, name: &str) -> bool {
         let start = format!("{name}.");
-        let inner = self.0.range(start.clone()..);
+        let inner = self.keys.range(start.clone()..);
         let mut parts = inner.map_while(|key| key.strip_prefix(&start)).peekable();
         parts.peek().is_some() && parts.all(|part| part.split('.').next().is_some_and(is_part))
     }
@@ -128,7 +138,7 @@ impl Names {
         let (start, end) = name.rsplit_once('_').unwrap_or((name, ""));
         let stem = if is_part(end) || end == "plural" { start } else { name };
         let forms = CATEGORIES.iter().chain(&["plural"]);
-        forms.into_iter().any(|form| self.0.contains(&format!("{stem}_{form}")))
+        forms.into_iter().any(|form| self.keys.contains(&format!("{stem}_{form}")))
     }
 }
 

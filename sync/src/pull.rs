@@ -188,6 +188,7 @@ impl Sync {
             Some(git) => git.committed(&paths).await?,
             None => Default::default(),
         };
+        let mut bases = HashSet::new();
         for file in files.iter_mut().filter(|file| file.is_written()) {
             let (path, exists) = (&file.file.path, file.before.is_some());
             if exists && git.is_none() {
@@ -199,6 +200,12 @@ impl Sync {
                     "it was removed here, but not in a commit: commit that, or restore it"
                         .to_owned(),
                 );
+            }
+            let source = &file.source.file;
+            if source.is_base && !file.is_written() {
+                bases.insert(source.name.clone());
+            } else if bases.contains(&source.name) {
+                file.keep("its file of the base language was kept".to_owned());
             }
         }
         Ok(())
@@ -246,7 +253,8 @@ impl Workspace {
         service: &[u8],
         bases: &mut Bases<'_>,
     ) -> Result<Result<(), String>, Error> {
-        let LocalFile { path, name, is_base, group, lang, .. } = planned.source.file.clone();
+        let LocalFile { path, name, is_base, group, lang, local_lang } =
+            planned.source.file.clone();
         let group = &self.groups[group];
         let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
         let service = match group.content(service, &lang) {
@@ -279,7 +287,7 @@ impl Workspace {
             _ => None,
         };
         if is_base {
-            planned.update(local.as_deref(), &service, &service, &lang);
+            planned.update(local.as_deref(), &service, &service, &local_lang);
             if let Some(content) = planned.bytes.as_deref().map(|bytes| group.content(bytes, &lang))
             {
                 bases.insert(&name, content);
@@ -288,7 +296,9 @@ impl Workspace {
         }
         let base_path = bases.path(&name).unwrap_or_default().to_owned();
         match bases.get(&name)? {
-            Some(Content::Texts(base)) => planned.update(local.as_deref(), base, &service, &lang),
+            Some(Content::Texts(base)) => {
+                planned.update(local.as_deref(), base, &service, &local_lang)
+            }
             Some(Content::Invalid(error)) => return Ok(Err(format!("in {base_path}, {error}"))),
             // Translations of a file that the base language lacks are left as they are.
             _ => {}
@@ -322,7 +332,7 @@ impl Planned {
         }
         let updated = match local {
             Some(local) => local.update(base, texts),
-            None => base.create(&texts, lang, service),
+            None => base.create(texts, lang, service),
         };
         let refused: HashMap<_, _> = updated.refused.into_iter().collect();
         self.file.texts.retain(|text| !refused.contains_key(&text.key));

@@ -8,6 +8,9 @@ use crate::icu::CATEGORIES;
 
 use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
 
+/// Why an edit is taken back.
+const MISFIT: &str = "the file cannot hold this text here";
+
 /// Texts by key.
 pub(crate) type Texts = HashMap<String, Text>;
 
@@ -131,31 +134,57 @@ impl File {
         Updated { bytes: self.source.encode(&self.source.text), refused }
     }
 
-    /// Returns a copy of this file in another language, with these texts.
-    pub(crate) fn create(&self, texts: &Texts, lang: &str, export: &Self) -> Updated {
+    /// Returns a copy of this file in the language with a local code, with these texts.
+    pub(crate) fn create(&self, mut texts: Texts, lang: &str, export: &Self) -> Updated {
         let mut refused = Vec::new();
+        while !texts.is_empty() {
+            let text = self.created(&texts, lang, export, &mut refused);
+            refused.iter().for_each(|(key, _)| drop(texts.remove(key)));
+            let source = Source { text, ..self.source.clone() };
+            let (wrong, reason) = match Self::parse(self.format, source, vec![lang.to_owned()]) {
+                Ok(new) => match new.lacks(&texts) {
+                    wrong if wrong.is_empty() => {
+                        return Updated { bytes: self.source.encode(&new.source.text), refused };
+                    }
+                    wrong => (wrong, MISFIT.to_owned()),
+                },
+                Err(error) => (texts.keys().cloned().collect(), error.message),
+            };
+            wrong.iter().for_each(|key| drop(texts.remove(key)));
+            refused.extend(wrong.into_iter().map(|key| (key, reason.clone())));
+        }
+        Updated { bytes: Vec::new(), refused }
+    }
+
+    fn created(
+        &self,
+        texts: &Texts,
+        lang: &str,
+        export: &Self,
+        refused: &mut Vec<(String, String)>,
+    ) -> String {
         let source = self.source.text.as_str();
         let keeps_empty = self.format.keeps_empty();
         let empty = keeps_empty.then(|| self.format.empty_forms(&export.source.text));
         let copier = Copier { empty, ..Copier::new(self, texts, Style::of(source)) };
         let tree = &self.tree;
-        let members = copier.members(&tree.nodes, &tree.inner, "", false, &mut refused);
+        let members = copier.members(&tree.nodes, &tree.inner, "", false, refused);
         let start = self.tree.inner.start;
         let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
         let last = self.tree.nodes.last().map_or(start, |node| node.span.end);
         let members = members.unwrap_or_default();
         let members = if first == 0 { members.trim_start() } else { &members };
-        let head = match &self.root {
-            Some(root) => {
-                let own = export.root.clone().map(|root| export.source.text[root].to_owned());
-                let name = own.unwrap_or_else(|| self.format.form_name(lang));
-                splice(source, 0..first, vec![(root.clone(), name)])
-            }
-            None => source[..first].to_owned(),
-        };
+        let root = self.root.iter().map(|root| (root.clone(), self.format.form_name(lang)));
+        let head = splice(source, 0..first, root.collect());
         let text = [&head, members, &source[last..]].concat();
-        let text = self.format.localize(text, lang, &export.source.text);
-        Updated { bytes: self.source.encode(&text), refused }
+        self.format.localize(text, lang, &export.source.text)
+    }
+
+    /// Returns the keys of texts that the file does not have.
+    fn lacks(&self, texts: &Texts) -> Vec<String> {
+        let has =
+            |(key, text): &(&String, &Text)| self.get(key).is_some_and(|new| new.text == **text);
+        texts.iter().filter(|text| !has(text)).map(|(key, _)| key.clone()).collect()
     }
 
     /// Returns the file without these entries.
@@ -250,11 +279,9 @@ impl File {
         let source = Source { text, ..self.source.clone() };
         let new = Self::parse(self.format, source, self.langs.clone());
         let new = new.map_err(|error| (Vec::new(), error.message))?;
-        let is_wrong =
-            |(key, text): &(&String, &Text)| new.get(key).is_none_or(|new| new.text != **text);
-        let wrong: Vec<_> = texts.iter().filter(is_wrong).map(|(key, _)| key.clone()).collect();
+        let wrong = new.lacks(texts);
         if !wrong.is_empty() {
-            return Err((wrong, "the file cannot hold this text here".to_owned()));
+            return Err((wrong, MISFIT.to_owned()));
         }
         let is_same = |entry: &&Entry| {
             texts.contains_key(&entry.key)

@@ -359,7 +359,7 @@ pub(crate) mod tests {
         pairs: &[(&str, &str)],
     ) -> String {
         let export = File::read(format, base.as_bytes(), &["de"]).unwrap();
-        written(file(format, base).create(&texts(pairs), "de", &export))
+        written(file(format, base).create(texts(pairs), "de", &export))
     }
 
     /// Returns a file without these entries.

@@ -335,12 +335,12 @@ mod tests {
         }
         let read = |source: &str, lang| File::read(RUBY, source.as_bytes(), &[lang]).unwrap();
         for (base, export, lang, expected) in [
-            ("# c\nen: # d\n  a: A\n  b: B\n", "pt-BR:\n", "pt_BR", "# c\npt-BR: # d\n  a: x\n"),
+            ("# c\nen: # d\n  a: A\n  b: B\n", "pt_BR:\n", "pt-BR", "# c\npt-BR: # d\n  a: x\n"),
             ("en:\n  a: A\n", "a: x\n", "no", "\"no\":\n  a: x\n"),
             ("a: A\n", "de:\n  a: x\n", "de", "a: x\n"),
         ] {
             let texts = [("a".to_owned(), Text::One("x".to_owned()))].into();
-            let new = read(base, "en").create(&texts, lang, &read(export, lang));
+            let new = read(base, "en").create(texts, lang, &read(export, lang));
             assert_eq!(new.bytes, expected.as_bytes());
         }
     }

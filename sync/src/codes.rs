@@ -52,7 +52,8 @@ pub(crate) fn old_code(local: &str, project: &BTreeSet<String>) -> Option<String
     let (old, current, name) = OLD.iter().find(|(old, ..)| *old == language(local))?;
     let code = project.iter().find(|code| language(code) == *current)?;
     Some(format!(
-        "`{old}` is Android's code for {name}: map `{local} = \"{code}\"` in `languages` of the group"
+        "`{old}` is Android's code for {name}: map `{local} = \"{code}\"` in `languages` of the \
+         group"
     ))
 }
 

@@ -54,9 +54,9 @@ impl Config {
 #[non_exhaustive]
 pub struct FileGroup {
     /// The paths, such as `locales/{lang}/*.json`. `{lang}` matches a language code, `*` any
-    /// characters except `/`, and `**/` any folders that Git does not ignore. `{lang:android}` and `{lang:ios}` match codes
-    /// as these platforms spell them: `values-pt-rBR`, `zh-Hans.lproj`. A pull writes no other
-    /// paths.
+    /// characters except `/`, and `**/` any folders that Git does not ignore. `{lang:android}` and
+    /// `{lang:ios}` match codes as these platforms spell them: `values-pt-rBR`, `zh-Hans.lproj`. A
+    /// pull writes no other paths.
     pub pattern: String,
     /// The paths of the base language, if they differ, such as `res/values/strings.xml`. The
     /// wildcards must be those of `pattern`.

@@ -36,6 +36,8 @@ const WILD: [(&str, Token); 5] = [
     ("{lang:ios}", Token::Lang(Spelling::Ios)),
 ];
 
+const UNKNOWN: &str = "has an unknown placeholder: use `{lang}`, `{lang:android}` or `{lang:ios}`";
+
 /// The parts of a path that match the language and the wildcards of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Captures {
@@ -57,20 +59,13 @@ impl Pattern {
         }
         let (mut tokens, mut rest) = (Vec::new(), text);
         while !rest.is_empty() {
-            let wild =
-                WILD.iter().find_map(|(wild, token)| Some((rest.strip_prefix(wild)?, token)));
-            if let Some((after, token)) = wild {
-                tokens.push(token.clone());
-                rest = after;
-                continue;
-            }
-            let end = rest.find(['*', '{']).unwrap_or(rest.len());
-            if end == 0 {
-                let reason = "has an unknown placeholder: use `{lang}`, `{lang:android}` or \
-                              `{lang:ios}`";
-                return Err(reason.to_owned());
-            }
-            tokens.push(Token::Text(rest[..end].to_owned()));
+            let mut wild = WILD.iter().filter(|(wild, _)| rest.starts_with(wild));
+            let (token, end) = match (wild.next(), rest.find(['*', '{']).unwrap_or(rest.len())) {
+                (Some((wild, token)), _) => (token.clone(), wild.len()),
+                (None, 0) => return Err(UNKNOWN.to_owned()),
+                (None, end) => (Token::Text(rest[..end].to_owned()), end),
+            };
+            tokens.push(token);
             rest = &rest[end..];
         }
         let is_used = |(wild, _): &&(&str, _)| wild.starts_with('{') && text.contains(wild);
@@ -142,9 +137,9 @@ impl Pattern {
 
     /// Returns an example of a matching path, to compare patterns.
     pub(crate) fn sample(&self, lang: &str) -> String {
-        let wildcards = self.wildcards().into_iter();
-        let wildcards = wildcards.map(|folders| if folders { "s/" } else { "s" }.to_owned());
-        self.fill(&Captures { lang: None, wildcards: wildcards.collect() }, lang)
+        let wildcards = ["s/", "s", lang, lang, lang];
+        let parts = WILD.iter().zip(wildcards);
+        parts.fold(self.text.clone(), |path, ((wild, _), part)| path.replace(wild, part))
     }
 }
 

@@ -71,14 +71,12 @@ impl Workspace {
         }
         let base = config.base().clone();
         let groups = config.files.iter().enumerate();
-        let groups: Vec<_> = groups
-            .map(|(index, group)| Group::new(config, index, group))
-            .collect::<Result<_, _>>()?;
+        let groups = groups.map(|(index, group)| Group::new(config, index, group));
+        let groups: Vec<_> = groups.collect::<Result<_, _>>()?;
         check_overlap(&groups, &base)?;
         let ignore = config.ignore.iter().map(|text| {
-            let text = text.replace(LANG_ISO, "{lang}");
-            Pattern::parse(&text)
-                .map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))
+            let pattern = Pattern::parse(&text.replace(LANG_ISO, "{lang}"));
+            pattern.map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))
         });
         let mut made = Self {
             root: root.into(),
@@ -109,7 +107,7 @@ impl Workspace {
         &self.files
     }
 
-    /// Returns the patterns of the groups that match no file, as `files[0].pattern` and the pattern.
+    /// Returns the patterns of groups that match no file, each with its key, `files[0].pattern`.
     pub fn unmatched(&self) -> Vec<(String, &str)> {
         let groups = self.groups.iter().enumerate();
         let empty = groups.filter(|(index, _)| self.files.iter().all(|file| file.group != *index));
@@ -304,11 +302,9 @@ fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
     let fixed: Vec<_> = fixed.map_while(|part| Pattern::parse(part).ok()).collect();
     let named = rest.to_vec();
     let walk = WalkBuilder::new(&folder)
-        .standard_filters(false)
-        .parents(has_folders)
-        .git_global(has_folders)
-        .git_ignore(has_folders)
-        .git_exclude(has_folders)
+        .standard_filters(has_folders)
+        .hidden(false)
+        .ignore(false)
         .max_depth((!has_folders).then_some(rest.len()))
         .filter_entry(move |entry| {
             let (Some(at), Some(name)) = (entry.depth().checked_sub(1), entry.file_name().to_str())
@@ -340,6 +336,6 @@ fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
 
 /// Whether a folder is a Git repository without a working tree, such as `.git`.
 fn is_bare_repository(folder: &Path) -> bool {
-    let is_folder = |name| folder.join(name).is_dir();
-    folder.join("HEAD").is_file() && is_folder("objects") && is_folder("refs")
+    folder.join("HEAD").is_file()
+        && ["objects", "refs"].iter().all(|name| folder.join(name).is_dir())
 }

@@ -62,7 +62,7 @@ impl Found {
         bases.pop_first().filter(|_| bases.is_empty())
     }
 
-    /// Joins another pattern, if they differ only in folders.
+    /// Joins the pattern of another, if they differ only in folders.
     fn join(&mut self, other: &Self) -> Option<()> {
         let pattern = common(&self.pattern, &other.pattern)?;
         self.base = match (&self.base, &other.base) {
@@ -70,7 +70,6 @@ impl Found {
             (one, other) => Some(common(one.as_ref()?, other.as_ref()?)?),
         };
         self.pattern = pattern;
-        self.files.extend(other.files.clone());
         Some(())
     }
 
@@ -185,7 +184,8 @@ fn joined(patterns: Vec<Found>) -> Vec<Found> {
     let mut joined: Vec<Found> = Vec::new();
     for mut found in patterns {
         while let Some(at) = joined.iter().position(|other| found.join(other).is_some()) {
-            joined.remove(at);
+            let files = std::mem::replace(&mut found.files, joined.remove(at).files);
+            found.files.extend(files);
         }
         joined.push(found);
     }

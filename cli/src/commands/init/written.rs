@@ -22,8 +22,8 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Creates a group for each pattern found in a folder. `config` has the base language, and codes
-    /// to map.
+    /// Creates a group for each pattern found in a folder. `config` has the base language and the
+    /// codes to map.
     ///
     /// # Errors
     ///
@@ -132,8 +132,8 @@ impl Groups {
         Ok(group)
     }
 
-    /// Returns the project's code of a local code: the same, one spelled differently, or the only one
-    /// of that language if one of them has no region and `locals` has no other of that language.
+    /// Returns the project's code of a local code: the same, one spelled differently, or the only
+    /// one of that language if one of them has no region and `locals` has no other of it.
     fn service_code(
         &self,
         local: &str,

@@ -498,7 +498,7 @@ impl Sync {
                 PushState::Planned => self.push_file(project, file, waits).await,
                 _ => file,
             };
-            self.emit(Event::Pushed(pushed.clone()));
+            self.emit(Event::Pushed(Box::new(pushed.clone())));
             done.push((index, pushed));
         }
         done

@@ -199,7 +199,7 @@ pub enum Event {
         process_id: String,
     },
     /// A file is done.
-    Pushed(PushedFile),
+    Pushed(Box<PushedFile>),
     /// A part of a bundle was downloaded.
     Received {
         /// The number of bytes so far.

@@ -262,6 +262,12 @@ impl Workspace {
         let sent = local.entries().iter().filter(|entry| !left_out.contains(&entry.key));
         let sent: Vec<_> = sent.filter(|entry| entry.is_text()).collect();
         let is_exported = |it: &&mut &mut Service| !it.remote.unexported.contains(&file.group);
+        let is_compared = options.replace || since.is_some();
+        if is_compared && !file.is_base && service.as_mut().is_some_and(|it| !is_exported(&it)) {
+            let reason = "not sent, because the service does not export its format, so its texts \
+                          cannot be compared: use `l10n keys set`";
+            return Ok(Err((PushState::Failed, reason.to_owned())));
+        }
         if let Some(service) = service.as_mut().filter(is_exported) {
             let lang = &file.lang;
             let theirs = match service.read(self, &file, lang)? {

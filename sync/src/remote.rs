@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use l10n_client::types::FileExport;
 
 use crate::bundle::{Bundle, Entry};
-use crate::config::Side;
 use crate::error::Error;
 use crate::formats;
 use crate::pattern::check_path;
@@ -29,7 +28,7 @@ pub(crate) struct Remote {
     /// Ordered: those of the base language first, then by path.
     pub(crate) files: Vec<RemoteFile>,
     pub(crate) refused: Vec<RefusedFile>,
-    /// The groups that pull nothing, and whose format the service does not export.
+    /// The groups whose format the service does not export.
     pub(crate) unexported: HashSet<usize>,
 }
 
@@ -80,10 +79,8 @@ impl Sync {
         let mut remote = Remote::default();
         for export in &exports {
             let body = export.body.clone().filter_langs(export.langs.clone());
-            let pulls =
-                |(group, _): &(usize, bool)| self.workspace.groups[*group].pull != Side::None;
             let bundle = match self.bundle(project, body).await {
-                Err(Error::Config { .. }) if !export.groups.iter().any(pulls) => {
+                Err(Error::Config { .. }) if wanted.is_whole => {
                     remote.unexported.extend(export.groups.iter().map(|(group, _)| *group));
                     Bundle::default()
                 }

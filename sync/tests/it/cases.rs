@@ -112,3 +112,208 @@ async fn only_the_lines_of_changed_texts_differ() {
         assert_eq!(change(&world.pull().await, &path("de")), Some(Change::Unchanged));
     }
 }
+
+/// A project with a base file, a file in another language if there is one, and texts in it.
+async fn world(pattern: &str, base: &str, lang: &str, texts: &[(&str, &str)]) -> World {
+    let mut world = World::new(&["en", lang]).await;
+    world.config.files = vec![configured(json!({"pattern": pattern, "push": "all",
+        "upload": {"distinguish_by_file": true}}))];
+    world.write(&pattern.replace("{lang}", "en"), base);
+    assert!(world.push().await.is_complete());
+    for (key, text) in texts {
+        world.translate(key, lang, text);
+    }
+    world
+}
+
+#[tokio::test]
+async fn a_new_file_is_a_copy_of_the_base_file_with_the_texts_that_exist() {
+    for (pattern, base, texts, expected) in [
+        (
+            "l/{lang}.json",
+            "{\n  \"o\": {\n    \"a\": \"A\",\n    \"n\": 1\n  },\n  \"b\": \"B\"\n}\n",
+            &[("o::a", "x")][..],
+            "{\n  \"o\": {\n    \"a\": \"x\"\n  }\n}\n",
+        ),
+        (
+            "c/{lang}.yml",
+            "# Texts\nen:\n  # A\n  a: \"A\" # c\n  b: B\n  p: 3\n",
+            &[("a", "x")],
+            "# Texts\nde:\n  # A\n  a: \"x\" # c\n",
+        ),
+        (
+            "r/{lang}.xml",
+            "<resources>\n    <!-- A -->\n    <string name=\"a\">A</string>\n\
+             \x20   <string name=\"b\" translatable=\"false\">B</string>\n\
+             \x20   <string name=\"c\">C</string>\n</resources>\n",
+            &[("c", "x")],
+            "<resources>\n    <string name=\"c\">x</string>\n</resources>\n",
+        ),
+        (
+            "s/{lang}.strings",
+            "/* A */\n\"a\" = \"A\";\n\n/* B */\n\"b\" = \"B\";\n",
+            &[("b", "x")],
+            "/* B */\n\"b\" = \"x\";\n",
+        ),
+        ("p/{lang}.properties", "# A\na = A\nb = B\n", &[("b", "x")], "b = x\n"),
+        (
+            "l10n/app_{lang}.arb",
+            "{\n  \"@@locale\": \"en\",\n  \"a\": \"A\",\n  \"@a\": {\"description\": \"d\"},\n\
+             \x20 \"b\": \"B\"\n}\n",
+            &[("a", "x")],
+            "{\n  \"a\": \"x\"\n}\n",
+        ),
+    ] {
+        let world = world(pattern, base, "de", texts).await;
+        let report = world.pull().await;
+        assert!(report.is_complete(), "{report:#?}");
+        assert!(report.new_languages.contains("de"));
+        assert_eq!(world.read(&pattern.replace("{lang}", "de")), expected);
+        world.commit();
+        world.round().await;
+        assert_eq!(world.read(&pattern.replace("{lang}", "de")), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_new_catalog_has_all_entries_and_the_header_of_its_language() {
+    let base = "# Copyright\nmsgid \"\"\nmsgstr \"\"\n\"Language: en\\n\"\n\
+        \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n#: a.c:1\nmsgid \"A\"\nmsgstr \"\"\n\n\
+        #: b.c:1\nmsgid \"B\"\nmsgstr \"\"\n";
+    let world = world("po/{lang}.po", base, "de", &[("B", "Be")]).await;
+    world.pull().await;
+    let german = world.read("po/de.po");
+    assert!(
+        german.starts_with("# Copyright\n") && german.contains("\"Language: de\\n\""),
+        "{german}"
+    );
+    assert!(german.ends_with("msgid \"A\"\nmsgstr \"\"\n\n#: b.c:1\nmsgid \"B\"\nmsgstr \"Be\"\n"));
+}
+
+#[tokio::test]
+async fn a_missing_text_is_inserted_after_its_predecessor_and_never_without_the_base_language() {
+    let base = "{\n  \"a\": \"A\",\n  \"item_one\": \"{{count}} item\",\n  \"item_other\": \
+        \"{{count}} items\",\n  \"z\": \"Z\"\n}\n";
+    let world = world("l/{lang}.json", base, "pl", &[]).await;
+    let polish = "{\n  \"z\": \"z\",\n  \"a\": \"a\",\n  \"item_one\": \"1\",\n  \"item_few\": \"2\",\n  \
+        \"item_other\": \"5\"\n}\n";
+    world.write("l/pl.json", polish);
+    world.commit();
+    world.round().await;
+    world.write("l/pl.json", "{\n  \"z\": \"z\",\n  \"own\": \"x\"\n}\n");
+    world.commit();
+    assert!(world.pull().await.is_complete());
+    let pulled = world.read("l/pl.json");
+    assert!(pulled.starts_with("{\n  \"a\": \"a\",\n  \"item_one\": \"1\",\n"), "{pulled}");
+    for line in ["\n  \"item_few\": \"2\",\n", "\n  \"item_other\": \"5\",\n", "\"own\": \"x\"\n}"]
+    {
+        assert!(pulled.contains(line), "{pulled}");
+    }
+    // A key that was removed here stays at the service, and never comes back.
+    world.write("l/en.json", "{\n  \"z\": \"Z\"\n}\n");
+    world.write("l/pl.json", "{\n  \"z\": \"z\"\n}\n");
+    world.commit();
+    world.round().await;
+    assert_eq!(world.read("l/pl.json"), "{\n  \"z\": \"z\"\n}\n");
+    assert_eq!(world.sync().unused_keys().await.unwrap().keys.len(), 4);
+}
+
+#[tokio::test]
+async fn a_text_is_set_by_its_own_key_only() {
+    let base = "msgid \"File\"\nmsgstr \"\"\n\nmsgid \"file\"\nmsgid_plural \"files\"\n\
+        msgstr[0] \"\"\nmsgstr[1] \"\"\n";
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files = vec![configured(json!({"pattern": "po/{lang}.po", "push": "all"}))];
+    let german = "msgid \"File\"\nmsgstr \"Datei\"\n\nmsgid \"file\"\nmsgid_plural \"files\"\n\
+        msgstr[0] \"Datei\"\nmsgstr[1] \"Dateien\"\n";
+    world.write("po/en.po", base);
+    world.write("po/de.po", german);
+    world.commit();
+    world.round().await;
+    assert_eq!(world.read("po/de.po"), german);
+    world.translate("File", "de", "Akte");
+    world.pull().await;
+    assert_eq!(world.read("po/de.po"), german.replacen("\"Datei\"", "\"Akte\"", 1));
+}
+
+#[tokio::test]
+async fn files_keep_their_encoding() {
+    let utf16 = |text: &str| {
+        let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect::<Vec<_>>()
+    };
+    let latin1 = |text: &str| text.chars().map(|letter| letter as u8).collect::<Vec<_>>();
+    let mark = |text: &str| [b"\xef\xbb\xbf", text.as_bytes()].concat();
+    for (pattern, line, encode) in [
+        ("s/{lang}.strings", "\"a\" = \"TEXT\";\n", &utf16 as &dyn Fn(&str) -> Vec<u8>),
+        ("p/{lang}.properties", "# \u{e9}\na = TEXT\n", &latin1),
+        ("j/{lang}.json", "{\"a\": \"TEXT\"}", &mark),
+    ] {
+        let world = world(pattern, &line.replace("TEXT", "A"), "de", &[]).await;
+        let path = pattern.replace("{lang}", "de");
+        let file = |text: &str| encode(&line.replace("TEXT", text));
+        world.write(&path, file("\u{e4}"));
+        world.commit();
+        world.round().await;
+        let read = || std::fs::read(world.folder.path().join(&path)).unwrap();
+        assert_eq!(read(), file("\u{e4}"), "{path}");
+        world.translate("a", "de", "\u{f6}");
+        assert!(world.pull().await.is_complete());
+        assert_eq!(read(), file("\u{f6}"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_invalid_is_found_and_not_sent() {
+    for (pattern, text, line, words) in [
+        ("{lang}.json", "{\n\"a\": \"x\",\n\"a\": \"y\"\n}", 3, "`a` is in line 2 already"),
+        ("{lang}.json", "{\n<<<<<<< HEAD\n\"a\": \"x\"\n=======\n}", 2, "conflict marker"),
+        ("{lang}.arb", "{\n\"a\": \"x\n\"}", 2, "no end"),
+        ("{lang}.yml", "de:\n  a: x\n  a: y\n", 3, "`a` is in line 2 already"),
+        ("{lang}.yml", "de:\n  a: \"x\n", 2, ""),
+        ("{lang}.yml", "de:\n>>>>>>> main\n", 2, "conflict marker"),
+        (
+            "{lang}.xml",
+            "<resources>\n<string name=\"a\">x</string>\n<string name=\"a\">y</string>\n\
+            </resources>",
+            3,
+            "`a` is in line 2 already",
+        ),
+        (
+            "{lang}.xml",
+            "<resources>\n<plurals name=\"a\"><item quantity=\"much\">x</item></plurals>\n\
+            </resources>",
+            2,
+            "much",
+        ),
+        ("{lang}.strings", "\"a\" = \"x\";\n\"a\" = \"y\";\n", 2, "`a` is in line 1 already"),
+        ("{lang}.strings", "\"a\" = \"x;\n", 1, ""),
+        ("{lang}.properties", "a=x\na=y\n", 2, "`a` is in line 1 already"),
+        ("{lang}.po", "msgid \"a\"\nmsgstr \"x\"\n\nmsgid \"a\"\nmsgstr \"y\"\n", 4, "`a` is in"),
+        ("{lang}.po", "msgid \"a\"\nmsgstr \"x\n", 2, ""),
+        (
+            "{lang}.po",
+            "version https://git-lfs.github.com/spec/v1\noid sha256:0\n",
+            1,
+            "git lfs pull",
+        ),
+        (
+            "{lang}.resx",
+            "<root>\n<data name=\"a\"><value>x</value></data>\n<data name=\"a\">\
+            <value>y</value></data></root>",
+            3,
+            "`a` is in line 2 already",
+        ),
+        ("{lang}.xliff", "<xliff version=\"1.2\">\n<file>", 2, ""),
+        ("{lang}.stringsdict", "<plist><dict>\n<key>a</key>\n", 2, ""),
+    ] {
+        let mut world = World::new(&["en", "de"]).await;
+        world.config.files = vec![configured(json!({"pattern": pattern, "push": "all"}))];
+        world.write(&pattern.replace("{lang}", "de"), text);
+        let report = world.workspace().check(&[], &[]).unwrap();
+        let [problem] = report.problems.as_slice() else { panic!("{text}: {report:?}") };
+        assert!(problem.line == line && problem.message.contains(words), "{text}: {problem:?}");
+        let pushed = world.push().await;
+        assert!(!pushed.is_complete() && world.uploads().is_empty(), "{text}: {pushed:?}");
+    }
+}

@@ -81,7 +81,7 @@ impl World {
         assert!(pulled.is_complete(), "{pulled:#?}");
     }
 
-    pub(crate) fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
         let path = self.folder.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
@@ -154,14 +154,6 @@ impl World {
         let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
         let found = keys.iter_mut().find(|found| name(found) == key).unwrap();
         found["translations"][lang][field] = value.into();
-        self.sandbox.set_data(&data).unwrap();
-    }
-
-    /// Removes the keys at the service whose names match.
-    pub(crate) fn remove_keys(&self, is_removed: impl Fn(&str) -> bool) {
-        let mut data = self.sandbox.data();
-        let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
-        keys.retain(|key| !is_removed(name(key)));
         self.sandbox.set_data(&data).unwrap();
     }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::{PROJECT, World};
 
 async fn pushed(world: &World, branch: Branch, text: &str) -> Result<(), String> {
-    world.write("locales/en/a.json", &format!("{{\"a\": \"{text}\"}}"));
+    world.write("locales/en/a.json", format!("{{\"a\": \"{text}\"}}"));
     let pushed = world.sync().branch(branch).push(&PushOptions::new()).await;
     pushed
         .map(|report| assert!(report.is_complete(), "{report:?}"))

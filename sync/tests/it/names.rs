@@ -10,7 +10,7 @@ async fn keys_of_the_same_name_in_two_files_stay_apart() {
     for (path, title) in
         [("en/cart", "Cart"), ("de/cart", "Warenkorb"), ("en/home", "Home"), ("de/home", "Start")]
     {
-        world.write(&format!("locales/{path}.json"), &format!("{{\"title\":\"{title}\"}}\n"));
+        world.write(&format!("locales/{path}.json"), format!("{{\"title\":\"{title}\"}}\n"));
     }
     let before = world.tree();
     world.round().await;
@@ -39,19 +39,19 @@ async fn a_mobile_repository_keeps_its_folders() {
     for lang in ["values", "values-pt-rBR", "values-zh-rCN"] {
         world.write(
             &format!("android/res/{lang}/strings.xml"),
-            &format!("<resources><string name=\"and_a\">A {lang}</string></resources>"),
+            format!("<resources><string name=\"and_a\">A {lang}</string></resources>"),
         );
     }
     for lang in ["en", "pt-BR", "zh-CN"] {
         world.write(
             &format!("ios/{lang}.lproj/Localizable.strings"),
-            &format!("\"ios_a\" = \"A {lang}\";"),
+            format!("\"ios_a\" = \"A {lang}\";"),
         );
     }
     for lang in ["en", "pt_BR", "zh_CN"] {
         world.write(
             &format!("lib/l10n/app_{lang}.arb"),
-            &format!("{{\"@@locale\": \"{lang}\", \"arb_a\": \"A {lang}\"}}"),
+            format!("{{\"@@locale\": \"{lang}\", \"arb_a\": \"A {lang}\"}}"),
         );
     }
     let before: Vec<_> = world.tree().into_keys().collect();
@@ -73,7 +73,7 @@ async fn names_at_the_service_can_differ_from_paths() {
         for lang in ["en", "de"] {
             world.write(
                 &format!("packages/{package}/i18n/{lang}.json"),
-                &format!("{{\"t\": \"{package} {lang}\"}}"),
+                format!("{{\"t\": \"{package} {lang}\"}}"),
             );
         }
     }

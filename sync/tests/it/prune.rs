@@ -80,7 +80,7 @@ async fn files_that_only_the_disk_lacks_are_not_searched() {
     let mut world = World::new(&["en"]).await;
     world.config.files[0] = group("**/{lang}/*.json");
     for path in ["a/en/a.json", "sub/en/s.json", "real/en/r.json", "gone/en/g.json"] {
-        world.write(path, &format!("{{\"{path}\": \"x\"}}"));
+        world.write(path, format!("{{\"{path}\": \"x\"}}"));
     }
     world.push().await;
     // A sparse checkout, a submodule that is not checked out, a symbolic link, and a deleted file.
@@ -134,10 +134,10 @@ async fn keys_are_found_in_each_format() {
             let lines = keys.iter().map(|key| line.replace("KEY", key));
             [vec![head.to_owned()], lines.collect(), vec![tail.to_owned()]].concat().join("\n")
         };
-        world.write(&path.replace("{}", "en"), &file(&["a", "b"]));
+        world.write(&path.replace("{}", "en"), file(&["a", "b"]));
         world.push().await;
         assert!(names(&world).await.is_empty(), "{path}");
-        world.write(&path.replace("{}", "en"), &file(&["a"]));
+        world.write(&path.replace("{}", "en"), file(&["a"]));
         assert_eq!(names(&world).await, ["b"], "{path}");
         // The group translates what others push.
         world.remove(&path.replace("{}", "en"));

@@ -10,8 +10,8 @@ use crate::support::{PROJECT, World, change, reason};
 async fn only_files_that_differ_are_written() {
     let world = World::new(&["en", "de", "fr"]).await;
     for name in ["a", "b"] {
-        world.write(&format!("locales/en/{name}.json"), &format!("{{\"{name}\": \"{name}\"}}"));
-        world.write(&format!("locales/de/{name}.json"), &format!("{{\"{name}\": \"{name} de\"}}"));
+        world.write(&format!("locales/en/{name}.json"), format!("{{\"{name}\": \"{name}\"}}"));
+        world.write(&format!("locales/de/{name}.json"), format!("{{\"{name}\": \"{name} de\"}}"));
     }
     world.commit();
     world.round().await;

@@ -11,7 +11,7 @@ fn locales(world: &World, languages: &[&str], files: &[&str]) {
         for file in files {
             world.write(
                 &format!("locales/{lang}/{file}.json"),
-                &format!("{{\"{file}.title\": \"{file} {lang}\"}}"),
+                format!("{{\"{file}.title\": \"{file} {lang}\"}}"),
             );
         }
     }
@@ -23,7 +23,7 @@ async fn the_base_language_is_imported_before_translations_and_groups_in_order()
     world.config = world.config.group(group("a/{lang}.json"));
     locales(&world, &["de", "en", "fr"], &["cart", "home"]);
     for lang in ["de", "en", "fr"] {
-        world.write(&format!("a/{lang}.json"), &format!("{{\"a\": \"{lang}\"}}"));
+        world.write(&format!("a/{lang}.json"), format!("{{\"a\": \"{lang}\"}}"));
     }
     let report = world.push().await;
     assert!(report.is_complete(), "{report:?}");
@@ -218,8 +218,8 @@ async fn what_is_no_translation_is_not_sent() {
     world.write("locales/de/gone.json", r#"{"g": "G"}"#);
     let po =
         |fuzzy: &str| format!("msgid \"Hi\"\nmsgstr \"Hi\"\n{fuzzy}msgid \"P\"\nmsgstr \"p\"\n");
-    world.write("po/en.po", &po(""));
-    world.write("po/de.po", &po("#, fuzzy\n"));
+    world.write("po/en.po", po(""));
+    world.write("po/de.po", po("#, fuzzy\n"));
     let report = world.push().await;
     assert!(report.is_complete(), "{report:?}");
     let file = |path: &str| report.files.iter().find(|file| file.file.path == path).unwrap();

@@ -71,22 +71,28 @@ impl Group {
 }
 
 /// The files of the base language. Each is read when it is first needed.
-pub(crate) struct Bases<'w> {
-    workspace: &'w Workspace,
-    files: HashMap<&'w str, &'w LocalFile>,
+pub(crate) struct Bases {
+    /// By service name.
+    files: HashMap<String, LocalFile>,
     read: HashMap<String, Content>,
 }
 
-impl<'w> Bases<'w> {
-    pub(crate) fn new(workspace: &'w Workspace) -> Self {
-        Self { workspace, files: workspace.sources(), read: HashMap::new() }
+impl Bases {
+    pub(crate) fn new(workspace: &Workspace) -> Self {
+        let files = workspace.files().iter().filter(|file| file.is_base);
+        let files = files.map(|file| (file.name.clone(), file.clone()));
+        Self { files: files.collect(), read: HashMap::new() }
     }
 
     /// Returns the base file with a service name; `None` if there is none on the disk.
-    pub(crate) fn get(&mut self, name: &str) -> Result<Option<&Content>, Error> {
+    pub(crate) fn get(
+        &mut self,
+        workspace: &Workspace,
+        name: &str,
+    ) -> Result<Option<&Content>, Error> {
         if !self.read.contains_key(name) {
             let Some(file) = self.files.get(name) else { return Ok(None) };
-            let content = self.workspace.content(file)?;
+            let content = workspace.content(file)?;
             self.read.insert(name.to_owned(), content);
         }
         Ok(self.read.get(name))
@@ -97,8 +103,13 @@ impl<'w> Bases<'w> {
         self.read.insert(name.to_owned(), content);
     }
 
-    pub(crate) fn path(&self, name: &str) -> Option<&str> {
-        self.files.get(name).map(|file| file.path.as_str())
+    pub(crate) fn file(&self, name: &str) -> Option<&LocalFile> {
+        self.files.get(name)
+    }
+
+    /// Returns the path of a base file, for messages.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.files.get(name).map_or(String::new(), |file| file.path.clone())
     }
 }
 

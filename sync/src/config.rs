@@ -426,47 +426,6 @@ fn format(group: &FileGroup, key: &str) -> Result<String, Error> {
     }
 }
 
-/// Checks that no two groups share a file.
-pub(crate) fn check_overlap(groups: &[Group], base: &str) -> Result<(), Error> {
-    for (index, group) in groups.iter().enumerate() {
-        for other in &groups[index + 1..] {
-            let shared =
-                shared_path(group, other, base).or_else(|| shared_path(other, group, base));
-            if let Some(path) = shared {
-                return Err(Error::config(
-                    format!("{}.pattern", other.key),
-                    format!(
-                        "matches the same files as {}, such as `{path}`: narrow one of the \
-                         patterns, or add `exclude`",
-                        group.key
-                    ),
-                ));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Returns a path of one group that another group matches too.
-fn shared_path(one: &Group, other: &Group, base: &str) -> Option<String> {
-    let paths = [
-        one.pattern.sample(&one.codes.local("xx")),
-        one.base.as_ref().unwrap_or(&one.pattern).sample(&one.codes.local(base)),
-    ];
-    let has = |group: &Group, path: &str| {
-        let patterns = [Some(&group.pattern), group.base.as_ref()];
-        patterns.into_iter().flatten().any(|pattern| pattern.is_match(path))
-            && !group.excludes(path)
-    };
-    let by_path = paths.into_iter().find(|path| !one.excludes(path) && has(other, path));
-    let name = one.name.sample(LANG_ISO);
-    let by_name = || {
-        let excluded = one.excludes(&one.pattern.sample("xx"));
-        (other.name.text == one.name.text && !excluded).then_some(name)
-    };
-    by_path.or_else(by_name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -480,8 +439,8 @@ mod tests {
         let groups = config.files.iter().enumerate();
         let groups: Result<Vec<_>, _> =
             groups.map(|(index, group)| Group::new(&config, index, group)).collect();
-        match groups.and_then(|groups| check_overlap(&groups, &config.base_lang)) {
-            Ok(()) => String::new(),
+        match groups {
+            Ok(_) => String::new(),
             Err(error) => error.to_string(),
         }
     }
@@ -523,20 +482,5 @@ mod tests {
                 "{config}: {found}"
             );
         }
-    }
-
-    #[test]
-    fn groups_that_share_a_file_are_rejected() {
-        let two =
-            |one: Value, other: Value| error(json!({"base_lang": "en", "files": [one, other]}));
-        let wide = json!({"pattern": "**/{lang}/*.json"});
-        let narrow = json!({"pattern": "web/{lang}/app.json"});
-        assert!(two(wide.clone(), narrow.clone()).contains("`files[1].pattern`: matches"));
-        assert!(two(narrow.clone(), wide).contains("same files as files[0]"));
-        let excluding = json!({"pattern": "**/{lang}/*.json", "exclude": ["web/**/*.json"]});
-        assert_eq!(two(narrow, excluding), "");
-        let android = json!({"pattern": "a-{lang:android}/s.xml", "name": "%LANG_ISO%/s.xml"});
-        let ios = json!({"pattern": "{lang:ios}.lproj/s.xml", "name": "%LANG_ISO%/s.xml"});
-        assert!(two(android, ios).contains("same files"));
     }
 }

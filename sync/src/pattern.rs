@@ -134,13 +134,6 @@ impl Pattern {
         });
         parts.collect()
     }
-
-    /// Returns an example of a matching path, to compare patterns.
-    pub(crate) fn sample(&self, lang: &str) -> String {
-        let wildcards = ["s/", "s", lang, lang, lang];
-        let parts = WILD.iter().zip(wildcards);
-        parts.fold(self.text.clone(), |path, ((wild, _), part)| path.replace(wild, part))
-    }
 }
 
 fn regex(tokens: &[Token], langs: &str) -> Result<Regex, String> {

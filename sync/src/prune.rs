@@ -315,7 +315,7 @@ impl Sync {
         let mut bases = Bases::new(&self.workspace);
         let mut names = HashMap::new();
         for file in self.workspace.files().iter().filter(|file| file.is_base) {
-            let of_file = match bases.get(&file.name)? {
+            let of_file = match bases.get(&self.workspace, &file.name)? {
                 Some(Content::Texts(base)) => Some(Names::of(base)),
                 Some(Content::Invalid(error)) => {
                     let message = format!("{} is invalid: {error}: correct it", file.path);

@@ -251,7 +251,7 @@ impl Workspace {
         planned: &mut Planned,
         disk: &Disk,
         service: &[u8],
-        bases: &mut Bases<'_>,
+        bases: &mut Bases,
     ) -> Result<Result<(), String>, Error> {
         let LocalFile { path, name, is_base, group, lang, local_lang } =
             planned.source.file.clone();
@@ -260,7 +260,7 @@ impl Workspace {
         let service = match group.content(service, &lang) {
             Content::Texts(service) => service,
             Content::Unknown => {
-                let has_base = is_base || bases.path(&name).is_some();
+                let has_base = is_base || bases.file(&name).is_some();
                 let before = match disk.fingerprint(&path) {
                     Ok(before) => before,
                     Err(error) => return Ok(Err(unreadable(error))),
@@ -294,8 +294,8 @@ impl Workspace {
             }
             return Ok(Ok(()));
         }
-        let base_path = bases.path(&name).unwrap_or_default().to_owned();
-        match bases.get(&name)? {
+        let base_path = bases.path(&name);
+        match bases.get(self, &name)? {
             Some(Content::Texts(base)) => {
                 planned.update(local.as_deref(), base, &service, &local_lang)
             }

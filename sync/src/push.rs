@@ -71,6 +71,7 @@ struct Selected {
     files: Vec<LocalFile>,
     /// The files as they were at the revision of `changed_since`.
     since: Option<HashMap<String, Vec<u8>>>,
+    bases: Bases,
 }
 
 /// The service's side of a push: its files by service name and language.
@@ -145,7 +146,8 @@ impl Workspace {
                            other ones";
             return Err(Error::config("replace", message));
         }
-        self.check_keys()?;
+        let mut bases = Bases::new(self);
+        self.check_keys_in(&mut bases)?;
         let changed = self.changed(options.changed_since.as_deref()).await?;
         let selection = Selection::new(&options.paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
@@ -165,7 +167,7 @@ impl Workspace {
             }
             None => None,
         };
-        Ok(Selected { files, since })
+        Ok(Selected { files, since, bases })
     }
 
     /// Returns a commit, and the files that differ from it; `None` for all.
@@ -200,7 +202,7 @@ impl Workspace {
         project: Option<&Project>,
         options: &PushOptions,
     ) -> Result<Vec<PushedFile>, Error> {
-        let mut bases = Bases::new(self);
+        let mut bases = selected.bases;
         let mut files = Vec::with_capacity(selected.files.len());
         for file in selected.files {
             let since = selected.since.as_ref().map(|files| files.get(&file.path));
@@ -224,7 +226,7 @@ impl Workspace {
     fn prepare_file(
         &self,
         pushed: &mut PushedFile,
-        bases: &mut Bases<'_>,
+        bases: &mut Bases,
         since: Option<Option<&Vec<u8>>>,
         service: &mut Option<&mut Service>,
         options: &PushOptions,
@@ -239,8 +241,8 @@ impl Workspace {
         };
         let mut left_out = HashSet::new();
         if !file.is_base {
-            let base_path = bases.path(&file.name).unwrap_or_default().to_owned();
-            let base = match bases.get(&file.name)? {
+            let base_path = bases.path(&file.name);
+            let base = match bases.get(self, &file.name)? {
                 Some(Content::Texts(base)) => Some(&**base),
                 Some(Content::Invalid(_)) => {
                     let reason = format!("not sent, because {base_path} is invalid: correct that");

@@ -9,7 +9,7 @@ use ignore::WalkBuilder;
 
 use crate::codes;
 use crate::compare::{Bases, Content};
-use crate::config::{Config, Group, check_overlap};
+use crate::config::{Config, Group};
 use crate::error::Error;
 use crate::pattern::{Captures, LANG_ISO, Pattern, any_of};
 
@@ -73,7 +73,6 @@ impl Workspace {
         let groups = config.files.iter().enumerate();
         let groups = groups.map(|(index, group)| Group::new(config, index, group));
         let groups: Vec<_> = groups.collect::<Result<_, _>>()?;
-        check_overlap(&groups, &base)?;
         let ignore = config.ignore.iter().map(|text| {
             let pattern = Pattern::parse(&text.replace(LANG_ISO, "{lang}"));
             pattern.map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))
@@ -114,12 +113,6 @@ impl Workspace {
         empty
             .map(|(_, group)| (format!("{}.pattern", group.key), group.pattern.text.as_str()))
             .collect()
-    }
-
-    /// Returns the files of the base language by service name.
-    pub(crate) fn sources(&self) -> HashMap<&str, &LocalFile> {
-        let sources = self.files.iter().filter(|file| file.is_base);
-        sources.map(|file| (file.name.as_str(), file)).collect()
     }
 
     fn find(&self) -> Result<Vec<LocalFile>, Error> {
@@ -231,10 +224,13 @@ impl Workspace {
     /// Fails with [`Error::Config`] for such a key, unless `upload.distinguish_by_file` is true for
     /// both files, or false for one.
     pub fn check_keys(&self) -> Result<(), Error> {
+        self.check_keys_in(&mut Bases::new(self))
+    }
+
+    pub(crate) fn check_keys_in(&self, bases: &mut Bases) -> Result<(), Error> {
         let mut owners: HashMap<String, &LocalFile> = HashMap::new();
-        let mut bases = Bases::new(self);
         for file in self.files.iter().filter(|file| file.is_base) {
-            let base = bases.get(&file.name)?.and_then(Content::texts);
+            let base = bases.get(self, &file.name)?.and_then(Content::texts);
             for entry in base.into_iter().flat_map(|base| base.entries()) {
                 match owners.get(&entry.key) {
                     Some(other) if other.name != file.name => {

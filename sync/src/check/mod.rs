@@ -82,13 +82,12 @@ impl Workspace {
     pub fn check(&self, paths: &[String], languages: &[String]) -> Result<CheckReport, Error> {
         let selection = Selection::new(paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
-        let sources = self.sources();
         let mut bases = Bases::new(self);
         // By service name and key.
         let mut missing: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
         let mut report = CheckReport::default();
         for file in self.files() {
-            let source = sources.get(file.name.as_str()).copied().filter(|_| !file.is_base);
+            let source = bases.file(&file.name).filter(|_| !file.is_base);
             let is_selected = |file: &LocalFile| selection.has(&file.path);
             if !(is_selected(file) || source.is_some_and(is_selected))
                 || !self.is_lang(&self.groups[file.group], &file.lang, languages)
@@ -96,14 +95,14 @@ impl Workspace {
                 continue;
             }
             if file.is_base {
-                if let Some(content) = bases.get(&file.name)? {
+                if let Some(content) = bases.get(self, &file.name)? {
                     report.read(file, content);
                 }
                 continue;
             }
             let content = self.content(file)?;
             let Some(local) = report.read(file, &content) else { continue };
-            let base = bases.get(&file.name)?;
+            let base = bases.get(self, &file.name)?;
             if base.is_none() {
                 report.orphans.push(file.path.clone());
             }
@@ -115,12 +114,13 @@ impl Workspace {
             }
         }
         for ((name, key), langs) in missing {
-            let (Some(source), Some(base)) = (sources.get(name), bases.get(name)?) else {
+            let (Some(source), Some(base)) = (bases.file(name).cloned(), bases.get(self, name)?)
+            else {
                 continue;
             };
             let Some(entry) = base.texts().and_then(|base| base.get(&key)) else { continue };
             let message = format!("missing in {}", langs.join(", "));
-            report.add(source, entry, ProblemKind::MissingKey, message);
+            report.add(&source, entry, ProblemKind::MissingKey, message);
         }
         self.check_missing_files(&selection, languages, &mut bases, &mut report)?;
         report.problems.sort();
@@ -132,7 +132,7 @@ impl Workspace {
         &self,
         selection: &Selection,
         languages: &[String],
-        bases: &mut Bases<'_>,
+        bases: &mut Bases,
         report: &mut CheckReport,
     ) -> Result<(), Error> {
         let mut known = HashSet::new();
@@ -148,7 +148,7 @@ impl Workspace {
                     && self.is_lang(&self.groups[source.group], lang, languages)
             });
             let langs: Vec<_> = langs.map(|(_, local)| *local).collect();
-            let base = bases.get(&source.name)?.and_then(Content::texts);
+            let base = bases.get(self, &source.name)?.and_then(Content::texts);
             let has_texts = base.is_some_and(|base| base.entries().iter().any(is_translated));
             if !langs.is_empty() && has_texts {
                 let message = format!("no file in {}", langs.join(", "));

@@ -281,9 +281,11 @@ impl Workspace {
                 pushed.compare_base(&sent, theirs);
             } else if options.replace {
                 pushed.compare_replaced(&sent, theirs, &options.keys);
+                pushed.keep_lists(&local, theirs);
             } else if let Some(since) = since {
                 let since = since.map(|bytes| group.content(bytes, &file.lang));
                 pushed.compare_since(&sent, theirs, since.as_ref().and_then(Content::texts));
+                pushed.keep_lists(&local, theirs);
             } else {
                 pushed.compare_added(&sent, theirs);
                 for text in pushed.texts.iter().flatten() {
@@ -370,6 +372,26 @@ impl PushedFile {
             }
         }
         self.replaces = true;
+    }
+
+    /// Keeps the items of lists that could only be sent with others that differ at the service.
+    fn keep_lists(&mut self, local: &File, theirs: Option<&File>) {
+        let texts = self.texts.take().unwrap_or_default();
+        let sent: HashSet<_> = texts.iter().map(|text| text.key.as_str()).collect();
+        let differs = |entry: &&Entry| {
+            let before = text_of(theirs, &entry.key);
+            !sent.contains(entry.key.as_str())
+                && before.is_some_and(|before| !is_same(before, &entry.text))
+        };
+        let differing = local.entries().iter().filter(differs);
+        let lists: HashSet<_> = differing.filter_map(|entry| entry.list.as_deref()).collect();
+        let is_kept = |text: &TextChange| {
+            let list = local.get(&text.key).and_then(|entry| entry.list.as_deref());
+            list.is_some_and(|list| lists.contains(list))
+        };
+        let (kept, sent) = texts.iter().cloned().partition(is_kept);
+        self.conflicts.extend::<Vec<_>>(kept);
+        self.texts = Some(sent);
     }
 
     /// Makes the copy that is sent, if it is not the whole file.

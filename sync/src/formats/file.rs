@@ -34,6 +34,8 @@ pub(crate) struct Entry {
     pub(crate) text: Text,
     pub(crate) state: State,
     pub(crate) original: Option<Text>,
+    /// The key of the list around it: its items can only be sent together.
+    pub(crate) list: Option<String>,
     /// From 1.
     pub(crate) line: usize,
 }
@@ -69,7 +71,7 @@ impl File {
         check_source(&source.text)?;
         let mut tree = format.parse(&source.text)?;
         let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
-        let mut collector = Collector { source: &source.text, at: 0, line: 1, entries: Vec::new() };
+        let mut collector = Collector::new(&source.text);
         collector.collect(&tree.nodes, "", &mut HashMap::new())?;
         let entries = collector.entries;
         let names = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at));
@@ -190,7 +192,7 @@ impl File {
     /// Returns the file without these entries.
     pub(crate) fn without(&self, keys: &HashSet<&str>) -> Vec<u8> {
         let mut splices = Vec::new();
-        self.remove(&self.tree.nodes, "", keys, &mut splices);
+        self.remove(&self.tree.nodes, "", false, keys, &mut splices);
         self.source.encode(&splice(&self.source.text, 0..self.source.text.len(), splices))
     }
 
@@ -200,6 +202,7 @@ impl File {
         &self,
         nodes: &[Node],
         around: &str,
+        is_list: bool,
         keys: &HashSet<&str>,
         splices: &mut Vec<Splice>,
     ) -> bool {
@@ -211,7 +214,8 @@ impl File {
                 Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes)
                     if !nodes.is_empty() =>
                 {
-                    !self.remove(nodes, &key, keys, &mut within)
+                    let is_list = matches!(node.kind, Kind::List(_));
+                    !self.remove(nodes, &key, is_list, keys, &mut within)
                 }
                 _ => !keys.contains(key.as_str()),
             });
@@ -219,7 +223,10 @@ impl File {
                 splices.append(&mut within);
             }
         }
-        // An item of a list has its meaning by its place.
+        if let Some(last) = is_kept.iter().rposition(|is_kept| *is_kept).filter(|_| is_list) {
+            // The items after a removed one would get the keys of others.
+            is_kept[..last].fill(true);
+        }
         for (at, node) in nodes.iter().enumerate().filter(|(at, _)| !is_kept[*at]) {
             let has_kept = is_kept[..at].contains(&true);
             let range = match nodes.get(at + 1) {
@@ -320,10 +327,15 @@ struct Collector<'s> {
     source: &'s str,
     at: usize,
     line: usize,
+    list: Option<String>,
     entries: Vec<Entry>,
 }
 
-impl Collector<'_> {
+impl<'s> Collector<'s> {
+    fn new(source: &'s str) -> Self {
+        Self { source, at: 0, line: 1, list: None, entries: Vec::new() }
+    }
+
     /// `lines` are those of the keys in a container.
     fn collect<'n>(
         &mut self,
@@ -354,13 +366,18 @@ impl Collector<'_> {
                     Text::forms(forms.iter().filter_map(form))
                 }
                 Kind::Map(nodes) | Kind::List(nodes) => {
+                    let is_outer = self.list.is_none() && matches!(node.kind, Kind::List(_));
+                    if is_outer {
+                        self.list = Some(key.clone());
+                    }
                     self.collect(nodes, &key, &mut HashMap::new())?;
+                    self.list = self.list.take().filter(|_| !is_outer);
                     continue;
                 }
                 Kind::Section(_) | Kind::Meta => continue,
             };
-            let (state, original) = (node.state, node.original.clone());
-            self.entries.push(Entry { key, text, state, original, line });
+            let (state, original, list) = (node.state, node.original.clone(), self.list.clone());
+            self.entries.push(Entry { key, text, state, original, list, line });
         }
         Ok(())
     }

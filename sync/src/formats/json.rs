@@ -210,7 +210,7 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{created, fails, read, updated};
+    use super::super::tests::{created, fails, read, updated, without};
     use super::*;
 
     #[test]
@@ -273,6 +273,17 @@ mod tests {
             created(&Json, base, &[("b::c", "y")]),
             "{\n  \"b\": {\n    \"c\": \"y\"\n  }\n}\n"
         );
+    }
+
+    #[test]
+    fn items_of_lists_keep_their_keys() {
+        let list = "{\"a\": [\"x\", \"y\", {\"b\": \"z\", \"c\": \"w\"}, \"v\"]}";
+        for (keys, expected) in [
+            (&["a::0", "a::2::b", "a::3"][..], "{\"a\": [\"x\", \"y\", { \"c\": \"w\"}]}"),
+            (&["a::0", "a::1", "a::2::b", "a::2::c", "a::3"], "{}"),
+        ] {
+            assert_eq!(without(&Json, list, keys), expected);
+        }
     }
 
     #[test]

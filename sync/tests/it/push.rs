@@ -209,6 +209,23 @@ async fn a_text_that_changed_since_a_revision_replaces_only_the_text_of_the_revi
 }
 
 #[tokio::test]
+async fn an_item_of_a_list_is_not_sent_with_others_that_differ() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", r#"{"l": ["A", "B"], "m": ["C", "D"]}"#);
+    world.write("locales/de/a.json", r#"{"l": ["a", "b"], "m": ["c", "d"]}"#);
+    world.commit();
+    world.round().await;
+    world.write("locales/de/a.json", r#"{"l": ["a", "b2"], "m": ["c", "d2"]}"#);
+    world.translate("l::0", "de", "edited");
+    let mut options = PushOptions::new();
+    options.changed_since = Some("HEAD".to_owned());
+    let report = world.sync().push(&options).await.unwrap();
+    assert_eq!(keys(&report.files[0].conflicts), ["l::1"]);
+    let texts = ["l::0", "l::1", "m::0", "m::1"].map(|key| world.text(key, "de").unwrap());
+    assert_eq!(texts, ["edited", "b", "c", "d2"]);
+}
+
+#[tokio::test]
 async fn what_is_no_translation_is_not_sent() {
     let mut world = World::new(&["en", "de"]).await;
     world.config.files.push(group("po/{lang}.po"));

@@ -127,7 +127,7 @@ impl Workspace {
 impl Entry {
     /// Whether it is a text that translators write.
     pub(crate) fn is_text(&self) -> bool {
-        self.state != State::Fixed
+        !matches!(self.state, State::Fixed | State::Variant)
     }
 
     /// Returns the text for comparisons; `None` if it is missing or not finished.

@@ -186,9 +186,8 @@ impl Group {
         self.format.contains("yaml")
     }
 
-    /// Whether texts of the base language are usually empty, as in gettext, whose keys are texts.
-    fn has_empty_texts(&self) -> bool {
-        matches!(self.format.as_str(), "po" | "pot")
+    pub(crate) fn is_gettext(&self) -> bool {
+        matches!(self.format.as_str(), "po" | "pot" | "gettext")
     }
 
     /// Checks a group of the configuration.
@@ -297,7 +296,7 @@ impl Group {
     ) -> Result<FileExport, Error> {
         let mut fields = self.export.clone();
         fields.retain(|name, _| !is_whole || name != "filter_data");
-        if is_whole && is_base && self.has_empty_texts() {
+        if is_whole && is_base {
             fields.insert("export_empty_as".to_owned(), json!("empty"));
         }
         fields.entry("export_empty_as").or_insert(json!("skip"));

@@ -29,6 +29,8 @@ pub(crate) struct Committed {
     pub(crate) known: BTreeSet<String>,
     /// Those that are in the working tree as they are in HEAD.
     pub(crate) same: BTreeSet<String>,
+    /// Those that a sparse checkout leaves out.
+    pub(crate) sparse: BTreeSet<String>,
 }
 
 impl Git {
@@ -93,7 +95,10 @@ impl Git {
             Ok(found) => Ok(Some(String::from_utf8_lossy(&found).trim().to_owned())),
             Err(_) if is_id => Ok(None),
             Err(_) => {
-                let message = format!("`{revision}` is not a revision of this repository");
+                let message = format!(
+                    "`{revision}` is not a revision of this repository; if the clone is shallow, \
+                     fetch it first, in GitHub Actions with `fetch-depth: 0`"
+                );
                 Err(Error::config("changed-since", message))
             }
         }
@@ -135,7 +140,13 @@ impl Git {
             .zip(&hashes)
             .filter(|(path, hash)| blobs.get(path.as_str()) == Some(&hash.as_str()));
         let same = same.map(|(path, _)| (*path).clone()).collect();
-        Ok(Committed { known, same })
+        let mut sparse = BTreeSet::new();
+        if there.len() < known.len() {
+            let tagged = names(&self.run(["ls-files", "-t", "-z"]).await?);
+            let left_out = tagged.iter().filter_map(|entry| entry.strip_prefix("S "));
+            sparse.extend(left_out.map(str::to_owned));
+        }
+        Ok(Committed { known, same, sparse })
     }
 
     /// Returns Git's hashes of these files.

@@ -27,7 +27,7 @@ pub use codes::current_language;
 pub use compare::TextChange;
 pub use config::{Config, FileGroup, Side};
 pub use error::Error;
-pub use prune::{DifferingKey, UnusedKey, UnusedKeys};
+pub use prune::{DifferingKey, DifferingText, UnusedKey, UnusedKeys};
 pub use pull::{Change, PullOptions, PullReport, PulledFile};
 pub use push::PushOptions;
 pub use remote::RefusedFile;

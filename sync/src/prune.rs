@@ -52,7 +52,15 @@ pub struct DifferingKey {
     pub key: UnusedKey,
     /// The name at the service of the file that has the key now.
     pub filename: String,
-    /// The service's code of the first language that differs.
+    /// The texts that differ.
+    pub texts: Vec<DifferingText>,
+}
+
+/// A text of a [`DifferingKey`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DifferingText {
+    /// The service's code of the language.
     pub lang: String,
     /// The text of the unused key.
     pub text: String,
@@ -147,9 +155,9 @@ fn is_part(part: &str) -> bool {
     CATEGORIES.contains(&part) || part.parse::<u32>().is_ok()
 }
 
-/// Normalizes a name: `a::b[0]` is `a.b.0`.
+/// Normalizes a name: `a::b[0]` is `a.b.0`. Gettext separates the context by U+0004.
 fn plain(name: &str) -> String {
-    name.replace("::", ".").replace('[', ".").replace(']', "")
+    name.replace("::", ".").replace('\u{4}', ".").replace('[', ".").replace(']', "")
 }
 
 impl Sync {
@@ -224,21 +232,23 @@ impl Sync {
                 let new = others.get(&key.name).and_then(|others| others.first());
                 let old = texts.get(&key.key_id).into_iter().flatten();
                 let other = |lang: &str| new.and_then(|(_, id)| texts.get(id)?.get(lang)).cloned();
-                let mut differing = old
+                let differing = old
                     .filter(|(lang, text)| !text.is_empty() && other(lang).as_ref() != Some(*text));
-                match differing.next() {
-                    None => found.keys.push(key.clone()),
-                    Some((lang, text)) => found.differing.push(DifferingKey {
-                        filename: match new {
-                            Some((filename, _)) => filename.clone(),
-                            None => with_key(local, &key.name),
-                        },
-                        key: key.clone(),
-                        lang: lang.clone(),
-                        text: text.clone(),
-                        other: other(lang),
-                    }),
+                let differing = differing.map(|(lang, text)| DifferingText {
+                    lang: lang.clone(),
+                    text: text.clone(),
+                    other: other(lang),
+                });
+                let texts: Vec<_> = differing.collect();
+                if texts.is_empty() {
+                    found.keys.push(key.clone());
+                    continue;
                 }
+                let filename = match new {
+                    Some((filename, _)) => filename.clone(),
+                    None => with_key(local, &key.name),
+                };
+                found.differing.push(DifferingKey { key: key.clone(), filename, texts });
             }
         }
         Ok(())
@@ -318,7 +328,7 @@ impl Sync {
             let of_file = match bases.get(&self.workspace, &file.name)? {
                 Some(Content::Texts(base)) => Some(Names::of(base)),
                 Some(Content::Invalid(error)) => {
-                    let message = format!("{} is invalid: {error}: correct it", file.path);
+                    let message = format!("{} is invalid: {error}", file.path);
                     return Err(Error::config("prune", message));
                 }
                 _ => None,

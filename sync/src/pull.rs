@@ -6,7 +6,7 @@ use crate::compare::{Bases, Content, TextChange, is_same, like};
 use crate::config::Side;
 use crate::disk::{Disk, fingerprint};
 use crate::error::Error;
-use crate::formats::{File, Texts};
+use crate::formats::{Entry, File, Text, Texts};
 use crate::remote::{RefusedFile, Remote, RemoteFile, Wanted};
 use crate::selection::Selection;
 use crate::service::{Event, Project, Sync};
@@ -193,8 +193,15 @@ impl Sync {
             let (path, exists) = (&file.file.path, file.before.is_some());
             if exists && git.is_none() {
                 file.keep(format!("it is not in a Git working tree: {FORCE}"));
+            } else if exists && !committed.known.contains(path) {
+                file.keep(format!(
+                    "this repository has not committed it (untracked, ignored, or in a submodule): \
+                     commit it, or {FORCE}"
+                ));
             } else if exists && !committed.same.contains(path) {
                 file.keep(format!("it has uncommitted changes: commit them, or {FORCE}"));
+            } else if committed.sparse.contains(path) {
+                file.file.change = Change::Unchanged;
             } else if !exists && committed.known.contains(path) {
                 file.keep(
                     "it was removed here, but not in a commit: commit that, or restore it"
@@ -281,6 +288,8 @@ impl Workspace {
             Err(error) => return Ok(Err(unreadable(error))),
         };
         planned.before = local.as_deref().map(fingerprint);
+        // Nothing is lost in an empty file.
+        let local = local.filter(|local| !local.trim_ascii().is_empty());
         let local = match local.as_deref().map(|bytes| group.content(bytes, &lang)) {
             Some(Content::Texts(local)) => Some(local),
             Some(Content::Invalid(error)) => return Ok(Err(error.to_string())),
@@ -300,8 +309,12 @@ impl Workspace {
                 planned.update(local.as_deref(), base, &service, &local_lang)
             }
             Some(Content::Invalid(error)) => return Ok(Err(format!("in {base_path}, {error}"))),
-            // Translations of a file that the base language lacks are left as they are.
-            _ => {}
+            // Without its base file, a translation gets no texts that it lacks.
+            _ => {
+                if let Some(local) = local {
+                    planned.update(Some(&local), &local, &service, &local_lang);
+                }
+            }
         }
         Ok(Ok(()))
     }
@@ -311,15 +324,24 @@ impl Planned {
     /// Plans the texts of the service that the local file lacks or that differ.
     fn update(&mut self, local: Option<&File>, base: &File, service: &File, lang: &str) {
         let mut texts = Texts::new();
+        let lists = incomplete_lists(local, base, service);
         for entry in service.entries() {
             let in_base = base.model(&entry.key).filter(|base| base.is_text());
-            let (Some(_), Some(text)) = (in_base, entry.done()) else { continue };
+            let (Some(in_base), Some(text)) = (in_base, entry.done()) else { continue };
             let old = local.and_then(|local| local.get(&entry.key));
             match old {
                 Some(old) if !old.is_text() || is_same(&old.text, text) => continue,
+                None if in_base.list.as_ref().is_some_and(|list| lists.contains(list)) => continue,
                 _ => {}
             }
-            let text = old.map_or_else(|| text.clone(), |old| like(text, &old.text));
+            let is_plural = matches!(in_base.text, Text::Forms(_));
+            let text = match old {
+                // The text became a plural in the base file, or the reverse.
+                Some(old) if is_plural == matches!(old.text, Text::Forms(_)) => {
+                    like(text, &old.text)
+                }
+                _ => text.clone(),
+            };
             self.file.texts.push(TextChange::new(
                 &entry.key,
                 old.map(|old| &old.text),
@@ -351,6 +373,17 @@ impl Planned {
                 Some(format!("the text of `{key}`{more} was not written: {reason}: edit it here"));
         }
     }
+}
+
+/// Returns the lists that the local file lacks in part, and that the service cannot complete:
+/// programs find items by their index.
+fn incomplete_lists(local: Option<&File>, base: &File, service: &File) -> HashSet<String> {
+    let is_missing = |entry: &&Entry| {
+        entry.is_text()
+            && local.is_none_or(|local| local.get(&entry.key).is_none())
+            && service.get(&entry.key).and_then(Entry::done).is_none()
+    };
+    base.entries().iter().filter(is_missing).filter_map(|entry| entry.list.clone()).collect()
 }
 
 /// Writes the planned files.

@@ -236,10 +236,11 @@ impl Workspace {
             Content::Texts(local) => local,
             Content::Unknown => return Ok(Ok(())),
             Content::Invalid(error) => {
-                return Ok(Err((PushState::Failed, format!("{error}: correct it"))));
+                return Ok(Err((PushState::Failed, error.to_string())));
             }
         };
-        let mut left_out = HashSet::new();
+        let variants = local.entries().iter().filter(|entry| entry.state == State::Variant);
+        let mut left_out: HashSet<_> = variants.map(|entry| entry.key.clone()).collect();
         if !file.is_base {
             let base_path = bases.path(&file.name);
             let base = match bases.get(self, &file.name)? {
@@ -317,8 +318,7 @@ impl PushedFile {
             let before = theirs.and_then(|theirs| theirs.get(&entry.key)).map(Entry::base_text);
             let text = entry.base_text();
             let is_known = before.is_some_and(|before| is_same(before, text));
-            let is_new = !is_known && (!text.is_empty() || before.is_none());
-            is_new.then(|| TextChange::new(&entry.key, before, Some(text)))
+            (!is_known).then(|| TextChange::new(&entry.key, before, Some(&entry.text)))
         });
         self.texts = Some(texts.collect());
     }
@@ -329,7 +329,8 @@ impl PushedFile {
         for entry in sent.iter().filter(|entry| !entry.text.is_empty()) {
             match text_of(theirs, &entry.key) {
                 None => texts.push(TextChange::new(&entry.key, None, Some(&entry.text))),
-                Some(before) if !is_same(before, &entry.text) => {
+                // A push adds no forms to a plural.
+                Some(before) if !is_same(before, &entry.text) && !is_same(&entry.text, before) => {
                     let text = TextChange::new(&entry.key, Some(before), Some(&entry.text));
                     self.kept.push(text);
                 }
@@ -405,9 +406,9 @@ impl PushedFile {
         if !self.file.is_base && self.texts.as_ref().is_some_and(Vec::is_empty) {
             self.state = PushState::Unchanged;
         }
-        if !left_out.is_empty() {
+        if !left_out.is_empty() || local.has_other_root(&self.file.lang) {
             let left_out = left_out.iter().map(String::as_str).collect();
-            self.content = Some(local.without(&left_out));
+            self.content = Some(local.without(&left_out, &self.file.lang));
         }
     }
 }

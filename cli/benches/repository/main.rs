@@ -51,7 +51,7 @@ impl Bench {
         self.push("second push", "push", all).await?;
         self.repository.commit()?;
         self.repository.change_one()?;
-        let changed = "push --replace --changed-since HEAD";
+        let changed = "push --changed-since HEAD";
         self.push("push of one changed file", changed, 1).await?;
         self.repository.commit()?;
 

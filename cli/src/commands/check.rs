@@ -110,11 +110,13 @@ async fn incomplete(
 }
 
 fn summary(report: &CheckReport) -> String {
-    let missing = report.problems.iter().filter(|problem| is_warning(problem)).count();
-    let problems = report.problems.len() - missing;
+    let count = |kind| report.problems.iter().filter(|problem| problem.kind == kind).count();
+    let (missing, unknown) = (count(ProblemKind::MissingKey), count(ProblemKind::UnknownKey));
+    let problems = report.problems.len() - missing - unknown;
     let counts = [
         (problems, "problem", "problems"),
         (missing, "missing key", "missing keys"),
+        (unknown, "unknown key", "unknown keys"),
         (report.files, "file checked", "files checked"),
     ];
     let counts =

@@ -35,8 +35,12 @@ pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Done {
         }
     }
     let differing = unused.differing.iter().map(|found| {
-        json!({"key": key_json(&found.key), "filename": found.filename, "lang_iso": found.lang,
-            "text": found.text, "other": found.other})
+        let texts = found
+            .texts
+            .iter()
+            .map(|text| json!({"lang_iso": text.lang, "text": text.text, "other": text.other}));
+        json!({"key": key_json(&found.key), "filename": found.filename,
+            "texts": texts.collect::<Vec<_>>()})
     });
     context.output.result(
         exit,
@@ -53,16 +57,20 @@ fn print(context: Context<'_>, unused: &UnusedKeys) {
         output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
     }
     for found in &unused.differing {
-        let other = match &found.other {
-            Some(other) => format!("is {other:?} in {}", found.filename),
-            None => format!("is missing in {}", found.filename),
-        };
+        let texts = found.texts.iter().map(|text| match &text.other {
+            Some(other) => format!("{}: {:?}, there {other:?}", text.lang, text.text),
+            None => format!("{}: {:?}, there none", text.lang, text.text),
+        });
         output.error(
             None,
             &format!(
-                "kept {} of {}: its text {:?} ({}) {other}, which has the key now: set the right \
-                 text there with `l10n keys set`, then delete this key with `l10n keys delete {}`",
-                found.key.name, found.key.filename, found.text, found.lang, found.key.key_id
+                "kept {} of {}, because {}, which has the key now, has other texts ({}): set those \
+                 with `l10n keys set`, then delete this key with `l10n keys delete {}`",
+                found.key.name,
+                found.key.filename,
+                found.filename,
+                texts.collect::<Vec<_>>().join("; "),
+                found.key.key_id
             ),
         );
     }

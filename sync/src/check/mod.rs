@@ -242,6 +242,10 @@ impl CheckReport {
             if entry.text.is_empty() || is_ignored || is_error {
                 continue;
             }
+            if group.is_gettext() && has_other_ends(entry) {
+                let message = "begins or ends with a line break unlike its id".to_owned();
+                self.add(file, entry, ProblemKind::Syntax, message);
+            }
             let messages = differences(entry, source, &families);
             if !messages.is_empty() {
                 self.add(file, entry, ProblemKind::Placeholders, messages.join("; "));
@@ -290,6 +294,7 @@ fn differences(entry: &Entry, source: &Entry, families: &Families<'_>) -> Vec<St
     for (name, text) in own.into_iter().filter(|(_, text)| !text.is_empty()) {
         let required = match base {
             Text::One(_) if all.len() > 1 && !entry.key.ends_with("_other") => Vec::new(),
+            Text::One(_) if !matches!(name, "" | "other") => Vec::new(),
             Text::One(text) => vec![text.as_str()],
             Text::Forms(forms) => {
                 let same = forms.iter().find(|form| form.0 == "other" && name == "other");
@@ -303,6 +308,16 @@ fn differences(entry: &Entry, source: &Entry, families: &Families<'_>) -> Vec<St
     }
     messages.dedup();
     messages
+}
+
+/// Whether a text of gettext begins or ends with a line break and its id does not, or the reverse:
+/// `msgfmt` rejects that.
+fn has_other_ends(entry: &Entry) -> bool {
+    let Some(original) = &entry.original else { return false };
+    let ends = |text: &str| (text.starts_with('\n'), text.ends_with('\n'));
+    let id = forms(original).first().map(|id| ends(id));
+    let texts = forms(&entry.text).into_iter().filter(|text| !text.is_empty());
+    texts.into_iter().any(|text| id != Some(ends(text)))
 }
 
 /// Returns the texts of an entry: one, or the forms of a plural.

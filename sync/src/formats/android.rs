@@ -69,6 +69,9 @@ fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, S
     if is_fixed {
         node.state = State::Fixed;
     }
+    if product.is_some() {
+        node.state = State::Variant;
+    }
     Ok(Node { name, name_at, ..node })
 }
 
@@ -158,7 +161,10 @@ fn escape(style: &Style<'_>, node: &Node, text: &str, part: &str, has_space: &mu
     let old = &style.source[node.value.clone()];
     let is_quoted = old.len() > 1 && old.starts_with('"') && old.ends_with('"');
     let is_quoted = is_quoted && !old.ends_with("\\\"") && !text.contains('<');
-    let is_odd = |it| matches!(it, '\u{80}'..='\u{ffff}' if style.is_ascii || it > '\u{fffd}');
+    let is_odd = |it| {
+        matches!(it, '\u{a0}' | '\u{200b}'..='\u{200f}')
+            || matches!(it, '\u{80}'..='\u{ffff}' if style.is_ascii || it > '\u{fffd}')
+    };
     let mut escaped = String::with_capacity(part.len() + 2);
     for (at, letter) in part.char_indices() {
         let is_last = at + 1 == part.len() && text.ends_with(part);
@@ -225,7 +231,7 @@ a<!-- b -->c => ac"#
 
     #[test]
     fn attributes_and_references_are_no_texts() {
-        let expected = "a::tablet=T|a=%s|b#@string/a|c#?attr/x|d#D|e=@you|f=|g::0#@string/a|g::1=x\
+        let expected = "a::tablet#T|a=%s|b#@string/a|c#?attr/x|d#D|e=@you|f=|g::0#@string/a|g::1=x\
             |a::plurals={one:%d a,other:%d b}";
         assert_eq!(read(&Android, FILE), expected);
         let rest = FILE.replace("\n    <string name='e'>@you</string>", "");

@@ -189,9 +189,19 @@ impl File {
         texts.iter().filter(|text| !has(text)).map(|(key, _)| key.clone()).collect()
     }
 
-    /// Returns the file without these entries.
-    pub(crate) fn without(&self, keys: &HashSet<&str>) -> Vec<u8> {
+    /// Whether its root is another spelling than this code.
+    pub(crate) fn has_other_root(&self, lang: &str) -> bool {
+        let root = self.root.clone().map(|root| plain_code(&self.source.text[root]));
+        root.is_some_and(|root| root.trim_matches(['"', '\'']) != plain_code(lang))
+    }
+
+    /// Returns the file as it is sent: without these entries, and with the service's code at its
+    /// root.
+    pub(crate) fn without(&self, keys: &HashSet<&str>, lang: &str) -> Vec<u8> {
         let mut splices = Vec::new();
+        if self.has_other_root(lang) {
+            splices.extend(self.root.clone().map(|root| (root, self.format.form_name(lang))));
+        }
         self.remove(&self.tree.nodes, "", false, keys, &mut splices);
         self.source.encode(&splice(&self.source.text, 0..self.source.text.len(), splices))
     }
@@ -301,13 +311,17 @@ impl File {
     }
 }
 
+/// Returns a code without the differences of its spellings.
+fn plain_code(code: &str) -> String {
+    code.replace('_', "-").to_ascii_lowercase()
+}
+
 /// Takes the nodes out of a single container that is named by one of these languages. Returns where
 /// its name is.
 fn take_root(tree: &mut Tree, langs: &[String]) -> Option<Range<usize>> {
     let [root] = tree.nodes.as_mut_slice() else { return None };
-    let plain = |code: &str| code.replace('_', "-").to_ascii_lowercase();
-    let name = plain(&root.name);
-    if !langs.iter().any(|lang| plain(lang) == name) {
+    let name = plain_code(&root.name);
+    if !langs.iter().any(|lang| plain_code(lang) == name) {
         return None;
     }
     let (nodes, inner) = match &mut root.kind {
@@ -446,14 +460,14 @@ impl<'a> Copier<'a> {
         nodes: &[Node],
         within: &Range<usize>,
         around: &str,
-        is_list: bool,
+        in_list: bool,
         refused: &mut Vec<(String, String)>,
     ) -> Option<String> {
         let mut copies = Vec::new();
         for node in nodes {
-            match self.copy(node, around, is_list, refused) {
+            match self.copy(node, around, in_list, refused) {
                 Some(copy) => copies.push(copy),
-                None if is_list => return None,
+                None if in_list => return None,
                 None => {}
             }
             copies.extend(self.forms(node, &key(around, node), &|_| false, refused));
@@ -477,7 +491,7 @@ impl<'a> Copier<'a> {
         &self,
         node: &Node,
         around: &str,
-        is_item: bool,
+        in_list: bool,
         refused: &mut Vec<(String, String)>,
     ) -> Option<String> {
         let key = key(around, node);
@@ -486,14 +500,15 @@ impl<'a> Copier<'a> {
             Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
                 let is_list = matches!(node.kind, Kind::List(_));
                 let (first, last) = (nodes.first()?, nodes.last()?);
-                if is_list && !self.has_text(nodes, &key) {
+                if is_list && !in_list && !self.has_text(nodes, &key) {
                     return None;
                 }
-                let members = self.members(nodes, &node.value, &key, is_list, refused)?;
+                let in_list = in_list || is_list;
+                let members = self.members(nodes, &node.value, &key, in_list, refused)?;
                 vec![(first.span.start..last.span.end, members)]
             }
             Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
-                if !is_item {
+                if !in_list {
                     return None;
                 }
                 Vec::new()
@@ -555,7 +570,7 @@ impl<'a> Editor<'a, '_> {
             let key = key(place.key, node);
             let same = names.get(node.name.as_str()).copied();
             match &node.kind {
-                Kind::Text(_) | Kind::Plural(_) => self.set(node, key),
+                Kind::Text(_) | Kind::Plural(_) => self.set(&place, node, key, same),
                 Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
                     self.within(node, nodes, &key, same);
                 }
@@ -586,8 +601,27 @@ impl<'a> Editor<'a, '_> {
         self.container(place, matches!(node.kind, Kind::List(_)));
     }
 
-    fn set(&mut self, node: &Node, key: String) {
+    /// Sets a text. One that became a plural in the base file, or the reverse, becomes a copy of the
+    /// entry there.
+    fn set(&mut self, place: &Place<'_>, node: &Node, key: String, same: Option<&Node>) {
         let Some(text) = self.copier.texts.get(&key) else { return };
+        let is_like = |node: &Node| {
+            matches!(
+                (&node.kind, text),
+                (Kind::Text(_), Text::One(_)) | (Kind::Plural(_), Text::Forms(_))
+            )
+        };
+        if let Some(same) = same.filter(|same| is_like(same) && !is_like(node)) {
+            let own = self.copier.own.take();
+            if let Some(copy) = self.copier.copy(same, place.key, false, self.refused) {
+                let copy = self.fit(place, same, copy);
+                let lead = lead(&self.file.source.text, node);
+                let start = node.span.start + lead.len();
+                self.splices.push((start..node.span.end, copy.trim_start().to_owned()));
+            }
+            self.copier.own = own;
+            return;
+        }
         match changes(self.file.format, &self.style, node, text) {
             Ok(splices) => self.splices.extend(splices),
             Err(reason) => self.refused.push((key, reason)),

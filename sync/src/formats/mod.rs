@@ -121,7 +121,13 @@ impl<'s> Style<'s> {
         // `\u00e4`, or `\U00e4` in `.strings`.
         let codes =
             source.split('\\').skip(1).filter_map(|it| it.strip_prefix(['u', 'U'])?.get(..4));
-        let mut codes = codes.filter(|code| code.bytes().all(|it| it.is_ascii_hexdigit()));
+        // An escaped space or sign is no reason to escape letters.
+        let is_letter = |code: &&str| {
+            let unit = u32::from_str_radix(code, 16).ok();
+            unit.is_some_and(|unit| char::from_u32(unit).is_none_or(char::is_alphabetic))
+        };
+        let codes = codes.filter(|code| code.bytes().all(|it| it.is_ascii_hexdigit()));
+        let mut codes = codes.filter(is_letter);
         let is_capital = |code: &str| code.contains(|letter| matches!(letter, 'A'..='F'));
         let has_only_ascii = source.is_ascii();
         Self {
@@ -211,6 +217,9 @@ pub(crate) enum State {
     Unfinished,
     /// Not to be translated: a number, a reference, `translatable="false"`.
     Fixed,
+    /// Another variant of a text that has one key at the service, such as `product="tablet"` of
+    /// Android: neither sent nor pulled.
+    Variant,
 }
 
 /// A text, or the forms of a plural.
@@ -304,7 +313,7 @@ pub(crate) mod tests {
             let sign = match entry.state {
                 State::Ready => '=',
                 State::Unfinished => '~',
-                State::Fixed => '#',
+                State::Fixed | State::Variant => '#',
             };
             format!("{}{sign}{}", entry.key, plain(&entry.text))
         };
@@ -365,7 +374,7 @@ pub(crate) mod tests {
     /// Returns a file without these entries.
     #[track_caller]
     pub(crate) fn without(format: &'static dyn Format, source: &str, keys: &[&str]) -> String {
-        let bytes = file(format, source).without(&keys.iter().copied().collect());
+        let bytes = file(format, source).without(&keys.iter().copied().collect(), "de");
         String::from_utf8(bytes).unwrap()
     }
 

@@ -22,7 +22,7 @@ impl Format for Resx {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        xml::encode(style, node, text, &mut str::to_owned)
+        xml::encode_plain(style, node, text)
     }
 }
 

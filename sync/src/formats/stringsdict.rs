@@ -33,7 +33,7 @@ impl Format for Stringsdict {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        xml::encode(style, node, text, &mut str::to_owned)
+        xml::encode_plain(style, node, text)
     }
 
     /// Leaves only the variable in the text around it.

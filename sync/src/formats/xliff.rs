@@ -71,13 +71,14 @@ impl Format for Xliff {
 
     fn localize(&self, mut source: String, lang: &str, _: &str) -> String {
         let mut splices = Vec::new();
+        // Its languages are those of BCP 47.
+        let lang = lang.replace('_', "-");
         if let Ok(document) = xml::parse(&source, "xliff") {
             for element in document.descendants() {
                 let names = [("source-language", "target-language"), ("srcLang", "trgLang")];
                 for (from, to) in names {
                     let from = element.attribute_node(from).map(|it| it.range().end);
-                    let old =
-                        element.attribute_node(to).map(|it| (it.range_value(), lang.to_owned()));
+                    let old = element.attribute_node(to).map(|it| (it.range_value(), lang.clone()));
                     let new = from.map(|at| (at..at, format!(" {to}=\"{lang}\"")));
                     splices.extend(old.or(new));
                 }

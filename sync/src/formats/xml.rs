@@ -163,16 +163,31 @@ pub(super) fn encode(
     text: &str,
     own: &mut dyn FnMut(&str) -> String,
 ) -> Result<String, String> {
+    encode_in(style, node, text, true, own)
+}
+
+/// Returns what replaces the content of an element that has no elements in it.
+pub(super) fn encode_plain(style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
+    encode_in(style, node, text, false, &mut str::to_owned)
+}
+
+fn encode_in(
+    style: &Style<'_>,
+    node: &Node,
+    text: &str,
+    has_tags: bool,
+    own: &mut dyn FnMut(&str) -> String,
+) -> Result<String, String> {
     let value = node.value.clone();
     let old = &style.source[value.clone()];
     if old.trim_start() == "/>" {
         let name = style.source[..value.start].rsplit('<').next().unwrap_or_default();
         let name = name.split_whitespace().next().unwrap_or_default();
         let node = Node { value: value.start..value.start, ..node.clone() };
-        return Ok(format!(">{}</{name}>", encode(style, &node, text, own)?));
+        return Ok(format!(">{}</{name}>", encode_in(style, &node, text, has_tags, own)?));
     }
     let is_cdata = old.trim().starts_with("<![CDATA[") && old.trim().ends_with("]]>");
-    let is_escaped = is_cdata || old.contains("&lt;") && !old.contains('<');
+    let is_escaped = !has_tags || is_cdata || old.contains("&lt;") && !old.contains('<');
     let tagged = if is_escaped { None } else { tagged(style.source, text, own) };
     let mut text = tagged.clone().unwrap_or_else(|| own(text));
     let is_wrong = |it: &char| matches!(it, '\0'..' ' | '\u{fffe}' | '\u{ffff}');

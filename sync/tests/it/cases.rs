@@ -1,6 +1,6 @@
 //! Pulls of each format: only the lines of texts that changed at the service differ.
 
-use l10n_sync::Change;
+use l10n_sync::{Change, PushOptions};
 use serde_json::json;
 
 use crate::support::{World, change, configured};
@@ -316,4 +316,113 @@ async fn what_is_invalid_is_found_and_not_sent() {
         let pushed = world.push().await;
         assert!(!pushed.is_complete() && world.uploads().is_empty(), "{text}: {pushed:?}");
     }
+}
+
+/// Pushes and pulls files in English and German, which must not change, and must agree then.
+async fn agreed(pattern: &str, base: &str, german: &str) -> World {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files = vec![configured(json!({"pattern": pattern, "push": "all",
+        "upload": {"distinguish_by_file": true}}))];
+    for (lang, text) in [("en", base), ("de", german)] {
+        world.write(&pattern.replace("{lang}", lang), text);
+    }
+    world.commit();
+    world.round().await;
+    assert_eq!(world.read(&pattern.replace("{lang}", "de")), german);
+    let status = world.sync().status().await.unwrap();
+    assert!(!status.differs(), "{pattern}: {status:#?}");
+    world
+}
+
+#[tokio::test]
+async fn after_a_push_nothing_is_left_to_push_or_pull() {
+    let android = |text: &str| {
+        format!(
+            "<resources>\n    <string name=\"a\" product=\"tablet\">{text} tablet</string>\n    \
+             <string name=\"a\" product=\"default\">{text}</string>\n    \
+             <string name=\"e\"></string>\n</resources>\n"
+        )
+    };
+    let world = agreed("r/{lang}.xml", &android("A"), &android("a")).await;
+    world.translate("a", "de", "b");
+    assert!(world.pull().await.is_complete());
+    assert_eq!(world.read("r/de.xml"), android("a").replace("\"default\">a<", "\"default\">b<"));
+
+    let world = agreed("l/{lang}.json", r#"{"a": "A", "e": ""}"#, r#"{"a": "x", "e": ""}"#).await;
+    assert_eq!(world.sync().plan_push(&PushOptions::new()).await.unwrap().files[1].kept, []);
+    let po = "msgid \"f\"\nmsgid_plural \"fs\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n";
+    let german = "msgid \"f\"\nmsgid_plural \"fs\"\nmsgstr[0] \"1\"\nmsgstr[1] \"2\"\n\
+        msgstr[2] \"3\"\nmsgstr[3] \"4\"\n";
+    let world = agreed("po/{lang}.po", po, german).await;
+    assert_eq!(world.sync().plan_push(&PushOptions::new()).await.unwrap().files[1].kept, []);
+    let context = "msgctxt \"month\"\nmsgid \"May\"\nmsgstr \"\"\n";
+    let world = agreed("po/{lang}.po", context, &context.replace("\"\"", "\"Mai\"")).await;
+    assert_eq!(world.sync().unused_keys().await.unwrap().keys, []);
+}
+
+#[tokio::test]
+async fn a_root_that_is_a_mapped_code_is_sent_as_the_services() {
+    let mut world = World::new(&["en", "no"]).await;
+    world.config.languages.insert("nb".to_owned(), "no".to_owned());
+    world.config.files = vec![configured(json!({"pattern": "c/{lang}.yml", "push": "all"}))];
+    world.write("c/en.yml", "en:\n  a: A\n  b: B\n");
+    world.write("c/nb.yml", "nb:\n  a: x\n");
+    world.commit();
+    world.round().await;
+    assert_eq!(world.text("a", "no").unwrap(), "x");
+    world.translate("b", "no", "y");
+    world.pull().await;
+    assert_eq!(world.read("c/nb.yml"), "nb:\n  a: x\n  b: \"y\"\n");
+}
+
+#[tokio::test]
+async fn a_list_is_written_when_it_is_complete() {
+    let base = "{\n  \"t\": \"T\",\n  \"l\": [\"A\", 5, {\"x\": \"B\", \"n\": true}]\n}\n";
+    let world = world("l/{lang}.json", base, "de", &[("l::0", "a"), ("t", "t")]).await;
+    assert!(world.pull().await.is_complete());
+    assert_eq!(world.read("l/de.json"), "{\n  \"t\": \"t\"\n}\n");
+    world.commit();
+    world.translate("l::2::x", "de", "b");
+    assert!(world.pull().await.is_complete());
+    let whole = "{\n  \"t\": \"t\",\n  \"l\": [\"a\", 5, {\"x\": \"b\", \"n\": true}]\n}\n";
+    assert_eq!(world.read("l/de.json"), whole);
+}
+
+#[tokio::test]
+async fn a_text_that_became_a_plural_is_one_after_the_next_pull() {
+    let text = "en:\n  a: A\n  n: \"%{count} files\"\n";
+    let world = agreed("c/{lang}.yml", text, "de:\n  a: a\n  n: \"%{count} D\" # c\n").await;
+    world
+        .write("c/en.yml", "en:\n  a: A\n  n:\n    one: one file\n    other: \"%{count} files\"\n");
+    world.push().await;
+    let call = world.client().list_keys(crate::support::PROJECT).include_translations(true);
+    let keys = call.send().await.unwrap().into_inner().keys;
+    let plural = keys.iter().find(|key| key.is_plural == Some(true)).unwrap();
+    let german = plural.translations.iter().flatten();
+    let german = german.clone().find(|it| it.language_iso.as_deref() == Some("de")).unwrap();
+    let mut forms = l10n_client::types::PluralForms::default();
+    forms.set("one", "eine");
+    forms.set("other", "%{count} D");
+    let id = german.translation_id;
+    let call = world.client().update_translation(crate::support::PROJECT, id, forms);
+    call.send().await.unwrap();
+    assert!(world.pull().await.is_complete());
+    let pulled = world.read("c/de.yml");
+    assert_eq!(pulled, "de:\n  a: a\n  n:\n    one: eine\n    other: \"%{count} D\"\n");
+}
+
+#[tokio::test]
+async fn what_a_sparse_checkout_leaves_out_is_not_written() {
+    let world = agreed("l/{lang}.json", r#"{"a": "A"}"#, r#"{"a": "a"}"#).await;
+    world.translate("a", "de", "b");
+    world.git(&["update-index", "--skip-worktree", "l/de.json"]);
+    world.remove("l/de.json");
+    assert!(world.pull().await.is_complete());
+    assert!(!world.exists("l/de.json"));
+    world.git(&["update-index", "--no-skip-worktree", "l/de.json"]);
+    world.git(&["checkout", "-q", "l/de.json"]);
+    // Without the base file, texts still change in their places.
+    world.remove("l/en.json");
+    assert!(world.pull().await.is_complete());
+    assert_eq!(world.read("l/de.json"), r#"{"a": "b"}"#);
 }

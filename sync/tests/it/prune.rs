@@ -58,7 +58,8 @@ async fn edits_under_an_old_file_name_are_not_deleted() {
     let found = unused(&world).await;
     assert!(found.keys.is_empty());
     let [differing] = found.differing.as_slice() else { panic!("{found:?}") };
-    assert_eq!((differing.text.as_str(), differing.other.as_deref()), ("edited", Some("A")));
+    let [text] = differing.texts.as_slice() else { panic!("{found:?}") };
+    assert_eq!((text.text.as_str(), text.other.as_deref()), ("edited", Some("A")));
     assert_eq!(differing.filename, "locales/%LANG_ISO%/basket.json");
 }
 

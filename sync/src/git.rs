@@ -70,8 +70,8 @@ impl Git {
         named.find(|name| !name.is_empty()).ok_or_else(|| {
             Error::config(
                 "branch",
-                "`auto` needs a current Git branch, but HEAD is detached: check out a branch, or \
-                 name it with `--branch`",
+                "`auto` needs a current Git branch, but HEAD is detached: check out a branch, set \
+                 GITHUB_HEAD_REF or CI_COMMIT_REF_NAME, or name it with `--branch`",
             )
         })
     }

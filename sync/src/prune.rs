@@ -229,26 +229,29 @@ impl Sync {
             let ids = chunk.iter().map(|key| key.key_id).chain(known.map(|(_, id)| *id));
             let texts = self.texts_of(address, ids.collect()).await?;
             for key in chunk {
-                let new = others.get(&key.name).and_then(|others| others.first());
-                let old = texts.get(&key.key_id).into_iter().flatten();
-                let other = |lang: &str| new.and_then(|(_, id)| texts.get(id)?.get(lang)).cloned();
-                let differing = old
-                    .filter(|(lang, text)| !text.is_empty() && other(lang).as_ref() != Some(*text));
-                let differing = differing.map(|(lang, text)| DifferingText {
-                    lang: lang.clone(),
-                    text: text.clone(),
-                    other: other(lang),
-                });
-                let texts: Vec<_> = differing.collect();
-                if texts.is_empty() {
-                    found.keys.push(key.clone());
-                    continue;
-                }
-                let filename = match new {
-                    Some((filename, _)) => filename.clone(),
-                    None => with_key(local, &key.name),
+                let old = texts.get(&key.key_id);
+                let differing = |new: Option<i64>| {
+                    let other = |lang: &str| new.and_then(|id| texts.get(&id)?.get(lang)).cloned();
+                    let old = old.into_iter().flatten().filter(|(_, text)| !text.is_empty());
+                    let old = old.map(|(lang, text)| DifferingText {
+                        lang: lang.clone(),
+                        text: text.clone(),
+                        other: other(lang),
+                    });
+                    old.filter(|it| it.other.as_ref() != Some(&it.text)).collect::<Vec<_>>()
                 };
-                found.differing.push(DifferingKey { key: key.clone(), filename, texts });
+                // Several files may have a key of this name.
+                let new = others.get(&key.name).into_iter().flatten();
+                let new = new.map(|(filename, id)| (filename.clone(), differing(Some(*id))));
+                let new = new.min_by_key(|(_, texts)| texts.len());
+                let (filename, texts) =
+                    new.unwrap_or_else(|| (with_key(local, &key.name), differing(None)));
+                match texts.is_empty() {
+                    true => found.keys.push(key.clone()),
+                    false => {
+                        found.differing.push(DifferingKey { key: key.clone(), filename, texts });
+                    }
+                }
             }
         }
         Ok(())

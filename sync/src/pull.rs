@@ -323,14 +323,20 @@ impl Workspace {
 impl Planned {
     /// Plans the texts of the service that the local file lacks or that differ.
     fn update(&mut self, local: Option<&File>, base: &File, service: &File, lang: &str) {
+        if local.is_some_and(|local| local.has_root() != base.has_root()) {
+            let reason = "it is not in the language of its path: correct the key at its root";
+            return self.keep(reason.to_owned());
+        }
         let mut texts = Texts::new();
         let lists = incomplete_lists(local, base, service);
         for entry in service.entries() {
             let in_base = base.model(&entry.key).filter(|base| base.is_text());
             let (Some(in_base), Some(text)) = (in_base, entry.done()) else { continue };
             let old = local.and_then(|local| local.get(&entry.key));
+            let text = &with_texts(text);
             match old {
                 Some(old) if !old.is_text() || is_same(&old.text, text) => continue,
+                None if !is_whole(text, &in_base.text) => continue,
                 None if in_base.list.as_ref().is_some_and(|list| lists.contains(list)) => continue,
                 _ => {}
             }
@@ -370,8 +376,28 @@ impl Planned {
                 count => format!(", and {} more", count - 1),
             };
             self.file.reason =
-                Some(format!("the text of `{key}`{more} was not written: {reason}: edit it here"));
+                Some(format!("the text of `{key}`{more} was not written, because {reason}"));
         }
+    }
+}
+
+/// Returns a plural without its empty forms.
+fn with_texts(text: &Text) -> Text {
+    match text {
+        Text::Forms(forms) => {
+            let filled = forms.iter().filter(|(_, text)| !text.is_empty());
+            Text::Forms(filled.cloned().collect())
+        }
+        text => text.clone(),
+    }
+}
+
+/// Whether a plural has the form that programs use for most numbers. In gettext, that is any.
+fn is_whole(text: &Text, base: &Text) -> bool {
+    let has_other = |forms: &[(String, String)]| forms.iter().any(|(name, _)| name == "other");
+    match (text, base) {
+        (Text::Forms(forms), Text::Forms(base)) => has_other(forms) || !has_other(base),
+        _ => true,
     }
 }
 

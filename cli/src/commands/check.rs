@@ -110,17 +110,20 @@ async fn incomplete(
 }
 
 fn summary(report: &CheckReport) -> String {
-    let count = |kind| report.problems.iter().filter(|problem| problem.kind == kind).count();
-    let (missing, unknown) = (count(ProblemKind::MissingKey), count(ProblemKind::UnknownKey));
+    let of = |kind| report.problems.iter().filter(|problem| problem.kind == kind).count();
+    let (missing, unknown) = (of(ProblemKind::MissingKey), of(ProblemKind::UnknownKey));
     let problems = report.problems.len() - missing - unknown;
-    let counts = [
-        (problems, "problem", "problems"),
-        (missing, "missing key", "missing keys"),
-        (unknown, "unknown key", "unknown keys"),
-        (report.files, "file checked", "files checked"),
+    let count = |count: usize, one: &str, many: &str| {
+        format!("{count} {}", if count == 1 { one } else { many })
+    };
+    let mut counts = vec![
+        count(problems, "problem", "problems"),
+        count(missing, "missing key", "missing keys"),
+        count(report.files, "file checked", "files checked"),
     ];
-    let counts =
-        counts.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }));
+    if unknown > 0 {
+        counts.insert(2, count(unknown, "unknown key", "unknown keys"));
+    }
     counts.join(", ")
 }
 

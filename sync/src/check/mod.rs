@@ -214,6 +214,11 @@ impl CheckReport {
                 self.add(file, entry, ProblemKind::Syntax, reason);
             }
             let Text::Forms(forms) = &entry.text else { continue };
+            let has_other = forms.iter().any(|(name, _)| name == "other" || is_number(name));
+            if !has_other {
+                let message = "its plural has no form `other`".to_owned();
+                self.add(file, entry, ProblemKind::Syntax, message);
+            }
             let empty = forms.iter().find(|(_, text)| text.trim().is_empty());
             if let Some((form, _)) = empty.filter(|_| !file.is_base && !entry.text.is_empty()) {
                 let message = format!("its plural form `{form}` is empty");
@@ -227,6 +232,11 @@ impl CheckReport {
     /// the base language.
     fn compare(&mut self, file: &LocalFile, group: &Group, local: &File, base: &File) {
         let families = Families::of(base);
+        if base.has_root() != local.has_root() {
+            let message =
+                format!("the key at its root is not the language: rename it `{}`", file.local_lang);
+            return self.add_file(file, 1, ProblemKind::Syntax, message);
+        }
         for entry in local.entries().iter().filter(|entry| entry.is_text()) {
             let Some(source) = base.model(&entry.key) else {
                 let message = "is not in the base language: add it there, or remove it".to_owned();
@@ -308,6 +318,11 @@ fn differences(entry: &Entry, source: &Entry, families: &Families<'_>) -> Vec<St
     }
     messages.dedup();
     messages
+}
+
+/// Whether a form is one of gettext.
+fn is_number(form: &str) -> bool {
+    form.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a text of gettext begins or ends with a line break and its id does not, or the reverse:

@@ -189,6 +189,11 @@ impl File {
         texts.iter().filter(|text| !has(text)).map(|(key, _)| key.clone()).collect()
     }
 
+    /// Whether its texts are below a root that is named by the language.
+    pub(crate) fn has_root(&self) -> bool {
+        self.root.is_some() || self.entries.is_empty()
+    }
+
     /// Whether its root is another spelling than this code.
     pub(crate) fn has_other_root(&self, lang: &str) -> bool {
         let root = self.root.clone().map(|root| plain_code(&self.source.text[root]));
@@ -746,8 +751,10 @@ fn changes(
             vec![(node.value.clone(), format.encode(style, node, text)?)]
         }
         (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, node, old, forms)?,
-        (Kind::Plural(_), Text::One(_)) => return Err("it is a plural here only".to_owned()),
-        _ => return Err("it is no plural here".to_owned()),
+        (Kind::Plural(_), Text::One(_)) => {
+            return Err("it is a plural here, and a text at the service".to_owned());
+        }
+        _ => return Err("it is a text here, and a plural at the service".to_owned()),
     };
     splices.extend(format.finish(style.source, node));
     Ok(splices)

@@ -55,7 +55,7 @@ impl Groups {
                 group => made.config.files.push(group?),
             }
         }
-        made.config.languages.retain(|local, service| local != service);
+        made.share_codes();
         let workspace = Workspace::new(folder, &made.config)?;
         if !workspace.files().iter().any(|file| file.is_base) {
             let locals = found.iter().flat_map(Found::codes).collect::<BTreeSet<_>>();
@@ -119,17 +119,35 @@ impl Groups {
         }
         // A pull would replace existing translations that were never sent.
         group.push = if is_translated { Side::All } else { Side::Base };
-        let shared = &mut self.config.languages;
-        let is_shared = codes.iter().all(|(local, service)| {
-            shared.iter().all(|(key, code)| (key == local) == (code == service))
-        });
-        let is_spelled = !group.pattern.contains("{lang}");
-        codes.retain(|local, service| !is_spelled || locals.get(local) != Some(service));
-        match is_shared && !is_spelled {
-            true => shared.extend(codes),
-            false => group.languages = codes,
-        }
+        codes.retain(|local, service| locals.get(local) != Some(service));
+        group.languages = codes;
         Ok(group)
+    }
+
+    /// Lets groups of one format and spelling have the same codes, and writes those of `{lang}` once
+    /// if all agree.
+    fn share_codes(&mut self) {
+        let kind = |group: &FileGroup| {
+            let (place, extension) =
+                (group.pattern.find("{lang:"), group.pattern.rsplit('.').next());
+            (place.map(|at| group.pattern[at..at + 7].to_owned()), extension.map(str::to_owned))
+        };
+        let mut shared: BTreeMap<_, BTreeMap<String, String>> = BTreeMap::new();
+        for group in &self.config.files {
+            shared.entry(kind(group)).or_default().extend(group.languages.clone());
+        }
+        let mut plain = shared.iter().filter(|((place, _), _)| place.is_none());
+        let top = plain.next().map(|(_, codes)| codes.clone()).unwrap_or_default();
+        let is_same = plain.all(|(_, codes)| *codes == top);
+        self.config.languages.retain(|local, service| local != service);
+        if is_same {
+            self.config.languages.extend(top);
+        }
+        for group in &mut self.config.files {
+            let kind = kind(group);
+            let is_top = is_same && kind.0.is_none();
+            group.languages = if is_top { BTreeMap::new() } else { shared[&kind].clone() };
+        }
     }
 
     /// Returns the project's code of a local code: the same, one spelled differently, or the only

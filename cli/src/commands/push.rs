@@ -1,5 +1,7 @@
 //! `l10n push`: uploads the files of the configuration.
 
+use std::collections::BTreeMap;
+
 use l10n_sync::{PushOptions, PushReport, PushState, PushedFile, Sync, Workspace};
 use serde_json::{Value, json};
 
@@ -29,6 +31,7 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
         ));
     }
     report.files.iter().for_each(|file| print(context, file, args));
+    note_unknown(context, &report, args);
     for file in report.unmatched.iter().filter(|_| args.verbose) {
         context.output.note(&format!("the service has {:?}, which {}", file.name, file.reason));
     }
@@ -103,15 +106,11 @@ fn print(context: Context<'_>, file: &PushedFile, args: &PushArgs) {
         );
         output.error(Some(&full), &message);
     }
-    let names = |keys: &[String]| {
-        let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
-        listed(&names, if args.verbose { usize::MAX } else { SHORT })
-    };
+    let names = |keys: &[String]| names(keys, args);
     let kept: Vec<_> = file.kept.iter().map(|text| text.key.clone()).collect();
     for (keys, what) in [
         (&file.filled, "filled, but the service had these keys without a text before:"),
         (&file.unfinished, "not sent, because not finished:"),
-        (&file.unknown, "not sent, because the base language lacks them:"),
     ] {
         if !keys.is_empty() {
             output.note(&format!("{path}: {what} {}", names(keys)));
@@ -122,6 +121,27 @@ fn print(context: Context<'_>, file: &PushedFile, args: &PushArgs) {
             "{path}: other texts at the service, which a push keeps: {}; send yours with `l10n \
              push --replace {path}`, or take the service's with `l10n pull`",
             names(&kept)
+        ));
+    }
+}
+
+fn names(keys: &[String], args: &PushArgs) -> String {
+    let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+    listed(&names, if args.verbose { usize::MAX } else { SHORT })
+}
+
+/// Prints the keys that are not sent because the base language lacks them: once for all files with
+/// the same ones.
+fn note_unknown(context: Context<'_>, report: &PushReport, args: &PushArgs) {
+    let mut files: BTreeMap<&[String], Vec<&str>> = BTreeMap::new();
+    for file in report.files.iter().filter(|file| !file.unknown.is_empty()) {
+        files.entry(&file.unknown).or_default().push(&file.file.path);
+    }
+    for (keys, paths) in files {
+        context.output.note(&format!(
+            "{}: not sent, because the base language lacks them: {}",
+            listed(&paths, if args.verbose { usize::MAX } else { 1 }),
+            names(keys, args)
         ));
     }
 }

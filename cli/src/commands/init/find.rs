@@ -193,7 +193,7 @@ fn joined(patterns: Vec<Found>) -> Vec<Found> {
 }
 
 /// Returns the pattern of two that differ in one folder below the first one, or in several below
-/// the second one. In long paths, as in `app/src/main/res`, they may also differ in the first ones.
+/// the second one or that of a language. In long paths, as in `app/src/main/res`, they may also differ in the first ones.
 fn common(one: &str, other: &str) -> Option<String> {
     let [one, other] = [one, other].map(|text| text.split('/').collect::<Vec<_>>());
     let same = |pair: &(&&str, &&str)| pair.0 == pair.1;
@@ -202,7 +202,9 @@ fn common(one: &str, other: &str) -> Option<String> {
     let end = end.min(one.len().min(other.len()) - start);
     let (middle, tail) = one[start..].split_at(one.len() - start - end);
     let middles = [middle, &other[start..other.len() - end]];
-    let is_any = |middle: &[&str]| middle == ["**"];
+    // Folders of a language have the same ones in each.
+    let in_lang = start > 0 && one[start - 1].contains("{lang");
+    let is_any = |middle: &[&str]| in_lang || middle == ["**"];
     let wild = match middles {
         [[one], [other]] if *one != "**" && *other != "**" => "*",
         [[], other] if !is_any(other) => return None,
@@ -354,6 +356,8 @@ mod tests {
             ("c/l/v/a/{lang}.yml", "c/l/v/b/c/{lang}.yml", Some("c/l/v/**/{lang}.yml")),
             ("c/l/v/**/{lang}.yml", "c/l/m/{lang}.yml", Some("c/l/**/{lang}.yml")),
             ("c/l/**/{lang}.yml", "c/l/{lang}.yml", Some("c/l/**/{lang}.yml")),
+            ("i/{lang}/*.json", "i/{lang}/a/b/*.json", Some("i/{lang}/**/*.json")),
+            ("i/{lang}/**/*.json", "i/{lang}/c/*.json", Some("i/{lang}/**/*.json")),
             (
                 "a/src/main/res/{lang}/s.xml",
                 "b/src/main/res/{lang}/s.xml",

@@ -323,7 +323,7 @@ impl Workspace {
 impl Planned {
     /// Plans the texts of the service that the local file lacks or that differ.
     fn update(&mut self, local: Option<&File>, base: &File, service: &File, lang: &str) {
-        if local.is_some_and(|local| local.has_root() != base.has_root()) {
+        if local.is_some_and(|local| local.is_rooted_unlike(base)) {
             let reason = "it is not in the language of its path: correct the key at its root";
             return self.keep(reason.to_owned());
         }

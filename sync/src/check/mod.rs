@@ -232,7 +232,7 @@ impl CheckReport {
     /// the base language.
     fn compare(&mut self, file: &LocalFile, group: &Group, local: &File, base: &File) {
         let families = Families::of(base);
-        if base.has_root() != local.has_root() {
+        if local.is_rooted_unlike(base) {
             let message =
                 format!("the key at its root is not the language: rename it `{}`", file.local_lang);
             return self.add_file(file, 1, ProblemKind::Syntax, message);

@@ -189,9 +189,10 @@ impl File {
         texts.iter().filter(|text| !has(text)).map(|(key, _)| key.clone()).collect()
     }
 
-    /// Whether its texts are below a root that is named by the language.
-    pub(crate) fn has_root(&self) -> bool {
-        self.root.is_some() || self.entries.is_empty()
+    /// Whether only one of two files has its texts below a root that is named by its language.
+    pub(crate) fn is_rooted_unlike(&self, other: &Self) -> bool {
+        let has_texts = !self.entries.is_empty() && !other.entries.is_empty();
+        has_texts && self.root.is_some() != other.root.is_some()
     }
 
     /// Whether its root is another spelling than this code.

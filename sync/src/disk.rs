@@ -93,11 +93,17 @@ impl Disk {
         let target = self.root.join(path);
         let folder = target.parent().unwrap_or(&self.root);
         fs::create_dir_all(folder).map_err(failed)?;
-        let mut part = temporary(folder, &target).map_err(failed)?;
-        part.write_all(bytes).map_err(failed)?;
-        self.check_same(path, before)?;
-        part.persist(&target).map_err(|error| failed(error.error))?;
-        Ok(())
+        loop {
+            let mut part = temporary(folder, &target).map_err(failed)?;
+            part.write_all(bytes).map_err(failed)?;
+            self.check_same(path, before)?;
+            match part.persist(&target) {
+                Ok(_) => return Ok(()),
+                // Another pull took the file for a leftover before it was locked.
+                Err(error) if error.error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(failed(error.error)),
+            }
+        }
     }
 
     fn check_same(&self, path: &str, before: Option<u64>) -> Result<(), String> {

@@ -204,7 +204,7 @@ impl Sync {
                 let unused = UnusedKey { name: name.clone(), filename, key_id: key.key_id };
                 match is_used {
                     true => others.entry(name).or_default().push((unused.filename, key.key_id)),
-                    false if !is_here && local.values().any(has) => moved.push(unused),
+                    false if local.values().any(has) => moved.push(unused),
                     false => found.keys.push(unused),
                 }
                 break;
@@ -240,12 +240,16 @@ impl Sync {
                     });
                     old.filter(|it| it.other.as_ref() != Some(&it.text)).collect::<Vec<_>>()
                 };
-                // Several files may have a key of this name.
-                let new = others.get(&key.name).into_iter().flatten();
+                // A key that was moved has the same text in the base language.
+                let base = |id: i64| texts.get(&id).and_then(|it| it.get(&self.workspace.base));
+                let same = others.get(&key.name).into_iter().flatten();
+                let new = same.clone().filter(|(_, id)| base(*id) == base(key.key_id));
                 let new = new.map(|(filename, id)| (filename.clone(), differing(Some(*id))));
-                let new = new.min_by_key(|(_, texts)| texts.len());
-                let (filename, texts) =
-                    new.unwrap_or_else(|| (with_key(local, &key.name), differing(None)));
+                let (filename, texts) = match new.min_by_key(|(_, texts)| texts.len()) {
+                    Some(new) => new,
+                    None if same.clone().next().is_some() => Default::default(),
+                    None => (with_key(local, &key.name), differing(None)),
+                };
                 match texts.is_empty() {
                     true => found.keys.push(key.clone()),
                     false => {

@@ -170,14 +170,18 @@ fn summary(report: &PushReport) -> String {
     ];
     let counts = states.iter().filter_map(|state| {
         let count = report.files.iter().filter(|file| file.state == *state).count();
+        let changed = |file: &&PushedFile| file.texts.iter().flatten().next().is_some();
         let what = match state {
-            PushState::Planned => "would be sent",
-            state => state.as_str(),
+            PushState::Planned => {
+                let changed = report.files.iter().filter(changed).count();
+                format!("would be sent, {changed} with changes")
+            }
+            state => state.as_str().to_owned(),
         };
         (count > 0).then(|| format!("{count} {what}"))
     });
     let conflicts: usize = report.files.iter().map(|file| file.conflicts.len()).sum();
-    let conflicts = (conflicts > 0).then(|| format!("{conflicts} conflicts"));
+    let conflicts = (conflicts > 0).then(|| format!("{conflicts} in conflict"));
     let counts: Vec<_> = counts.chain(conflicts).collect();
     if counts.is_empty() { "nothing to push".to_owned() } else { counts.join(", ") }
 }

@@ -30,7 +30,7 @@ async fn a_dry_run_of_a_push_prints_what_would_change_at_the_service() {
     assert_eq!(
         world.run(&dry).await.ended(0).stdout,
         "planned     en.json\n    a: \"A\" -> \"A2\"\n    c: + \"C\"\n\
-         planned     de.json\n    c: + \"Ce\"\n2 would be sent\n"
+         planned     de.json\n    c: + \"Ce\"\n2 would be sent, 2 with changes\n"
     );
     let json =
         world.run(&[&dry[..], &["--replace", "de.json", "--json"]].concat()).await.ended(0).json();
@@ -42,7 +42,7 @@ async fn a_dry_run_of_a_push_prints_what_would_change_at_the_service() {
     world.git(&["checkout", "-qb", "feature"]);
     let ran = world.run(&[&dry[..], &["--branch", "auto"]].concat()).await.ended(0);
     assert!(ran.stderr.contains("compared with the default branch"), "{ran:?}");
-    assert!(ran.stdout.ends_with("c: + \"Ce\"\n2 would be sent\n"), "{ran:?}");
+    assert!(ran.stdout.ends_with("c: + \"Ce\"\n2 would be sent, 2 with changes\n"), "{ran:?}");
 }
 
 #[tokio::test]

@@ -74,8 +74,13 @@ impl File {
         let mut collector = Collector::new(&source.text);
         collector.collect(&tree.nodes, "", &mut HashMap::new())?;
         let entries = collector.entries;
-        let names = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at));
-        let index = names.collect();
+        let mut index = HashMap::with_capacity(entries.len());
+        for (at, entry) in entries.iter().enumerate() {
+            if let Some(first) = index.insert(entry.key.clone(), at) {
+                let message = duplicate(&entry.key, entries[first].line);
+                return Err(SyntaxError { line: entry.line, message });
+            }
+        }
         Ok(Self { format, source, langs, tree, root, entries, index })
     }
 
@@ -342,6 +347,10 @@ fn take_root(tree: &mut Tree, langs: &[String]) -> Option<Range<usize>> {
     Some(at)
 }
 
+fn duplicate(key: &str, line: usize) -> String {
+    format!("`{key}` is in line {line} already: keep one of them")
+}
+
 /// Collects the entries of nodes with their lines.
 struct Collector<'s> {
     source: &'s str,
@@ -374,8 +383,7 @@ impl<'s> Collector<'s> {
             }
             let key = key(around, node);
             if let Some(first) = lines.insert(node.name.as_str(), line) {
-                let message = format!("`{key}` is in line {first} already: keep one of them");
-                return Err(SyntaxError { line, message });
+                return Err(SyntaxError { line, message: duplicate(&key, first) });
             }
             let text = match &node.kind {
                 Kind::Text(text) => Text::One(text.clone()),

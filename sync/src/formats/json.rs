@@ -166,7 +166,10 @@ impl Reader<'_> {
         };
         let is_text = matches!(self.peek(), Some(b'"' | b'{' | b'['));
         let state = if is_text { State::Ready } else { State::Fixed };
-        let (kind, value) = self.value()?;
+        let (mut kind, value) = self.value()?;
+        if let Kind::Map(nodes) = kind {
+            kind = super::map(nodes);
+        }
         let span = start..self.at;
         Ok(Node { name, name_at, span, value, kind, state, original: None })
     }
@@ -223,6 +226,11 @@ mod tests {
             read(&Json, source),
             "a::b=B|a::=e|a::n#12|c::0=x|c::1::d.e#null|cart::title=C|say \"\u{e9}\"=/|=|i_one=1"
         );
+        let plurals = "{\"n\": {\"one\": \"1\", \"other\": \"2\"}, \"m\": {\"one\": \"1\"}}";
+        assert_eq!(read(&Json, plurals), "n={one:1,other:2}|m::one=1");
+        let more = [("n", "{one:1,few:3,other:2}")];
+        let expected = plurals.replace("\"1\", \"o", "\"1\", \"few\": \"3\", \"o");
+        assert_eq!(updated(&Json, plurals, plurals, &more), expected);
         let arb = "{\"@@locale\": \"de\", \"a\": \"A\", \"@a\": {\"description\": \"d\"}}";
         assert_eq!(read(&Arb, arb), "a=A");
     }
@@ -295,6 +303,7 @@ mod tests {
                 ("{\"a\": \"x\",\n}", 2, "double quotes"),
                 ("{\"a\": \"x\",\n\"a\": \"y\"}", 2, "`a` is in line 1 already"),
                 ("{\"a\": {\"b\": 1,\n\"b\": 2}}", 2, "`a::b` is in line 1"),
+                ("{\"a\": {\"b\": 1},\n\"a::b\": 2}", 2, "`a::b` is in line 1"),
                 ("{\"a\": \"x\n\"}", 1, "no end"),
                 ("{\"a\":\n<<<<<<< HEAD\n\"x\"}", 2, "conflict"),
                 ("[1]", 1, "object"),

@@ -273,6 +273,16 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     })
 }
 
+/// Returns what a mapping is: the forms of a plural if it has texts for some of them and `other`.
+fn map(nodes: Vec<Node>) -> Kind {
+    let is_form = |node: &Node| {
+        let is_text = matches!(node.kind, Kind::Text(_)) && node.state != State::Fixed;
+        is_text && crate::icu::CATEGORIES.contains(&node.name.as_str())
+    };
+    let is_plural = nodes.iter().any(|node| node.name == "other") && nodes.iter().all(is_form);
+    if is_plural { Kind::Plural(nodes) } else { Kind::Map(nodes) }
+}
+
 impl Text {
     /// Creates the forms of a plural, in the order of CLDR or of their numbers.
     pub(crate) fn forms(forms: impl IntoIterator<Item = (String, String)>) -> Self {

@@ -193,13 +193,7 @@ impl<'s> Reader<'s> {
                 self.skip(',');
             }
         };
-        let is_form = |node: &Node| {
-            let is_text = matches!(node.kind, Kind::Text(_)) && node.state == State::Ready;
-            is_text && crate::icu::CATEGORIES.contains(&node.name.as_str())
-        };
-        let is_plural = nodes.iter().any(|node| node.name == "other") && nodes.iter().all(is_form);
-        let kind = if is_map { Kind::Map } else { Kind::List };
-        Ok((if is_plural { Kind::Plural(nodes) } else { kind(nodes) }, end))
+        Ok((if is_map { super::map(nodes) } else { Kind::List(nodes) }, end))
     }
 
     /// Returns where a block scalar is whose content ends here, without the line end behind it.

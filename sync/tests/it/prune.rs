@@ -64,6 +64,31 @@ async fn edits_under_an_old_file_name_are_not_deleted() {
 }
 
 #[tokio::test]
+async fn only_a_key_with_the_same_base_text_is_the_one_that_was_moved() {
+    let world = World::new(&["en", "de"]).await;
+    for (lang, end) in [("en", ""), ("de", " de")] {
+        world.write(
+            format!("locales/{lang}/a.json").as_str(),
+            format!("{{\"t\": \"A{end}\", \"m\": \"M{end}\"}}"),
+        );
+        world.write(format!("locales/{lang}/b.json").as_str(), format!("{{\"t\": \"B{end}\"}}"));
+    }
+    world.round().await;
+    world.translate("m", "de", "edited");
+    // `m` moves to another file, and `b.json` is deleted.
+    for (lang, end) in [("en", ""), ("de", " de")] {
+        world.write(format!("locales/{lang}/a.json").as_str(), format!("{{\"t\": \"A{end}\"}}"));
+        world.write(format!("locales/{lang}/c.json").as_str(), format!("{{\"m\": \"M{end}\"}}"));
+        world.remove(&format!("locales/{lang}/b.json"));
+    }
+    world.push().await;
+    let found = unused(&world).await;
+    let names = found.keys.iter().map(|key| (key.name.as_str(), key.filename.as_str()));
+    assert_eq!(names.collect::<Vec<_>>(), [("t", "locales/%LANG_ISO%/b.json")]);
+    assert_eq!(found.differing[0].key.name, "m", "{found:?}");
+}
+
+#[tokio::test]
 async fn a_key_that_was_renamed_since_it_was_found_is_kept() {
     let world = World::new(&["en"]).await;
     world.write("locales/en/a.json", "{\"a\": \"A\", \"b\": \"B\"}");

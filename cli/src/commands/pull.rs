@@ -55,12 +55,13 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     let summary = summary(&report, sync.workspace());
     context.output.line(tone, &summary);
     write_summary(args, &texts::markdown(&report, &summary))?;
-    context.output.result(
-        exit,
-        json!({"dry_run": args.dry_run, "project": project, "files": files_json(&report.files),
-            "new_languages": report.new_languages,
-            "refused": report.refused.iter().map(refused_json).collect::<Vec<_>>()}),
-    );
+    if context.output.json {
+        let refused: Vec<_> = report.refused.iter().map(refused_json).collect();
+        let result = json!({"dry_run": args.dry_run, "project": project,
+            "files": files_json(&report.files), "new_languages": report.new_languages,
+            "refused": refused});
+        context.output.result(exit, result);
+    }
     Ok(exit)
 }
 

@@ -38,10 +38,12 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let exit = exit(&report);
     let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
     context.output.line(tone, &summary(&report));
-    let files: Vec<_> = report.files.iter().map(file_json).collect();
-    let result = json!({"dry_run": args.dry_run, "project": context.settings.project()?,
-        "files": files, "new_branch": report.new_branch});
-    context.output.result(exit, result);
+    if context.output.json {
+        let files: Vec<_> = report.files.iter().map(file_json).collect();
+        let result = json!({"dry_run": args.dry_run, "project": context.settings.project()?,
+            "files": files, "new_branch": report.new_branch});
+        context.output.result(exit, result);
+    }
     Ok(exit)
 }
 

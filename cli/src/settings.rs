@@ -181,10 +181,6 @@ fn apply(config: &mut Config, common: &Common) {
     set(&mut config.base_url, &common.base_url);
     set(&mut config.auth_url, &common.auth_url);
     set(&mut config.cursor_api_url, &common.cursor_api_url);
-    if common.project.as_ref().is_some_and(|project| !project.is_empty()) {
-        // The configured branch belongs to the configured project.
-        config.branch = None;
-    }
     set(&mut config.project, &common.project);
     set(&mut config.branch, &common.branch);
     set(&mut config.base_lang, &common.base_lang);

@@ -57,6 +57,11 @@ pub(crate) fn old_code(local: &str, project: &BTreeSet<String>) -> Option<String
     ))
 }
 
+/// Returns a code without the differences of spellings.
+pub(crate) fn letters(code: &str) -> String {
+    code.replace('-', "_").to_lowercase()
+}
+
 /// Returns a code of the service as a platform spells it.
 pub(crate) fn to_local(service: &str, spelling: Spelling) -> String {
     match spelling {

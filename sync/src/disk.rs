@@ -39,7 +39,8 @@ impl Disk {
                 Ok(found) if found.is_dir() => drop(self.checked.insert(folder.to_owned())),
                 Ok(found) if found.is_symlink() => {
                     return Err(format!(
-                        "`{folder}` is a symbolic link, which a pull does not follow"
+                        "`{folder}` is a symbolic link, which a pull does not follow: add its \
+                         target to a pattern, or the link to `exclude`"
                     ));
                 }
                 Ok(_) => return Err(format!("`{folder}` is not a folder")),

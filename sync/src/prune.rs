@@ -364,6 +364,9 @@ impl Sync {
                 || files.any(|file| file.is_base && file.group == index)
         };
         let path = |name: &str| {
+            if self.workspace.is_ignored(name) {
+                return None;
+            }
             let groups = workspace.groups.iter().enumerate();
             let mut groups = groups.filter(|(index, _)| is_searched(*index));
             groups.find_map(|(_, group)| {

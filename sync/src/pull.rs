@@ -234,16 +234,14 @@ impl Workspace {
             let (change, reason, texts) = (Change::Unchanged, None, Vec::new());
             let file = PulledFile { path, lang, change, reason, texts };
             let mut planned = Planned { file, bytes: None, source, before: None };
-            match disk.check(&planned.file.path) {
-                Err(reason) => planned.keep(reason),
-                Ok(()) => {
-                    let service = remote.read(&planned.source)?;
-                    if let Err(reason) =
-                        self.compare_file(&mut planned, &disk, &service, &mut bases)?
-                    {
-                        planned.keep(reason);
-                    }
-                }
+            let service = remote.read(&planned.source)?;
+            let compared = self.compare_file(&mut planned, &disk, &service, &mut bases)?;
+            let checked = match planned.is_written() {
+                true => disk.check(&planned.file.path),
+                false => compared,
+            };
+            if let Err(reason) = checked {
+                planned.keep(reason);
             }
             if planned.file.change != Change::Unchanged || planned.before.is_some() {
                 files.push(planned);
@@ -340,11 +338,14 @@ impl Planned {
                 None if in_base.list.as_ref().is_some_and(|list| lists.contains(list)) => continue,
                 _ => {}
             }
-            let is_plural = matches!(in_base.text, Text::Forms(_));
-            let text = match old {
-                // The text became a plural in the base file, or the reverse.
-                Some(old) if is_plural == matches!(old.text, Text::Forms(_)) => {
-                    like(text, &old.text)
+            let is_plural = |text: &Text| matches!(text, Text::Forms(_));
+            let text = match old.map(|old| (like(text, &old.text), old)) {
+                // Else the text became a plural in the base file, or the reverse.
+                Some((like, old))
+                    if is_plural(&like) == is_plural(&old.text)
+                        || is_plural(&old.text) == is_plural(&in_base.text) =>
+                {
+                    like
                 }
                 _ => text.clone(),
             };

@@ -210,7 +210,7 @@ impl Workspace {
             let known = project.is_none_or(|it| it.languages.contains(&pushed.file.lang));
             if let Some(project) = project.filter(|_| !known) {
                 let is_spelled = self.groups[pushed.file.group].is_spelled();
-                let reason = no_language(project, &pushed.file, is_spelled);
+                let reason = no_language(&project.languages, &pushed.file, is_spelled);
                 files.push(pushed.ended(PushState::Blocked, reason));
                 continue;
             }
@@ -239,6 +239,11 @@ impl Workspace {
                 return Ok(Err((PushState::Failed, error.to_string())));
             }
         };
+        if group.format == "arb"
+            && let Some((line, reason)) = crate::check::invalid_message(&local)
+        {
+            return Ok(Err((PushState::Failed, format!("line {line}: {reason}"))));
+        }
         let variants = local.entries().iter().filter(|entry| entry.state == State::Variant);
         let mut left_out: HashSet<_> = variants.map(|entry| entry.key.clone()).collect();
         if !file.is_base {
@@ -603,12 +608,16 @@ fn has_changes(process: &QueuedProcess) -> bool {
     })
 }
 
-fn no_language(project: &Project, file: &LocalFile, is_spelled: bool) -> String {
-    if let Some(hint) = crate::codes::old_code(&file.local_lang, &project.languages) {
+pub(crate) fn no_language(
+    languages: &BTreeSet<String>,
+    file: &LocalFile,
+    is_spelled: bool,
+) -> String {
+    if let Some(hint) = crate::codes::old_code(&file.local_lang, languages) {
         return format!("the project has no language `{}`: {hint}", file.lang);
     }
-    let letters = |code: &str| code.replace('-', "_").to_lowercase();
-    let similar = project.languages.iter().find(|code| letters(code) == letters(&file.lang));
+    use crate::codes::letters;
+    let similar = languages.iter().find(|code| letters(code) == letters(&file.lang));
     let table = if is_spelled { "in `languages` of the group" } else { "under [languages]" };
     match similar {
         Some(code) => format!(

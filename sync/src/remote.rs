@@ -8,6 +8,7 @@ use crate::bundle::{Bundle, Entry};
 use crate::error::Error;
 use crate::formats;
 use crate::pattern::check_path;
+use crate::push::no_language;
 use crate::service::{Event, Project, Sync};
 use crate::workspace::{LocalFile, Names, Workspace};
 
@@ -143,19 +144,20 @@ impl Workspace {
         for (bundle, export) in exports.iter().enumerate() {
             let names = self.names(languages.iter().chain(export.codes.keys()))?;
             for entry in remote.bundles[bundle].entries()? {
-                let placed = self.local(&names, &export.codes, &entry).and_then(|file| {
-                    // Other files belong to another export, or to another pull.
-                    let file = file.filter(|file| {
-                        export.groups.contains(&(file.group, file.is_base))
-                            && (wanted.has)(file.group, &file.lang)
-                    });
-                    match file {
-                        Some(file) if !seen.insert(folded(&file.path)) => {
-                            Err(format!("collides with another file at `{}`", file.path))
+                let placed =
+                    self.local(&names, languages, &export.codes, &entry).and_then(|file| {
+                        // Other files belong to another export, or to another pull.
+                        let file = file.filter(|file| {
+                            export.groups.contains(&(file.group, file.is_base))
+                                && (wanted.has)(file.group, &file.lang)
+                        });
+                        match file {
+                            Some(file) if !seen.insert(folded(&file.path)) => {
+                                Err(format!("collides with another file at `{}`", file.path))
+                            }
+                            file => Ok(file),
                         }
-                        file => Ok(file),
-                    }
-                });
+                    });
                 match placed {
                     Ok(None) => {}
                     Ok(Some(file)) => {
@@ -176,6 +178,7 @@ impl Workspace {
     fn local(
         &self,
         names: &Names,
+        languages: &BTreeSet<String>,
         codes: &BTreeMap<String, String>,
         entry: &Entry,
     ) -> Result<Option<LocalFile>, String> {
@@ -195,6 +198,9 @@ impl Workspace {
             check_path(&path)?;
             if entry.is_link {
                 return Err("is a symbolic link".to_owned());
+            }
+            if let Some(file) = self.unmapped(index, &lang, languages) {
+                return Err(no_language(languages, file, group.is_spelled()));
             }
             return match self.local_file(index, &path).filter(|file| file.lang == lang) {
                 Some(file) => Ok(Some(file)),

@@ -1,6 +1,6 @@
 //! The local side: finds the files of a configuration.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io::{self, ErrorKind::NotFound};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -74,8 +74,11 @@ impl Workspace {
         let groups = groups.map(|(index, group)| Group::new(config, index, group));
         let groups: Vec<_> = groups.collect::<Result<_, _>>()?;
         let ignore = config.ignore.iter().map(|text| {
-            let pattern = Pattern::parse(&text.replace(LANG_ISO, "{lang}"));
-            pattern.map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))
+            let text = text.replace(LANG_ISO, "{lang}");
+            let pattern = Pattern::parse(&text)
+                .map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))?;
+            // The names of keys have the placeholder of the service.
+            pattern.with_langs(&format!("{LANG_ISO}|{}", codes::Spelling::Plain.syntax()))
         });
         let mut made = Self {
             root: root.into(),
@@ -185,6 +188,31 @@ impl Workspace {
         let ignore = self.ignore.iter().map(|pattern| pattern.with_langs(&langs));
         let groups = groups.collect::<Result<_, _>>()?;
         Ok(Names { groups, ignore: ignore.collect::<Result<_, _>>()? })
+    }
+
+    /// Whether a service name, with the placeholder of the language, is to be ignored.
+    pub(crate) fn is_ignored(&self, name: &str) -> bool {
+        self.ignore.iter().any(|pattern| pattern.is_match(name))
+    }
+
+    /// Returns a local code of a group that stands for a language under another name: a pull would
+    /// write a second file beside its files.
+    pub(crate) fn unmapped(
+        &self,
+        index: usize,
+        lang: &str,
+        languages: &BTreeSet<String>,
+    ) -> Option<&LocalFile> {
+        if self.spellings.contains_key(&(index, lang.to_owned())) {
+            return None;
+        }
+        let files = self.files.iter().filter(|file| file.group == index && !file.is_base);
+        let one = BTreeSet::from([lang.to_owned()]);
+        let is_same = |file: &&LocalFile| {
+            codes::letters(&file.lang) == codes::letters(lang)
+                || codes::old_code(&file.local_lang, &one).is_some()
+        };
+        files.filter(|file| !languages.contains(&file.lang)).find(is_same)
     }
 
     /// Returns the path of a file of a group. Folders and files keep the spelling of the language

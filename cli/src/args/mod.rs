@@ -83,7 +83,7 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) cursor_api_url: Option<String>,
-    /// Id of the project; the branch in the configuration is then ignored
+    /// Id of the project
     #[arg(long, global = true, value_name = "ID", env = "L10N_PROJECT", hide_env_values = true)]
     pub(crate) project: Option<String>,
     /// Branch of the project; `auto` is the current Git branch, which a push creates if it is

@@ -159,6 +159,15 @@ impl Workspace {
     }
 }
 
+/// Returns the line of the first text that is not a valid ICU message, and the reason.
+pub(crate) fn invalid_message(file: &File) -> Option<(usize, String)> {
+    file.entries().iter().find_map(|entry| Some((entry.line, invalid(entry)?)))
+}
+
+fn invalid(entry: &Entry) -> Option<String> {
+    forms(&entry.text).into_iter().find_map(|text| Placeholders::of(text).invalid)
+}
+
 /// Whether translations need a text for an entry of the base language.
 fn is_translated(entry: &Entry) -> bool {
     entry.is_text() && !entry.base_text().is_empty()
@@ -208,9 +217,7 @@ impl CheckReport {
         };
         self.files += 1;
         for entry in texts.entries().iter().filter(|entry| entry.is_text()) {
-            let invalid =
-                forms(&entry.text).into_iter().find_map(|text| Placeholders::of(text).invalid);
-            if let Some(reason) = invalid {
+            if let Some(reason) = invalid(entry) {
                 self.add(file, entry, ProblemKind::Syntax, reason);
             }
             let Text::Forms(forms) = &entry.text else { continue };

@@ -426,3 +426,34 @@ async fn what_a_sparse_checkout_leaves_out_is_not_written() {
     assert!(world.pull().await.is_complete());
     assert_eq!(world.read("l/de.json"), r#"{"a": "b"}"#);
 }
+
+#[tokio::test]
+async fn a_language_under_another_code_gets_no_second_file() {
+    let mut world = World::new(&["en", "pt_BR"]).await;
+    world.config.files = vec![configured(json!({"pattern": "l/{lang}.json"}))];
+    world.write("l/en.json", r#"{"a": "A"}"#);
+    world.write("l/pt-BR.json", r#"{"a": "x"}"#);
+    world.push().await;
+    world.commit();
+    world.translate("a", "pt_BR", "y");
+    let report = world.pull().await;
+    assert!(report.refused[0].reason.contains("\"pt-BR\" = \"pt_BR\""), "{report:?}");
+    assert!(!world.exists("l/pt_BR.json"));
+}
+
+#[tokio::test]
+async fn a_plain_text_in_place_of_a_plural_stays_plain() {
+    let base = "en:\n  n:\n    one: one\n    other: many\n";
+    let world = agreed("c/{lang}.yml", base, "de:\n  n: \"viele\"\n").await;
+    let call = world.client().list_keys(crate::support::PROJECT).include_translations(true);
+    let keys = call.send().await.unwrap().into_inner().keys;
+    let german = keys[0].translations.iter().flatten();
+    let german = german.clone().find(|it| it.language_iso.as_deref() == Some("de")).unwrap();
+    let mut forms = l10n_client::types::PluralForms::default();
+    forms.set("other", "neu");
+    let id = german.translation_id;
+    let call = world.client().update_translation(crate::support::PROJECT, id, forms);
+    call.send().await.unwrap();
+    world.pull().await;
+    assert_eq!(world.read("c/de.yml"), "de:\n  n: \"neu\"\n");
+}

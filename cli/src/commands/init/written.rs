@@ -194,7 +194,14 @@ impl Groups {
     /// Ignores the files at the service that no group has, such as those of another repository.
     fn ignore(&mut self, workspace: &Workspace, files: &[String]) {
         let is_local = |name: &String| workspace.files().iter().any(|file| file.name == *name);
-        let unmatched: Vec<_> = files.iter().filter(|name| !is_local(name)).collect();
+        // A name that is no path is refused by a pull in any case.
+        let is_path = |name: &&String| {
+            let mut config = Config::new("en");
+            config.ignore.push((*name).clone());
+            Workspace::new(workspace.root(), &config).is_ok()
+        };
+        let unmatched = files.iter().filter(|name| !is_local(name)).filter(is_path);
+        let unmatched: Vec<_> = unmatched.collect();
         if unmatched.is_empty() {
             return;
         }

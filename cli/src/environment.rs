@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use clap::ValueEnum;
 
-use crate::exit::{Done, Failure};
+use crate::exit::{Failure, Result};
 use crate::text::name;
 
 /// An environment variable. The comments are the help text.
@@ -59,7 +59,7 @@ impl Variable {
     }
 
     /// Returns the value as text. Fails if it is not Unicode.
-    pub(crate) fn text(self) -> Done<Option<String>> {
+    pub(crate) fn text(self) -> Result<Option<String>> {
         let text = self.get().map(OsString::into_string).transpose();
         text.map_err(|_| Failure::usage(format!("{} is not Unicode", self.name())))
     }

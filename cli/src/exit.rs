@@ -19,8 +19,7 @@ pub(crate) enum Exit {
     /// Success
     Done = 0,
     /// Some files failed or were kept, or a check found a problem
-    #[value(name = "some_failed")]
-    Some = 1,
+    SomeFailed = 1,
     /// Invalid arguments or configuration; nothing was sent
     Usage = 2,
     /// Transient error: the same command may succeed later
@@ -57,18 +56,18 @@ impl Exit {
             | ErrorKind::Authorization
             | ErrorKind::JobFailed
             | ErrorKind::Rejected => Self::Refused,
-            ErrorKind::Incomplete => Self::Some,
+            ErrorKind::Incomplete => Self::SomeFailed,
             _ => Self::Unusable,
         }
     }
 
     /// Returns the exit code of several files: if none succeeded and all failed alike, the code of
-    /// that failure; otherwise [`Some`](Self::Some).
+    /// that failure; otherwise [`SomeFailed`](Self::SomeFailed).
     pub(crate) fn of_many(done: usize, failed: &[Self]) -> Self {
         match failed {
             [] => Self::Done,
             [first, rest @ ..] if done == 0 && rest.iter().all(|exit| exit == first) => *first,
-            _ => Self::Some,
+            _ => Self::SomeFailed,
         }
     }
 }
@@ -87,7 +86,7 @@ pub(crate) struct Failure {
     error: Option<Box<Error>>,
 }
 
-pub(crate) type Done<T = Exit> = Result<T, Failure>;
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
 
 impl Failure {
     pub(crate) fn usage(message: impl Into<String>) -> Self {
@@ -186,12 +185,12 @@ mod tests {
 
     #[test]
     fn files_that_all_fail_alike_have_the_code_of_that_failure() {
-        use Exit::{Done, Later, Local, Some};
+        use Exit::{Done, Later, Local, SomeFailed};
         assert_eq!(Exit::of_many(0, &[]), Done);
         assert_eq!(Exit::of_many(3, &[]), Done);
         assert_eq!(Exit::of_many(0, &[Later, Later]), Later);
-        assert_eq!(Exit::of_many(0, &[Later, Local]), Some);
-        assert_eq!(Exit::of_many(1, &[Later]), Some);
+        assert_eq!(Exit::of_many(0, &[Later, Local]), SomeFailed);
+        assert_eq!(Exit::of_many(1, &[Later]), SomeFailed);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 
 /// How long clean-up may take after a signal.
 pub(crate) const GRACE: Duration = Duration::from_millis(800);
@@ -47,8 +47,8 @@ pub(crate) async fn unless_stopped<T>(work: impl Future<Output = T>) -> Result<T
 
 /// Runs blocking work on another thread, so that signals still interrupt the program.
 pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Done<T> + Send + 'static,
-) -> Done<T> {
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
     let ended = tokio::task::spawn_blocking(work).await;
     ended.unwrap_or_else(|error| Err(Failure::new(Exit::Local, error.to_string())))
 }

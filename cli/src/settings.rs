@@ -6,7 +6,7 @@ use l10n_sync::{Branch, FileGroup, Side, Workspace};
 
 use crate::args::Common;
 use crate::config::{self, Config, NAME};
-use crate::exit::{Done, Failure};
+use crate::exit::{Failure, Result};
 
 /// The settings of a command.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// Reads the configuration file, and applies the options.
-    pub(crate) fn load(common: &Common) -> Done<Self> {
+    pub(crate) fn load(common: &Common) -> Result<Self> {
         let given = common.config.clone().filter(|path| !path.as_os_str().is_empty());
         let path = match given {
             Some(path) => Some(path),
@@ -37,14 +37,14 @@ impl Settings {
     }
 
     /// Returns the settings of the options and the environment only.
-    pub(crate) fn of_options(common: &Common) -> Done<Self> {
+    pub(crate) fn of_options(common: &Common) -> Result<Self> {
         let mut config = Config::default();
         apply(&mut config, common);
         Ok(Self { config, ..Self::default() })
     }
 
     /// Returns the project, without its branch.
-    pub(crate) fn project(&self) -> Done<&str> {
+    pub(crate) fn project(&self) -> Result<&str> {
         let project = self.config.project.as_deref().ok_or_else(|| {
             self.missing("project", "--project", "L10N_PROJECT", "garnet-7041.26")
         })?;
@@ -66,7 +66,7 @@ impl Settings {
     }
 
     /// Returns the workspace of the configuration; if that has no files, of these patterns.
-    pub(crate) fn workspace(&self, patterns: &[String]) -> Done<Workspace> {
+    pub(crate) fn workspace(&self, patterns: &[String]) -> Result<Workspace> {
         let base = self.config.base_lang.as_deref().unwrap_or_default();
         if base.is_empty() {
             return Err(self.missing("base_lang", "--base-lang", "L10N_BASE_LANG", "en"));
@@ -97,7 +97,7 @@ impl Settings {
     }
 
     /// Converts paths relative to the working directory into paths relative to the configuration.
-    pub(crate) fn paths(&self, given: &[String]) -> Done<Vec<String>> {
+    pub(crate) fn paths(&self, given: &[String]) -> Result<Vec<String>> {
         let absolute = |path: &Path| {
             std::path::absolute(path)
                 .map_err(|error| Failure::local("find", path, &error))
@@ -121,7 +121,7 @@ impl Settings {
         given.iter().map(relative).collect()
     }
 
-    pub(crate) fn base_url(&self) -> Done<&str> {
+    pub(crate) fn base_url(&self) -> Result<&str> {
         self.config.base_url.as_deref().ok_or_else(|| {
             let example = "https://api.service.test/v2";
             self.missing("base_url", "--base-url", "L10N_BASE_URL", example)
@@ -194,7 +194,7 @@ fn apply(config: &mut Config, common: &Common) {
 }
 
 /// Finds the configuration file in the working directory or the nearest one above.
-fn find_upwards() -> Done<Option<PathBuf>> {
+fn find_upwards() -> Result<Option<PathBuf>> {
     let working = std::env::current_dir()
         .map_err(|error| Failure::local("open the working directory", Path::new("."), &error))?;
     let depth = working.ancestors().position(|folder| folder.join(NAME).is_file());

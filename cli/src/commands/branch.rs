@@ -6,11 +6,11 @@ use serde_json::json;
 
 use super::Context;
 use crate::args::{BranchAction, BranchArgs, ConflictSide};
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Result<Exit> {
     if args.conflicts.is_some() && args.action != BranchAction::Merge {
         return Err(Failure::usage("`--conflicts` is only for `merge`: remove it"));
     }

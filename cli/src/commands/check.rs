@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use super::Context;
 use crate::args::CheckArgs;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
 /// The maximum number of missing keys to print for each file.
 const SHORT: usize = 10;
 
-pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> {
     let paths = context.settings.paths(&args.paths)?;
     let workspace = context.settings.workspace(&paths)?;
     super::note_unmatched(context, &workspace);
@@ -39,7 +39,7 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
             |(code, progress): &(String, i64)| json!({"lang_iso": code, "progress": progress});
         result["incomplete"] = incomplete.iter().map(json).collect();
     }
-    let exit = if is_passed { Exit::Done } else { Exit::Some };
+    let exit = if is_passed { Exit::Done } else { Exit::SomeFailed };
     let tone = if is_passed { Tone::Good } else { Tone::Bad };
     context.output.line(tone, &summary(&report));
     context.output.result(exit, result);
@@ -89,7 +89,7 @@ async fn incomplete(
     context: Context<'_>,
     args: &CheckArgs,
     minimum: u8,
-) -> Done<Vec<(String, i64)>> {
+) -> Result<Vec<(String, i64)>> {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
     let response = client.get_project(&project).send().await?.into_inner();

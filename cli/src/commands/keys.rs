@@ -13,11 +13,11 @@ use serde_json::json;
 use super::{Context, standard_input};
 use crate::args::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
 use crate::config::nearest;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Done {
+pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Result<Exit> {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
     let keys = Keys { context, client, project };
@@ -37,7 +37,7 @@ struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    async fn find(&self, args: &FindArgs) -> Done {
+    async fn find(&self, args: &FindArgs) -> Result<Exit> {
         let wanted = args.text.as_deref().unwrap_or_default().to_lowercase();
         let mut list = self.client.list_keys(&self.project);
         if let Some(file) = &args.file {
@@ -78,7 +78,7 @@ impl Keys<'_> {
         found.map_or_else(|| given.to_owned(), |file| file.name.clone())
     }
 
-    async fn show(&self, args: &ShowArgs) -> Done {
+    async fn show(&self, args: &ShowArgs) -> Result<Exit> {
         let key = self.key(&args.key).await?;
         let print = |text: String| self.context.output.line(Tone::Plain, &text);
         print(format!("{}  {}{}", key.key_id, name(&key), in_file(&key)));
@@ -102,7 +102,7 @@ impl Keys<'_> {
         Ok(Exit::Done)
     }
 
-    async fn set(&self, args: &SetArgs) -> Done {
+    async fn set(&self, args: &SetArgs) -> Result<Exit> {
         let key = self.key(&args.key).await?;
         let text = match args.text.as_str() {
             "-" => {
@@ -135,9 +135,9 @@ impl Keys<'_> {
         Ok(Exit::Done)
     }
 
-    async fn edit(&self, args: &EditArgs) -> Done {
+    async fn edit(&self, args: &EditArgs) -> Result<Exit> {
         let screenshots = args.screenshot.iter().map(|path| screenshot(path));
-        let screenshots: Vec<_> = screenshots.collect::<Done<_>>()?;
+        let screenshots: Vec<_> = screenshots.collect::<Result<_>>()?;
         let EditArgs { tag, untag, description, context, .. } = args;
         if tag.is_empty()
             && untag.is_empty()
@@ -175,7 +175,7 @@ impl Keys<'_> {
         Ok(Exit::Done)
     }
 
-    async fn delete(&self, args: &DeleteArgs) -> Done {
+    async fn delete(&self, args: &DeleteArgs) -> Result<Exit> {
         let keys = self.selected(&args.select).await?;
         if !args.dry_run {
             let ids = keys.iter().map(|key| key.key_id);
@@ -196,7 +196,7 @@ impl Keys<'_> {
     }
 
     /// Finds the keys that the arguments name.
-    async fn selected(&self, args: &SelectArgs) -> Done<Vec<Key>> {
+    async fn selected(&self, args: &SelectArgs) -> Result<Vec<Key>> {
         let mut keys: Vec<Key> = Vec::new();
         for wanted in &args.keys {
             let key = self.key(wanted).await?;
@@ -224,7 +224,7 @@ impl Keys<'_> {
         code: &str,
         text: &str,
         before: Option<&TranslationText>,
-    ) -> Done<TranslationText> {
+    ) -> Result<TranslationText> {
         let given: Result<PluralForms, _> = serde_json::from_str(text);
         let given = given.map_err(|error| {
             let example = r#"{"one": "%{n} file", "other": "%{n} files"}"#;
@@ -254,7 +254,7 @@ impl Keys<'_> {
     }
 
     /// Finds a key by its name or id, with its translations.
-    async fn key(&self, wanted: &str) -> Done<Key> {
+    async fn key(&self, wanted: &str) -> Result<Key> {
         let list = self.client.list_keys(&self.project).include_translations(true);
         let mut keys = list.filter_keys([wanted]).stream();
         let mut found = Vec::new();
@@ -280,7 +280,7 @@ impl Keys<'_> {
         }
     }
 
-    async fn key_by_id(&self, wanted: &str) -> Done<Key> {
+    async fn key_by_id(&self, wanted: &str) -> Result<Key> {
         let none = || Failure::new(Exit::Refused, format!("the project has no key `{wanted}`"));
         let id: i64 = wanted.parse().map_err(|_| none())?;
         let call = self.client.get_key(&self.project, id);
@@ -292,7 +292,7 @@ impl Keys<'_> {
     }
 
     /// Returns the id of a language of the project.
-    async fn language(&self, local: &str) -> Done<i64> {
+    async fn language(&self, local: &str) -> Result<i64> {
         let code = self.context.settings.service_code(local);
         let mut languages = self.client.list_languages(&self.project).stream();
         let mut known = Vec::new();
@@ -308,7 +308,7 @@ impl Keys<'_> {
 }
 
 /// Reads an image.
-fn screenshot(path: &Path) -> Done<NewScreenshot> {
+fn screenshot(path: &Path) -> Result<NewScreenshot> {
     let bytes = fs::read(path).map_err(|error| Failure::local("read", path, &error))?;
     let kind = match bytes.as_slice() {
         [0x89, b'P', b'N', b'G', ..] => "png",
@@ -356,7 +356,7 @@ fn is_empty(translation: &Translation) -> bool {
 }
 
 /// Returns the translation of a key into a language.
-fn translation<'a>(key: &'a Key, code: &str) -> Done<&'a Translation> {
+fn translation<'a>(key: &'a Key, code: &str) -> Result<&'a Translation> {
     let all = || key.translations.iter().flatten();
     let found = all().find(|one| one.language_iso.as_deref() == Some(code));
     found.ok_or_else(|| {

@@ -12,10 +12,10 @@ use tokio::time::timeout;
 use super::Context;
 use crate::args::LoginArgs;
 use crate::environment::Variable;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::blocking;
 use crate::output::Tone;
-use crate::session::{self, Kept, Place, callback};
+use crate::session::{self, Place, StoredSignIn, callback};
 
 /// How long to wait for the user.
 const TIMEOUT: Duration = Duration::from_secs(300);
@@ -32,7 +32,7 @@ const SCOPES: [&str; 8] = [
     "write_files",
 ];
 
-pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Result<Exit> {
     let (settings, output) = (context.settings, context.output);
     let auth_url = settings.config.auth_url.clone().ok_or_else(|| {
         settings.missing("auth_url", "--auth-url", "L10N_AUTH_URL", "https://auth.service.test")
@@ -56,14 +56,14 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let callback = callback.map_err(|error| no_listener(port, &error))?;
     let tokens = authorization.finish(&client, &app, &callback).await?;
     let OAuthApp { client_id, client_secret, .. } = app;
-    let kept = Kept { auth_url, client_id, client_secret, tokens };
-    let kept_in = blocking(move || place.save(&kept)).await?;
-    output.line(Tone::Good, &format!("signed in; the tokens are stored in {kept_in}"));
-    output.result(Exit::Done, json!({"kept_in": kept_in}));
+    let stored = StoredSignIn { auth_url, client_id, client_secret, tokens };
+    let stored_in = blocking(move || place.save(&stored)).await?;
+    output.line(Tone::Good, &format!("signed in; the tokens are stored in {stored_in}"));
+    output.result(Exit::Done, json!({"stored_in": stored_in}));
     Ok(Exit::Done)
 }
 
-fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Done<OAuthApp> {
+fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Result<OAuthApp> {
     let given = args.client_id.clone().filter(|id| !id.is_empty());
     let client_id = given.or(configured).ok_or_else(|| {
         let (option, variable) = ("--client-id", "L10N_CLIENT_ID");
@@ -94,7 +94,7 @@ fn timed_out() -> Failure {
     Failure::new(Exit::Later, message)
 }
 
-async fn listen(port: u16) -> Done<TcpListener> {
+async fn listen(port: u16) -> Result<TcpListener> {
     let bound = TcpListener::bind(("127.0.0.1", port)).await;
     bound.map_err(|error| no_listener(port, &error))
 }
@@ -103,7 +103,7 @@ fn no_listener(port: u16, error: &io::Error) -> Failure {
     Failure::new(Exit::Local, format!("cannot listen on 127.0.0.1:{port}: {error}"))
 }
 
-pub(super) async fn forget(context: Context<'_>) -> Done {
+pub(super) async fn forget(context: Context<'_>) -> Result<Exit> {
     let place = Place::of(context.settings.base_url()?)?;
     let was_signed_in = blocking(move || place.forget()).await?;
     let message =

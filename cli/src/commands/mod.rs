@@ -24,7 +24,7 @@ use l10n_sync::Workspace;
 
 use crate::args::{Args, Command};
 use crate::config;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::{Underway, blocking};
 use crate::output::Output;
 use crate::settings::Settings;
@@ -38,7 +38,7 @@ pub(crate) struct Context<'a> {
 }
 
 /// Runs the command of the arguments.
-pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Done {
+pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Result<Exit> {
     let common = &args.common;
     match &args.command {
         Command::Completions(args) => {
@@ -74,7 +74,7 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
 }
 
 /// Returns the project with its branch, as calls address it.
-async fn address(context: Context<'_>, client: &Client) -> Done<String> {
+async fn address(context: Context<'_>, client: &Client) -> Result<String> {
     let settings = context.settings;
     Ok(settings.branch().address(client, settings.project()?, root(context), false).await?)
 }
@@ -97,7 +97,7 @@ fn root<'a>(context: Context<'a>) -> &'a Path {
 }
 
 /// Reads all of standard input.
-async fn standard_input() -> Done<String> {
+async fn standard_input() -> Result<String> {
     blocking(|| {
         let mut text = String::new();
         let read = std::io::stdin().read_to_string(&mut text);

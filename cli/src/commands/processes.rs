@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use super::Context;
 use crate::args::ProcessesArgs;
-use crate::exit::{Done, Exit};
+use crate::exit::{Exit, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Result<Exit> {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
     match &args.id {
@@ -19,7 +19,13 @@ pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Done {
     }
 }
 
-async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wait: bool) -> Done {
+async fn one(
+    context: Context<'_>,
+    client: &Client,
+    project: &str,
+    id: &str,
+    wait: bool,
+) -> Result<Exit> {
     let call = client.get_process(project, id);
     let process = match wait {
         true => call.wait().await?,
@@ -43,7 +49,7 @@ async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wai
     Ok(Exit::Done)
 }
 
-async fn all(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Done {
+async fn all(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Result<Exit> {
     let mut list = client.list_processes(project).stream();
     let mut processes = Vec::new();
     while let Some(process) = list.next().await {

@@ -11,7 +11,7 @@ pub(crate) use unknown::nearest;
 
 use serde_json::Value;
 
-use crate::exit::{Done, Failure};
+use crate::exit::{Failure, Result};
 
 pub(crate) const NAME: &str = "l10n.toml";
 
@@ -20,7 +20,7 @@ pub(crate) fn schema() -> Value {
     schemars::schema_for!(Config).to_value()
 }
 
-pub(crate) fn read(path: &Path) -> Done<Config> {
+pub(crate) fn read(path: &Path) -> Result<Config> {
     let text = fs::read_to_string(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => {
             Failure::usage(format!("no configuration at {}: correct --config", path.display()))

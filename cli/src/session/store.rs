@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use l10n_client::{BoxError, BoxFuture, OAuthTokens, StoreLock, TokenStore};
 use tokio::task::spawn_blocking;
 
-use super::{Kept, Place};
+use super::{Place, StoredSignIn};
 
 /// How long to wait for another process that refreshes the tokens.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
@@ -15,12 +15,12 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 pub(super) struct Store {
     place: Place,
     /// The values that a save writes with the tokens.
-    kept: Kept,
+    stored: StoredSignIn,
 }
 
 impl Store {
-    pub(super) fn new(place: Place, kept: Kept) -> Self {
-        Self { place, kept }
+    pub(super) fn new(place: Place, stored: StoredSignIn) -> Self {
+        Self { place, stored }
     }
 }
 
@@ -28,16 +28,16 @@ impl TokenStore for Store {
     fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         let place = self.place.clone();
         Box::pin(async move {
-            let kept = spawn_blocking(move || place.read()).await??;
-            Ok(kept.map(|kept| kept.tokens))
+            let stored = spawn_blocking(move || place.read()).await??;
+            Ok(stored.map(|stored| stored.tokens))
         })
     }
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         let place = self.place.clone();
-        let kept = Kept { tokens: tokens.clone(), ..self.kept.clone() };
+        let stored = StoredSignIn { tokens: tokens.clone(), ..self.stored.clone() };
         Box::pin(async move {
-            spawn_blocking(move || place.write(&kept)).await??;
+            spawn_blocking(move || place.write(&stored)).await??;
             Ok(())
         })
     }

@@ -14,13 +14,13 @@ use written::Groups;
 
 use crate::args::{Common, InitArgs};
 use crate::config::NAME;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::blocking;
 use crate::output::{Output, Tone};
 use crate::session;
 use crate::settings::Settings;
 
-pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Done {
+pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Result<Exit> {
     let path = Path::new(NAME);
     if path.exists() && !args.force && !args.dry_run {
         return Err(Failure::usage(format!("{NAME} already exists: use --force to overwrite it")));
@@ -88,7 +88,7 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
 }
 
 /// Asks for the settings that are missing.
-async fn ask(settings: &mut Settings, silent: bool) -> Done<()> {
+async fn ask(settings: &mut Settings, silent: bool) -> Result<()> {
     let config = &mut settings.config;
     let questions = [
         ("Address of the API, with its version segment", &mut config.base_url),
@@ -103,7 +103,7 @@ async fn ask(settings: &mut Settings, silent: bool) -> Done<()> {
 }
 
 /// Asks whether the template of gettext files is the file of the base language.
-async fn offer_template(found: &mut Found) -> Done<()> {
+async fn offer_template(found: &mut Found) -> Result<()> {
     let Some(template) = found.template() else { return Ok(()) };
     let question = format!("Use {template} as the base language of {}", found.pattern);
     let answer = prompt(question, Some("yes".to_owned())).await?;
@@ -121,7 +121,7 @@ async fn base_language(
     project: &Project,
     candidates: &Candidates,
     silent: bool,
-) -> Done<String> {
+) -> Result<String> {
     if let Some(base) = &settings.config.base_lang {
         return Ok(base.clone());
     }
@@ -151,7 +151,7 @@ pub(super) fn listed<'a>(
     }
 }
 
-async fn prompt(question: impl Into<String>, default: Option<String>) -> Done<Option<String>> {
+async fn prompt(question: impl Into<String>, default: Option<String>) -> Result<Option<String>> {
     let question = question.into();
     blocking(move || {
         let default = default.map(|default| format!(" [{default}]")).unwrap_or_default();
@@ -180,7 +180,7 @@ struct Project {
 }
 
 impl Project {
-    async fn read(settings: &Settings, output: &Output) -> Done<Self> {
+    async fn read(settings: &Settings, output: &Output) -> Result<Self> {
         let mut project = Self::default();
         let (Ok(id), Ok(client)) = (settings.project(), session::client(settings).await) else {
             return Ok(project);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::find::{self, Found};
 use super::{Project, listed};
-use crate::exit::{Done, Failure};
+use crate::exit::{Failure, Result};
 use crate::settings::Settings;
 
 /// Codes with a script, and those with a region that projects have instead.
@@ -33,7 +33,7 @@ impl Groups {
         config: Config,
         found: &[Found],
         project: &Project,
-    ) -> Done<Self> {
+    ) -> Result<Self> {
         let mut made = Self { config, notes: BTreeSet::new() };
         if found.is_empty() {
             return Ok(made);

@@ -12,7 +12,6 @@ use serde_json::json;
 
 use super::{Context, standard_input};
 use crate::args::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
-use crate::config::nearest;
 use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
@@ -326,10 +325,8 @@ fn screenshot(path: &Path) -> Result<NewScreenshot> {
 }
 
 fn no_language(code: &str, known: &[String]) -> Failure {
-    let similar = nearest(code, known.iter().map(String::as_str));
-    let hint = similar.map(|similar| format!("; did you mean `{similar}`?")).unwrap_or_default();
     let known = known.join(", ");
-    Failure::usage(format!("the project has no language `{code}`, only {known}{hint}"))
+    Failure::usage(format!("the project has no language `{code}`, only {known}"))
 }
 
 fn name(key: &Key) -> String {

@@ -83,7 +83,8 @@ async fn an_invalid_configuration_is_rejected_before_anything_is_sent() {
         ("upload = { cleanup_mode = true }", "`files[0].upload.cleanup_mode`"),
         ("[[files]]\npattern = \"{lang}.json\"", "`files[1].pattern`"),
         ("[[files]]\npattern = \"all.json\"", "has no `{lang}`"),
-        ("prune = true", "unknown key `files.prune`"),
+        ("prune = true", "unknown field `prune`"),
+        ("push = \"some\"", "unknown variant `some`"),
     ] {
         world.configure(&format!("[[files]]\n{pattern}{group}\n"));
         let ran = world.run(&["push"]).await.ended(2);

@@ -7,12 +7,13 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use clap::ColorChoice;
 use clap::builder::styling::{AnsiColor, Color, Style};
 use serde_json::{Value, json};
 
 pub(crate) use progress::Progress;
 
-use crate::args::{Annotations, Common, ProgressKind, When};
+use crate::args::{Annotations, OutputArgs, ProgressKind};
 use crate::environment::Variable;
 use crate::exit::{Exit, Failure};
 use crate::interrupt::{Stop, Underway};
@@ -21,7 +22,7 @@ use crate::text::{self, escaped};
 /// Where and how the program prints.
 #[derive(Debug)]
 pub(crate) struct Output {
-    command: &'static str,
+    command: String,
     pub(crate) json: bool,
     quiet: bool,
     /// Whether standard output and standard error have colors.
@@ -42,23 +43,23 @@ pub(crate) enum Tone {
 }
 
 impl Output {
-    pub(crate) fn new(command: &'static str, common: &Common) -> Self {
+    pub(crate) fn new(command: &str, args: &OutputArgs) -> Self {
         let [out, err] = [io::stdout().is_terminal(), io::stderr().is_terminal()];
-        let progress = match (common.progress, common.quiet) {
+        let progress = match (args.progress, args.quiet) {
             (Some(ProgressKind::Json), _) => ProgressKind::Json,
             (_, true) => ProgressKind::None,
             (Some(kind), false) => kind,
-            (None, false) if common.json => ProgressKind::None,
+            (None, false) if args.json => ProgressKind::None,
             (None, false) if err => ProgressKind::Bars,
             (None, false) => ProgressKind::Lines,
         };
         Self {
-            command,
-            json: common.json,
-            quiet: common.quiet,
-            colors: [out, err].map(|is_terminal| has_colors(common.color, is_terminal)),
+            command: command.to_owned(),
+            json: args.json,
+            quiet: args.quiet,
+            colors: [out, err].map(|is_terminal| has_colors(args.color, is_terminal)),
             progress,
-            annotations: common.annotations.unwrap_or_else(annotations::of_environment),
+            annotations: args.annotations.unwrap_or_else(annotations::of_environment),
             lost: OnceLock::new(),
         }
     }
@@ -66,8 +67,7 @@ impl Output {
     /// Creates the output for invalid arguments that ask for JSON or JSON lines.
     pub(crate) fn of_json(json: bool, lines: bool) -> Self {
         let progress = lines.then_some(ProgressKind::Json);
-        let common = Common { json, progress, ..Common::default() };
-        Self::new("l10n", &common)
+        Self::new("l10n", &OutputArgs { json, progress, ..OutputArgs::default() })
     }
 
     /// Prints a line of the result, unless JSON is wanted.
@@ -229,12 +229,12 @@ impl Output {
 
 /// Whether to use colors: decided by the option, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by
 /// whether the stream is a terminal.
-fn has_colors(option: Option<When>, is_terminal: bool) -> bool {
+fn has_colors(option: Option<ColorChoice>, is_terminal: bool) -> bool {
     match option {
-        Some(When::Always) => true,
-        Some(When::Never) => false,
-        Some(When::Auto) | None if Variable::NoColor.get().is_some() => false,
-        Some(When::Auto) | None => {
+        Some(ColorChoice::Always) => true,
+        Some(ColorChoice::Never) => false,
+        Some(ColorChoice::Auto) | None if Variable::NoColor.get().is_some() => false,
+        Some(ColorChoice::Auto) | None => {
             let forced = Variable::ClicolorForce.get();
             let is_dumb = Variable::Term.get().is_some_and(|term| term == "dumb");
             forced.is_some_and(|value| value != "0") || (is_terminal && !is_dumb)

@@ -117,8 +117,8 @@ async fn empty_variables_count_as_unset() {
     world.write("texts/en.json", "{}");
     for command in ["push", "pull"] {
         let help = world.run(&[command, "--help"]).await.ended(0).stdout;
-        let names = help.split("[env: ").skip(1);
-        let names: Vec<_> = names.filter_map(|rest| rest.split([']', '=']).next()).collect();
+        let names = help.split("[env:").skip(1).filter_map(|rest| rest.split(']').next());
+        let names: Vec<_> = names.map(str::trim).collect();
         assert!(names.contains(&"L10N_REQUESTS_PER_SECOND"), "{names:?}");
         let mut program = world.program(&[command, "--dry-run"]);
         program.envs(names.into_iter().map(|name| (name, "")));

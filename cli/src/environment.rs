@@ -67,7 +67,7 @@ impl Variable {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-pub(crate) mod tests {
+mod tests {
     use std::collections::BTreeSet;
     use std::fs;
     use std::path::Path;
@@ -80,7 +80,7 @@ pub(crate) mod tests {
     const README: &str = include_str!("../README.md");
 
     /// Returns the names and texts of the sources in a folder of the package.
-    pub(crate) fn sources(folder: &str) -> Vec<(String, String)> {
+    fn sources(folder: &str) -> Vec<(String, String)> {
         let mut sources = Vec::new();
         let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
         while let Some(folder) = folders.pop() {

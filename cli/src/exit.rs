@@ -180,7 +180,6 @@ impl fmt::Display for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::tests::sources;
     use crate::interrupt::Stop;
 
     #[test]
@@ -191,16 +190,6 @@ mod tests {
         assert_eq!(Exit::of_many(0, &[Later, Later]), Later);
         assert_eq!(Exit::of_many(0, &[Later, Local]), SomeFailed);
         assert_eq!(Exit::of_many(1, &[Later]), SomeFailed);
-    }
-
-    #[test]
-    fn the_client_has_each_function() {
-        let sources = sources("../src");
-        for (name, _) in NAMES {
-            let name = name.split("` with").next().unwrap_or_default();
-            let is_there = |(_, text): &(String, String)| text.contains(name.trim_matches('`'));
-            assert!(sources.iter().any(is_there), "{name}");
-        }
     }
 
     #[test]

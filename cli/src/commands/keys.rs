@@ -6,11 +6,11 @@ use std::path::Path;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use l10n_client::Client;
 use l10n_client::types::{
-    Key, KeyUpdateItem, NewScreenshot, PluralForms, Translation, TranslationText,
+    Key, KeyUpdateItem, Language, NewScreenshot, PluralForms, Translation, TranslationText,
 };
 use serde_json::json;
 
-use super::{Context, standard_input};
+use super::{Context, all, standard_input};
 use crate::args::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
 use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
@@ -50,20 +50,13 @@ impl Keys<'_> {
             // Not by `filter_untranslated`: whether it means any language or all is not known.
             list = list.include_translations(true).filter_translation_lang_ids([language]);
         }
-        let mut keys = list.stream();
-        let mut found = Vec::new();
-        while let Some(key) = keys.next().await {
-            let key = key?;
-            let has = name(&key).to_lowercase().contains(&wanted);
-            let lacks =
-                args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
-            if has && lacks {
-                let line = format!("{}  {}{}", key.key_id, name(&key), in_file(&key));
-                self.context.output.line(Tone::Plain, &line);
-                found.push(key);
-            }
-        }
-        self.context.output.result(Exit::Done, json!({"keys": found}));
+        let mut keys = all(list.stream()).await?;
+        keys.retain(|key| {
+            let has = name(key).to_lowercase().contains(&wanted);
+            has && (args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty))
+        });
+        keys.iter().for_each(|key| self.context.output.line(Tone::Plain, &line(key)));
+        self.context.output.result(Exit::Done, json!({"keys": keys}));
         Ok(Exit::Done)
     }
 
@@ -80,7 +73,7 @@ impl Keys<'_> {
     async fn show(&self, args: &ShowArgs) -> Result<Exit> {
         let key = self.key(&args.key).await?;
         let print = |text: String| self.context.output.line(Tone::Plain, &text);
-        print(format!("{}  {}{}", key.key_id, name(&key), in_file(&key)));
+        print(line(&key));
         let described = [("description", &key.description), ("context", &key.context)];
         for (what, text) in described {
             if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
@@ -187,10 +180,7 @@ impl Keys<'_> {
     }
 
     fn print_selected(&self, keys: &[Key], what: &str) {
-        for key in keys {
-            let line = format!("{}  {}{}", key.key_id, name(key), in_file(key));
-            self.context.output.line(Tone::Plain, &line);
-        }
+        keys.iter().for_each(|key| self.context.output.line(Tone::Plain, &line(key)));
         self.context.output.line(Tone::Good, &format!("keys {what}: {}", keys.len()));
     }
 
@@ -205,10 +195,7 @@ impl Keys<'_> {
         }
         if let Some(file) = &args.file {
             let list = self.client.list_keys(&self.project).filter_filenames([self.filename(file)]);
-            let mut found = list.stream();
-            while let Some(key) = found.next().await {
-                keys.push(key?);
-            }
+            keys.extend(all(list.stream()).await?);
             if keys.is_empty() {
                 let message = format!("the project has no keys in the file `{file}`");
                 return Err(Failure::new(Exit::Refused, message));
@@ -229,14 +216,9 @@ impl Keys<'_> {
             let example = r#"{"one": "%{n} file", "other": "%{n} files"}"#;
             Failure::usage(format!("invalid plural forms: {error}; write them as {example}"))
         })?;
-        let mut languages = self.client.list_languages(&self.project).stream();
-        let mut known = Vec::new();
-        while let Some(language) = languages.next().await {
-            let language = language?;
-            if language.lang_iso.as_deref() == Some(code) {
-                known = language.plural_forms.unwrap_or_default();
-            }
-        }
+        let languages = self.languages().await?.into_iter();
+        let mut languages = languages.filter(|known| known.lang_iso.as_deref() == Some(code));
+        let known = languages.next().and_then(|language| language.plural_forms).unwrap_or_default();
         // The service would export empty forms that are sent.
         let known_forms = before.and_then(TranslationText::forms).unwrap_or_default().into_iter();
         let mut forms: PluralForms = known_forms.filter(|(_, text)| !text.is_empty()).collect();
@@ -255,15 +237,9 @@ impl Keys<'_> {
     /// Finds a key by its name or id, with its translations.
     async fn key(&self, wanted: &str) -> Result<Key> {
         let list = self.client.list_keys(&self.project).include_translations(true);
-        let mut keys = list.filter_keys([wanted]).stream();
-        let mut found = Vec::new();
-        while let Some(key) = keys.next().await {
-            let key = key?;
-            // It is not known how exactly the service compares names.
-            if key.key_name.as_ref().is_some_and(|known| known.has(wanted)) {
-                found.push(key);
-            }
-        }
+        let mut found = all(list.filter_keys([wanted]).stream()).await?;
+        // It is not known how exactly the service compares names.
+        found.retain(|key| key.key_name.as_ref().is_some_and(|known| known.has(wanted)));
         match (found.pop(), found.as_slice()) {
             (Some(key), []) => Ok(key),
             (Some(key), others) => {
@@ -293,16 +269,15 @@ impl Keys<'_> {
     /// Returns the id of a language of the project.
     async fn language(&self, local: &str) -> Result<i64> {
         let code = self.context.settings.service_code(local);
-        let mut languages = self.client.list_languages(&self.project).stream();
-        let mut known = Vec::new();
-        while let Some(language) = languages.next().await {
-            let language = language?;
-            if language.lang_iso.as_deref() == Some(code.as_str()) {
-                return Ok(language.lang_id);
-            }
-            known.extend(language.lang_iso);
-        }
-        Err(no_language(&code, &known))
+        let languages = self.languages().await?;
+        let found = languages.iter().find(|known| known.lang_iso.as_ref() == Some(&code));
+        found.map(|language| language.lang_id).ok_or_else(|| {
+            no_language(&code, languages.iter().filter_map(|known| known.lang_iso.as_deref()))
+        })
+    }
+
+    async fn languages(&self) -> Result<Vec<Language>> {
+        Ok(all(self.client.list_languages(&self.project).stream()).await?)
     }
 }
 
@@ -324,9 +299,14 @@ fn screenshot(path: &Path) -> Result<NewScreenshot> {
     Ok(NewScreenshot::new(data).title(title))
 }
 
-fn no_language(code: &str, known: &[String]) -> Failure {
-    let known = known.join(", ");
+fn no_language<'a>(code: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+    let known = known.collect::<Vec<_>>().join(", ");
     Failure::usage(format!("the project has no language `{code}`, only {known}"))
+}
+
+/// Returns the line of output for a key.
+fn line(key: &Key) -> String {
+    format!("{}  {}{}", key.key_id, name(key), in_file(key))
 }
 
 fn name(key: &Key) -> String {
@@ -354,10 +334,9 @@ fn is_empty(translation: &Translation) -> bool {
 
 /// Returns the translation of a key into a language.
 fn translation<'a>(key: &'a Key, code: &str) -> Result<&'a Translation> {
-    let all = || key.translations.iter().flatten();
-    let found = all().find(|one| one.language_iso.as_deref() == Some(code));
+    let translations = || key.translations.iter().flatten();
+    let found = translations().find(|one| one.language_iso.as_deref() == Some(code));
     found.ok_or_else(|| {
-        let known: Vec<_> = all().filter_map(|one| one.language_iso.clone()).collect();
-        no_language(code, &known)
+        no_language(code, translations().filter_map(|one| one.language_iso.as_deref()))
     })
 }

@@ -20,6 +20,7 @@ use std::path::Path;
 
 use clap::CommandFactory as _;
 use l10n_client::Client;
+use l10n_client::pages::Items;
 use l10n_sync::Workspace;
 
 use crate::args::{Args, Command};
@@ -94,6 +95,15 @@ fn root<'a>(context: Context<'a>) -> &'a Path {
         true => Path::new("."),
         false => &context.settings.folder,
     }
+}
+
+/// Returns all items of a list.
+async fn all<T>(mut items: Items<T>) -> Result<Vec<T>, l10n_client::Error> {
+    let mut all = Vec::new();
+    while let Some(item) = items.next().await {
+        all.push(item?);
+    }
+    Ok(all)
 }
 
 /// Reads all of standard input.

@@ -15,7 +15,7 @@ pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Result<Ex
     let project = super::address(context, &client).await?;
     match &args.id {
         Some(id) => one(context, &client, &project, id, args.wait).await,
-        None => all(context, &client, &project, args.limit).await,
+        None => list(context, &client, &project, args.limit).await,
     }
 }
 
@@ -49,12 +49,8 @@ async fn one(
     Ok(Exit::Done)
 }
 
-async fn all(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Result<Exit> {
-    let mut list = client.list_processes(project).stream();
-    let mut processes = Vec::new();
-    while let Some(process) = list.next().await {
-        processes.push(process?);
-    }
+async fn list(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Result<Exit> {
+    let mut processes = super::all(client.list_processes(project).stream()).await?;
     processes.sort_by_key(|process| std::cmp::Reverse(process.created_at_timestamp));
     processes.truncate(limit);
     for process in &processes {

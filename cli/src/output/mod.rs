@@ -205,17 +205,20 @@ impl Output {
     /// Reports that a signal stopped the program, and what the service may still be doing.
     pub(crate) fn stopped(&self, stop: Stop, underway: &Underway) {
         self.error(None, &format!("stopped by {}", stop.name()));
-        for line in underway.lines() {
+        for (path, process_id) in underway.all().iter() {
+            let line = match process_id {
+                None => format!("{path}: upload interrupted; the service may still import it"),
+                Some(id) => format!("{path}: the service is still importing it (process {id})"),
+            };
             match self.is_json_lines() {
                 true => self.note(&line),
                 false => self.ask(&self.single_line(&line)),
             }
         }
         if self.json {
-            let underway = underway.list().into_iter();
-            let underway: Vec<_> = underway
-                .map(|(path, process)| json!({"what": path, "process_id": process}))
-                .collect();
+            let entry =
+                |(path, id): (&String, &Option<String>)| json!({"what": path, "process_id": id});
+            let underway: Vec<_> = underway.all().iter().map(entry).collect();
             let result = json!({"command": self.command, "outcome": "stopped",
                 "exit_code": stop.code(), "underway": underway});
             self.always(&result.to_string());

@@ -72,11 +72,6 @@ impl Found {
         self.pattern = pattern;
         Some(())
     }
-
-    /// Returns the template of gettext files that is used as the file of the base language.
-    pub(super) fn template(&self) -> Option<&str> {
-        self.base.as_deref().filter(|path| path.ends_with(".pot"))
-    }
 }
 
 /// Extensions of files that hold strings.

@@ -8,10 +8,11 @@ use std::path::Path;
 
 use serde_json::json;
 
-use find::{Candidates, Found};
+use find::Candidates;
 use l10n_client::Client;
 use written::Groups;
 
+use super::all;
 use crate::args::{Common, InitArgs};
 use crate::config::NAME;
 use crate::exit::{Exit, Failure, Result};
@@ -39,11 +40,8 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Re
     let base = base_language(&settings, &project, &candidates, args.yes).await?;
     let mut config = l10n_sync::Config::new(&base);
     config.languages.clone_from(&settings.config.languages);
-    let (catalogs, offers) = (candidates.catalogs.clone(), !args.yes);
-    let (mut found, skipped) = candidates.choose(&project.languages, &base);
-    for found in found.iter_mut().filter(|_| offers) {
-        offer_template(found).await?;
-    }
+    let catalogs = candidates.catalogs.clone();
+    let (found, skipped) = candidates.choose(&project.languages, &base);
     if found.is_empty() && !skipped.is_empty() {
         let skipped = listed(&skipped, 6);
         return Err(Failure::usage(format!(
@@ -54,9 +52,9 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Re
     let chosen = found.clone();
     let groups = blocking(move || Groups::of(Path::new("."), config, &chosen, &project)).await?;
     for found in &found {
-        let template = found.template().map(|path| format!("; base {path}")).unwrap_or_default();
+        let base = found.base.as_ref().map(|path| format!("; base {path}")).unwrap_or_default();
         let codes = listed(&found.codes(), 6);
-        output.note(&format!("found {} ({codes}{template})", found.pattern));
+        output.note(&format!("found {} ({codes}{base})", found.pattern));
     }
     if !catalogs.is_empty() {
         output.note(&format!(
@@ -98,18 +96,6 @@ async fn ask(settings: &mut Settings, silent: bool) -> Result<()> {
         if answer.is_none() && !silent {
             *answer = prompt(question, None).await?;
         }
-    }
-    Ok(())
-}
-
-/// Asks whether the template of gettext files is the file of the base language.
-async fn offer_template(found: &mut Found) -> Result<()> {
-    let Some(template) = found.template() else { return Ok(()) };
-    let question = format!("Use {template} as the base language of {}", found.pattern);
-    let answer = prompt(question, Some("yes".to_owned())).await?;
-    if answer.is_some_and(|answer| !answer.to_lowercase().starts_with('y')) {
-        found.base = None;
-        found.files.retain(|_, code| !code.is_empty());
     }
     Ok(())
 }
@@ -197,16 +183,12 @@ impl Project {
     }
 
     async fn fill(&mut self, client: &Client, id: &str) -> Result<(), l10n_client::Error> {
-        let mut languages = client.list_languages(id).stream();
-        while let Some(language) = languages.next().await {
-            self.languages.extend(language?.lang_iso);
-        }
+        let languages = all(client.list_languages(id).stream()).await?.into_iter();
+        self.languages = languages.filter_map(|language| language.lang_iso).collect();
         self.base = client.get_project(id).send().await?.into_inner().base_language_iso;
-        let mut files = client.list_files(id).stream();
-        while let Some(file) = files.next().await {
-            let file = file?;
-            self.files.extend(file.filename.filter(|_| file.key_count != Some(0)));
-        }
+        let files = all(client.list_files(id).stream()).await?.into_iter();
+        let files = files.filter(|file| file.key_count != Some(0));
+        self.files = files.filter_map(|file| file.filename).collect();
         Ok(())
     }
 }

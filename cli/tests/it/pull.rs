@@ -1,14 +1,13 @@
 //! `l10n pull` and `l10n status`.
 
-use crate::support::{World, run};
+use crate::support::{GITHUB, World};
 
 const LOCALES: &str = "ignore = [\"*\", \"**/*\"]\n\
                        [[files]]\npattern = \"texts/{lang}.json\"\npush = \"all\"\n\
                        upload = { distinguish_by_file = true }\n";
 
 async fn pushed() -> World {
-    let world = World::new().await;
-    world.configure(LOCALES);
+    let world = World::configured(LOCALES).await;
     world.write("texts/en.json", "{\"cli.pull\": \"Hello\"}\n");
     world.write("texts/de.json", "{\"cli.pull\": \"Hallo\"}\n");
     world.commit();
@@ -44,9 +43,7 @@ async fn a_dry_run_prints_the_changes_that_a_pull_makes() {
 async fn a_file_with_uncommitted_changes_is_kept_and_reported() {
     let world = pushed().await;
     world.write("texts/de.json", "{\"cli.pull\": \"mine\"}\n");
-    let mut program = world.program(&["pull"]);
-    program.env("GITHUB_ACTIONS", "true");
-    let ran = run(program).await.ended(1);
+    let ran = world.run_with(&GITHUB, &["pull"]).await.ended(1);
     assert!(ran.stderr.contains("texts/de.json: kept: it has uncommitted changes"));
     assert!(ran.stderr.contains("::error file=texts/de.json::"), "{ran:?}");
     assert!(world.read("texts/de.json").contains("mine"));
@@ -69,18 +66,9 @@ async fn a_name_that_no_group_matches_is_refused() {
     assert_eq!(world.read("l10n.toml"), before);
 }
 
-#[tokio::test]
-async fn status_prints_the_progress_of_each_language() {
-    let world = World::new().await;
-    world.configure("");
-    let ran = world.run(&["status", "--languages"]).await.ended(0);
-    let german = ran.stdout.lines().find(|line| line.starts_with("de "));
-    assert!(german.is_some_and(|line| line.contains('%')), "{ran:?}");
-}
-
 #[cfg(unix)]
 #[tokio::test]
-async fn status_works_in_a_read_only_folder() {
+async fn status_prints_the_progress_and_works_in_a_read_only_folder() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let world = pushed().await;
@@ -94,6 +82,8 @@ async fn status_works_in_a_read_only_folder() {
     set(0o555);
     let ran = world.run(&["status"]).await;
     set(0o755);
-    ran.ended(0);
+    let ran = ran.ended(0);
+    let german = ran.stdout.lines().find(|line| line.starts_with("de "));
+    assert!(german.is_some_and(|line| line.contains('%')), "{ran:?}");
     assert_eq!(std::fs::read_dir(world.path("texts")).unwrap().count(), before.len());
 }

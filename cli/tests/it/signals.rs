@@ -63,8 +63,7 @@ async fn stop(child: Child, by: By) -> Ran {
 
 #[tokio::test]
 async fn a_stopped_push_reports_uploads_that_may_have_been_received() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     world.write("en.json", r#"{"stopped": "x"}"#);
     world.sandbox.add_fault(Fault::new(HUNG).on("uploadFile")).unwrap();
     let child = start(world.program(&["push", "{lang}.json", "--json"]));
@@ -82,8 +81,7 @@ async fn a_stopped_push_reports_uploads_that_may_have_been_received() {
 
 #[tokio::test]
 async fn a_stopped_push_reports_imports_that_continue() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     world.write("en.json", r#"{"stopped": "x"}"#);
     world.sandbox.add_fault(Fault::new(HUNG).on("getProcess").always()).unwrap();
     let child = start(world.program(&["push", "{lang}.json"]));
@@ -96,8 +94,7 @@ async fn a_stopped_push_reports_imports_that_continue() {
 
 #[tokio::test]
 async fn a_stopped_pull_changes_nothing() {
-    let world = World::new().await;
-    world.configure("[[files]]\npattern = \"locales/{lang}.json\"\n");
+    let world = World::configured("[[files]]\npattern = \"locales/{lang}.json\"\n").await;
     world.write("locales/kept.json", "{}");
     let slow = Misbehavior::Drip { chunk: 1, pause: Duration::from_secs(3600) };
     world.sandbox.add_fault(Fault::new(slow).on("downloadBundle").always()).unwrap();

@@ -33,8 +33,7 @@ async fn at_a_terminal(mut program: std::process::Command) -> (String, i32) {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_terminal_gets_bars_and_colors() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     world.write("en.json", r#"{"at.a.terminal": "x"}"#);
     let push = ["push", "{lang}.json"];
     let (text, code) = at_a_terminal(world.program(&push)).await;
@@ -50,8 +49,7 @@ async fn a_terminal_gets_bars_and_colors() {
 
 #[tokio::test]
 async fn other_output_has_plain_lines() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     world.write("en.json", r#"{"at.no.terminal": "x"}"#);
     let ran = world.run(&["push", "{lang}.json"]).await.ended(0);
     assert!(!ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'), "{ran:?}");

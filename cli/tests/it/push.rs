@@ -21,16 +21,13 @@ async fn groups_have_names_and_options_of_their_own() {
     world.write("more/en.json", r#"{"cli.more": "More"}"#);
     let ran = world.run(&["push", "--json"]).await.ended(0).json();
     let named = ran["files"].as_array().unwrap().iter();
-    let named: Vec<_> = named.map(|file| (&file["filename"], &file["lang_iso"])).collect();
+    let named: Vec<_> = named.map(|file| json!([file["filename"], file["lang_iso"]])).collect();
+    let files = [["%LANG_ISO%/app.json", "en"], ["more/%LANG_ISO%.json", "en"]];
+    assert_eq!(json!(named), json!([files[0], files[1], [files[0][0], "de"]]));
     let bodies = world.seen("uploadFile").into_iter();
-    let bodies: Vec<_> = bodies.map(|seen| seen.body.unwrap().json().unwrap()).collect();
-    let sent: Vec<_> =
-        bodies.iter().map(|body| (&body["tags"][0], &body["replace_modified"])).collect();
-    let [app, more] = [json!("%LANG_ISO%/app.json"), json!("more/%LANG_ISO%.json")];
-    let [en, de, source_tag, more_tag] = ["en", "de", "source", "more"].map(Value::from);
-    let (yes, no) = (json!(true), json!(false));
-    assert_eq!(named, [(&app, &en), (&more, &en), (&app, &de)]);
-    assert_eq!(sent, [(&source_tag, &yes), (&more_tag, &yes), (&source_tag, &no)]);
+    let bodies = bodies.map(|seen| seen.body.unwrap().json().unwrap());
+    let sent: Vec<_> = bodies.map(|body| json!([body["tags"], body["replace_modified"]])).collect();
+    assert_eq!(json!(sent), json!([[["source"], true], [["more"], true], [["source"], false]]));
 }
 
 #[tokio::test]
@@ -112,9 +109,10 @@ async fn paths_are_relative_to_the_working_folder_and_keep_their_group() {
     let world = World::configured(&format!("{LOCALES}upload = {{ tags = [\"kept\"] }}\n")).await;
     world.write("locales/en/app.json", r#"{"cli.a": "x"}"#);
     world.write("locales/en/other.json", r#"{"cli.b": "x"}"#);
-    let push = ["push", "en/a*.json", "--json"];
+    let push = ["push", "en/a*.json", "--json", "--without-waiting"];
     let ran = world.run_in("locales", &push).await.ended(0).json();
     assert_eq!(ran["files"].as_array().unwrap().len(), 1, "{ran}");
+    assert_eq!(ran["files"][0]["state"], "queued");
     let body = world.seen("uploadFile")[0].body.as_ref().unwrap().json().unwrap();
     assert_eq!(body["tags"], json!(["kept"]));
     let ran = world.run_in("locales", &["push", "../../x.json"]).await.ended(2);
@@ -125,16 +123,6 @@ async fn paths_are_relative_to_the_working_folder_and_keep_their_group() {
     world.write("texts/de.json", r#"{"cli.none": "x"}"#);
     let ran = world.run(&["push", "texts/{lang}.json"]).await.ended(0);
     assert!(ran.stdout.contains("imported    texts/de.json"), "{ran:?}");
-}
-
-#[tokio::test]
-async fn an_import_without_changes_is_reported_as_such() {
-    let world = World::configured(LOCALES).await;
-    world.write("locales/en/app.json", r#"{"cli.again": "x"}"#);
-    let first = world.run(&["push"]).await.ended(0);
-    assert!(first.stdout.ends_with("1 imported\n"), "{first:?}");
-    let second = world.run(&["push"]).await.ended(0);
-    assert!(second.stdout.ends_with("1 no changes\n"), "{second:?}");
 }
 
 #[tokio::test]
@@ -163,17 +151,6 @@ async fn attempts_limits_the_number_of_requests() {
         world.run(&["pull", "--attempts", &attempts.to_string()]).await.ended(3);
         assert_eq!(world.sandbox.requests().len() - before, attempts);
     }
-}
-
-#[tokio::test]
-async fn a_pull_waits_for_the_imports_of_a_push_without_waiting() {
-    let world = World::configured(LOCALES).await;
-    world.write("locales/en/a.json", r#"{"cli.wait": "v1"}"#);
-    let ran = world.run(&["push", "--without-waiting", "--json"]).await.ended(0).json();
-    assert_eq!(ran["files"][0]["state"], "queued");
-    world.write("locales/en/a.json", "{}");
-    world.run(&["pull", "--force", "--base"]).await;
-    assert!(world.read("locales/en/a.json").contains("v1"));
 }
 
 #[tokio::test]

@@ -4,15 +4,14 @@ use serde_json::json;
 
 use crate::support::World;
 
+pub(crate) const CONFIG: &str = "[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n\
+                                 upload = { distinguish_by_file = true }\n";
+
 pub(crate) async fn pushed() -> World {
     let seed = json!({"projects": [{"name": "Shop", "project_id": "garnet-7041.26",
-        "languages": ["en", "de"],
-        "settings": {"branching": true}}]});
+        "languages": ["en", "de"], "settings": {"branching": true}}]});
     let world = World::seeded(seed).await;
-    world.configure(
-        "[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n\
-         upload = { distinguish_by_file = true }\n",
-    );
+    world.configure(CONFIG);
     world.write("en.json", r#"{"a": "A", "b": "B"}"#);
     world.write("de.json", r#"{"a": "Ah", "b": "Be"}"#);
     world.commit();

@@ -9,7 +9,7 @@ use crate::config::{self, Config, NAME};
 use crate::exit::{Failure, Result};
 
 /// The settings of a command.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Settings {
     /// The configuration file, if there is one.
     pub(crate) path: Option<PathBuf>,
@@ -37,23 +37,30 @@ impl Settings {
     }
 
     /// Returns the settings of the options and the environment only.
-    pub(crate) fn of_options(common: &Common) -> Result<Self> {
+    pub(crate) fn of_options(common: &Common) -> Self {
         let mut config = Config::default();
         apply(&mut config, common);
-        Ok(Self { config, ..Self::default() })
+        Self { config, ..Self::default() }
     }
 
     /// Returns the project, without its branch.
     pub(crate) fn project(&self) -> Result<&str> {
-        let project = self.config.project.as_deref().ok_or_else(|| {
-            self.missing("project", "--project", "L10N_PROJECT", "garnet-7041.26")
-        })?;
+        let project = self.config.project.as_deref();
+        let project = project.ok_or_else(|| self.missing("project", "garnet-7041.26"))?;
         match &self.config.branch {
             Some(branch) if project.contains(':') => Err(Failure::usage(format!(
                 "the project `{project}` already names a branch, but the branch `{branch}` is set \
                  too: remove one of them"
             ))),
             _ => Ok(project),
+        }
+    }
+
+    /// Returns the folder of the configuration; `.` for the working directory.
+    pub(crate) fn root(&self) -> &Path {
+        match self.folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => &self.folder,
         }
     }
 
@@ -69,7 +76,7 @@ impl Settings {
     pub(crate) fn workspace(&self, patterns: &[String]) -> Result<Workspace> {
         let base = self.config.base_lang.as_deref().unwrap_or_default();
         if base.is_empty() {
-            return Err(self.missing("base_lang", "--base-lang", "L10N_BASE_LANG", "en"));
+            return Err(self.missing("base_lang", "en"));
         }
         let mut config = l10n_sync::Config::new(base);
         config.languages = self.config.languages.clone();
@@ -103,11 +110,7 @@ impl Settings {
                 .map_err(|error| Failure::local("find", path, &error))
                 .map(|path| normal(&path))
         };
-        let root = absolute(if self.folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            &self.folder
-        })?;
+        let root = absolute(self.root())?;
         let relative = |path: &String| {
             let found = absolute(Path::new(path))?;
             match found.strip_prefix(&root) {
@@ -122,27 +125,22 @@ impl Settings {
     }
 
     pub(crate) fn base_url(&self) -> Result<&str> {
-        self.config.base_url.as_deref().ok_or_else(|| {
-            let example = "https://api.service.test/v2";
-            self.missing("base_url", "--base-url", "L10N_BASE_URL", example)
-        })
+        let url = self.config.base_url.as_deref();
+        url.ok_or_else(|| self.missing("base_url", "https://api.service.test/v2"))
     }
 
-    /// Creates the failure for a required value that is not set.
-    pub(crate) fn missing(
-        &self,
-        key: &str,
-        option: &str,
-        variable: &str,
-        example: &str,
-    ) -> Failure {
+    /// Creates the failure for a required key of the configuration that is not set. Its option and
+    /// its variable have the same name.
+    pub(crate) fn missing(&self, key: &str, example: &str) -> Failure {
+        let name = key.rsplit('.').next().unwrap_or_default();
+        let (option, variable) = (name.replace('_', "-"), name.to_uppercase());
         let file = match &self.path {
             Some(path) => path.display().to_string(),
             None => format!("{NAME} (`l10n init` creates it)"),
         };
         Failure::usage(format!(
-            "`{key}` is not set: use {option}, set {variable}, or write {key} = \"{example}\" in \
-             {file}"
+            "`{key}` is not set: use --{option}, set L10N_{variable}, or write {key} = \
+             \"{example}\" in {file}"
         ))
     }
 

@@ -16,7 +16,7 @@ pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Result<Exit>
     }
     let project = context.settings.project()?;
     let client = session::client(context.settings).await?;
-    let root = super::root(context);
+    let root = context.settings.root();
     let (change, done) = match (args.action, args.conflicts) {
         (BranchAction::Create, _) => (BranchChange::Create, "created"),
         (BranchAction::Delete, _) => (BranchChange::Delete, "deleted"),

@@ -89,13 +89,11 @@ fn folder() -> Result<(PathBuf, bool)> {
     if let Some(folder) = Variable::L10nCredentials.text()? {
         return Ok((folder.into(), true));
     }
-    let (variable, below): (_, &[&str]) = match () {
-        () if cfg!(windows) => (Variable::Appdata, &["l10n"]),
-        () if cfg!(target_os = "macos") => {
-            (Variable::Home, &["Library", "Application Support", "l10n"])
-        }
-        () if Variable::XdgConfigHome.get().is_some() => (Variable::XdgConfigHome, &["l10n"]),
-        () => (Variable::Home, &[".config", "l10n"]),
+    let (variable, below) = match () {
+        () if cfg!(windows) => (Variable::Appdata, "l10n"),
+        () if cfg!(target_os = "macos") => (Variable::Home, "Library/Application Support/l10n"),
+        () if Variable::XdgConfigHome.get().is_some() => (Variable::XdgConfigHome, "l10n"),
+        () => (Variable::Home, ".config/l10n"),
     };
     let base = variable.text()?.ok_or_else(|| {
         let name = variable.name();
@@ -103,6 +101,5 @@ fn folder() -> Result<(PathBuf, bool)> {
             "no folder for the tokens: set L10N_CREDENTIALS to a folder, or set {name}"
         ))
     })?;
-    let path = below.iter().fold(Path::new(&base).to_owned(), |path, name| path.join(name));
-    Ok((path, false))
+    Ok((Path::new(&base).join(below), false))
 }

@@ -12,8 +12,8 @@ use find::Candidates;
 use l10n_client::Client;
 use written::Groups;
 
-use super::all;
-use crate::args::{Common, InitArgs};
+use super::{Context, all};
+use crate::args::InitArgs;
 use crate::config::NAME;
 use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::blocking;
@@ -21,12 +21,13 @@ use crate::output::{Output, Tone};
 use crate::session;
 use crate::settings::Settings;
 
-pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Result<Exit> {
+pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
+    let output = context.output;
     let path = Path::new(NAME);
     if path.exists() && !args.force && !args.dry_run {
         return Err(Failure::usage(format!("{NAME} already exists: use --force to overwrite it")));
     }
-    let mut settings = Settings::of_options(common)?;
+    let mut settings = context.settings.clone();
     ask(&mut settings, args.yes).await?;
     if !args.dry_run && (settings.config.base_url.is_none() || settings.config.project.is_none()) {
         let has_url = settings.config.base_url.is_some();

@@ -44,7 +44,6 @@ impl Exit {
         name(&self)
     }
 
-    /// Returns the exit code of an error of the client.
     pub(crate) fn of(error: &Error) -> Self {
         let status = error.status();
         match error.kind() {
@@ -77,7 +76,6 @@ fn is_transient(status: StatusCode) -> bool {
     status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED
 }
 
-/// Why the command failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
@@ -111,7 +109,6 @@ impl Failure {
     }
 }
 
-/// Returns an error of the client as JSON.
 pub(crate) fn error_json(error: &Error) -> Value {
     let mut object = json!({"kind": Exit::of(error).name(), "message": with_causes(error)});
     add_details(&mut object, error);

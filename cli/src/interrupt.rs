@@ -10,7 +10,6 @@ use crate::exit::{Exit, Failure, Result};
 /// How long clean-up may take after a signal.
 pub(crate) const GRACE: Duration = Duration::from_millis(800);
 
-/// A signal that has stopped the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stop {
     Interrupted,
@@ -73,11 +72,8 @@ async fn signal() -> Stop {
 async fn signal() -> Stop {
     use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
 
-    let (Ok(mut c), Ok(mut pause)) = (ctrl_c(), ctrl_break()) else {
-        return std::future::pending().await;
-    };
-    let (Ok(mut close), Ok(mut logoff), Ok(mut shutdown)) =
-        (ctrl_close(), ctrl_logoff(), ctrl_shutdown())
+    let (Ok(mut c), Ok(mut pause), Ok(mut close), Ok(mut logoff), Ok(mut shutdown)) =
+        (ctrl_c(), ctrl_break(), ctrl_close(), ctrl_logoff(), ctrl_shutdown())
     else {
         return std::future::pending().await;
     };

@@ -8,10 +8,8 @@ use crate::args::Common;
 use crate::config::{self, Config, NAME};
 use crate::exit::{Failure, Result};
 
-/// The settings of a command.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Settings {
-    /// The configuration file, if there is one.
     pub(crate) path: Option<PathBuf>,
     /// The folder of the configuration file, or the working directory (an empty path). Relative if
     /// possible, to keep printed paths short.

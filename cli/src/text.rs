@@ -41,7 +41,6 @@ pub(crate) fn path(path: &Path) -> String {
     }
 }
 
-/// Returns the name of an enum value.
 pub(crate) fn name(value: &impl ValueEnum) -> String {
     let value = value.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_owned())

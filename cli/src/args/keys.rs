@@ -72,6 +72,15 @@ pub(crate) struct SetArgs {
 pub(crate) struct EditArgs {
     #[command(flatten)]
     pub(crate) select: SelectArgs,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// Print the keys, but change nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+#[derive(Debug, Default, PartialEq, clap::Args)]
+pub(crate) struct Changes {
     /// Add a tag
     #[arg(long, value_name = "TAG", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) tag: Vec<String>,
@@ -87,9 +96,6 @@ pub(crate) struct EditArgs {
     /// Add an image (PNG, JPEG, GIF or WebP) as a screenshot
     #[arg(long, value_name = "PATH")]
     pub(crate) screenshot: Vec<PathBuf>,
-    /// Print the keys, but change nothing
-    #[arg(long)]
-    pub(crate) dry_run: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -16,7 +16,9 @@ use crate::exit::Exit;
 use crate::interrupt::Stop;
 pub(crate) use branch::{BranchAction, BranchArgs, ConflictSide};
 pub(crate) use check::CheckArgs;
-pub(crate) use keys::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
+pub(crate) use keys::{
+    Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs,
+};
 pub(crate) use transfer::{PruneArgs, PullArgs, PushArgs, StatusArgs};
 
 /// Push the strings of a project to a localization service, and pull their translations.

@@ -29,10 +29,8 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Result<Exit> {
         let status = response.status().as_u16();
         let written = response.into_inner().to_file(file).await?;
         let result = json!({"file": text::path(file), "bytes": written, "status": status});
-        match context.output.json {
-            true => context.output.result(Exit::Done, result),
-            false => context.output.line(Tone::Plain, &result.to_string()),
-        }
+        context.output.line(Tone::Plain, &result.to_string());
+        context.output.result(Exit::Done, result);
         return Ok(Exit::Done);
     }
     let response = request.send::<Value>().await?;

@@ -24,8 +24,9 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> 
         return Err(Failure::usage(message));
     }
     print(context, &report, args);
+    let problems: Vec<_> = report.problems.iter().map(problem_json).collect();
     let mut result = json!({"files": report.files, "unchecked": report.unchecked,
-        "orphans": report.orphans, "problems": report.problems.iter().map(problem_json).collect::<Vec<_>>()});
+        "orphans": report.orphans, "problems": problems});
     let is_error = |problem: &Problem| args.strict || !is_warning(problem);
     let mut is_passed = !report.problems.iter().any(is_error);
     if let Some(minimum) = args.minimum {
@@ -67,10 +68,8 @@ fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
                 continue;
             }
         }
-        match is_warning(problem) && !args.strict {
-            true => output.warning((&path, problem.line), &message),
-            false => output.problem("error", (Some(&path), Some(problem.line)), &message),
-        }
+        let level = if is_warning(problem) && !args.strict { "warning" } else { "error" };
+        output.problem(level, (Some(&path), Some(problem.line)), &message);
     }
     let more: usize = counts.values().map(|count| count.saturating_sub(SHORT)).sum();
     if more > 0 && !args.verbose {

@@ -11,7 +11,9 @@ use l10n_client::types::{
 use serde_json::json;
 
 use super::{Context, all, standard_input};
-use crate::args::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
+use crate::args::{
+    Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs,
+};
 use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
@@ -128,19 +130,14 @@ impl Keys<'_> {
     }
 
     async fn edit(&self, args: &EditArgs) -> Result<Exit> {
-        let screenshots = args.screenshot.iter().map(|path| screenshot(path));
+        let screenshots = args.changes.screenshot.iter().map(|path| screenshot(path));
         let screenshots: Vec<_> = screenshots.collect::<Result<_>>()?;
-        let EditArgs { tag, untag, description, context, .. } = args;
-        if tag.is_empty()
-            && untag.is_empty()
-            && screenshots.is_empty()
-            && description.is_none()
-            && context.is_none()
-        {
-            return Err(Failure::usage(
-                "nothing to change: use --tag, --untag, --description, --context or --screenshot",
-            ));
+        if args.changes == Changes::default() {
+            let message =
+                "nothing to change: use --tag, --untag, --description, --context or --screenshot";
+            return Err(Failure::usage(message));
         }
+        let Changes { tag, untag, description, context, .. } = &args.changes;
         if let Some(both) = tag.iter().find(|tag| untag.contains(tag)) {
             let message = format!("`{both}` is in --tag and --untag: keep one of them");
             return Err(Failure::usage(message));
@@ -184,7 +181,6 @@ impl Keys<'_> {
         self.context.output.line(Tone::Good, &format!("keys {what}: {}", keys.len()));
     }
 
-    /// Finds the keys that the arguments name.
     async fn selected(&self, args: &SelectArgs) -> Result<Vec<Key>> {
         let mut keys: Vec<Key> = Vec::new();
         for wanted in &args.keys {
@@ -266,7 +262,6 @@ impl Keys<'_> {
         }
     }
 
-    /// Returns the id of a language of the project.
     async fn language(&self, local: &str) -> Result<i64> {
         let code = self.context.settings.service_code(local);
         let languages = self.languages().await?;
@@ -281,7 +276,6 @@ impl Keys<'_> {
     }
 }
 
-/// Reads an image.
 fn screenshot(path: &Path) -> Result<NewScreenshot> {
     let bytes = fs::read(path).map_err(|error| Failure::local("read", path, &error))?;
     let kind = match bytes.as_slice() {
@@ -304,7 +298,6 @@ fn no_language<'a>(code: &str, known: impl Iterator<Item = &'a str>) -> Failure 
     Failure::usage(format!("the project has no language `{code}`, only {known}"))
 }
 
-/// Returns the line of output for a key.
 fn line(key: &Key) -> String {
     format!("{}  {}{}", key.key_id, name(key), in_file(key))
 }
@@ -332,7 +325,6 @@ fn is_empty(translation: &Translation) -> bool {
     translation.translation.as_ref().is_none_or(TranslationText::is_empty)
 }
 
-/// Returns the translation of a key into a language.
 fn translation<'a>(key: &'a Key, code: &str) -> Result<&'a Translation> {
     let translations = || key.translations.iter().flatten();
     let found = translations().find(|one| one.language_iso.as_deref() == Some(code));

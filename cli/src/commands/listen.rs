@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use crate::interrupt::Underway;
 use crate::output::Progress;
 
-/// Returns a listener for the events of a push or pull.
 pub(super) fn to(
     progress: &Progress,
     underway: &Underway,

@@ -38,7 +38,6 @@ pub(crate) struct Context<'a> {
     pub(crate) underway: &'a Underway,
 }
 
-/// Runs the command of the arguments.
 pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Result<Exit> {
     let common = &args.common;
     let settings = match args.command {
@@ -91,7 +90,6 @@ fn note_unmatched(context: Context<'_>, workspace: &Workspace) {
     }
 }
 
-/// Returns all items of a list.
 async fn all<T>(mut items: Items<T>) -> Result<Vec<T>, l10n_client::Error> {
     let mut all = Vec::new();
     while let Some(item) = items.next().await {
@@ -100,7 +98,6 @@ async fn all<T>(mut items: Items<T>) -> Result<Vec<T>, l10n_client::Error> {
     Ok(all)
 }
 
-/// Reads all of standard input.
 async fn standard_input() -> Result<String> {
     blocking(|| {
         let mut text = String::new();

@@ -100,7 +100,6 @@ impl Output {
         }
     }
 
-    /// Whether a write to standard output has failed.
     pub(crate) fn is_closed(&self) -> bool {
         self.lost.get().is_some()
     }
@@ -126,13 +125,6 @@ impl Output {
         self.problem("error", (file, None), message);
     }
 
-    /// Prints a warning about a line of a file, and its annotation.
-    pub(crate) fn warning(&self, place: (&Path, usize), message: &str) {
-        if !self.quiet {
-            self.problem("warning", (Some(place.0), Some(place.1)), message);
-        }
-    }
-
     /// Prints an error or a warning about a file or a line of it, and its annotation.
     pub(crate) fn problem(
         &self,
@@ -141,6 +133,9 @@ impl Output {
         message: &str,
     ) {
         let (file, line) = place;
+        if level == "warning" && self.quiet {
+            return;
+        }
         if self.is_json_lines() {
             let path = file.map(text::path);
             let event = json!({"event": level, "path": path, "line": line, "message": message});
@@ -167,7 +162,6 @@ impl Output {
         }
     }
 
-    /// Whether standard error is JSON lines.
     fn is_json_lines(&self) -> bool {
         self.progress == ProgressKind::Json
     }

@@ -21,7 +21,6 @@ struct Display {
     last: Mutex<Last>,
 }
 
-/// The last phase and line.
 #[derive(Debug, Default)]
 struct Last {
     phase: &'static str,
@@ -60,7 +59,6 @@ impl Progress {
         }
     }
 
-    /// Reports that `done` of `all` files are done.
     pub(crate) fn files(&self, done: usize, all: usize, what: &'static str) {
         let [done, all] = [done, all].map(|count| u64::try_from(count).unwrap_or(u64::MAX));
         self.count(FILES, what, (done, Some(all)), "files");
@@ -99,12 +97,10 @@ impl Progress {
         }
     }
 
-    /// Whether the phase differs from the last one.
     fn is_new(&self, phase: &'static str) -> bool {
         std::mem::replace(&mut self.last().phase, phase) != phase
     }
 
-    /// Whether it is time for another line.
     fn is_due(&self) -> bool {
         let mut last = self.last();
         let is_due = last.line.is_none_or(|line| line.elapsed() >= PAUSE);

@@ -21,7 +21,6 @@ use crate::settings::Settings;
 /// The maximum number of concurrent requests for a project, as observed.
 const MAX_IN_FLIGHT: usize = 10;
 
-/// Returns a client with the user's credential.
 pub(crate) async fn client(settings: &Settings) -> Result<Client> {
     let builder = anonymous(settings)?;
     if let Some(token) = secret(Variable::L10nToken, Variable::L10nTokenFile)? {
@@ -42,7 +41,7 @@ pub(crate) async fn client(settings: &Settings) -> Result<Client> {
         None => builder.auth_url(stored.auth_url.clone()),
     };
     let app = OAuthApp::new(stored.client_id.clone(), stored.client_secret.clone());
-    Ok(builder.oauth_store(app, Store::new(place, stored)).build()?)
+    Ok(builder.oauth_store(app, Store { place, stored }).build()?)
 }
 
 /// Returns the builder of a client without a credential.

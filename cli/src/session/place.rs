@@ -25,7 +25,6 @@ pub(crate) struct StoredSignIn {
 /// Where the tokens for one service are stored.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
-    /// The name of the keyring entry.
     name: String,
     path: PathBuf,
     /// Whether `L10N_CREDENTIALS` names the folder: then the keyring is not used.

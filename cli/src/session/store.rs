@@ -1,10 +1,12 @@
 //! The client's token store: the tokens of a sign-in, refreshed by one process at a time.
 
+use std::fs::TryLockError;
 use std::io;
 use std::time::{Duration, Instant};
 
 use l10n_client::{BoxError, BoxFuture, OAuthTokens, StoreLock, TokenStore};
 use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
 use super::{Place, StoredSignIn};
 
@@ -13,15 +15,9 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
 pub(super) struct Store {
-    place: Place,
+    pub(super) place: Place,
     /// The values that a save writes with the tokens.
-    stored: StoredSignIn,
-}
-
-impl Store {
-    pub(super) fn new(place: Place, stored: StoredSignIn) -> Self {
-        Self { place, stored }
-    }
+    pub(super) stored: StoredSignIn,
 }
 
 impl TokenStore for Store {
@@ -50,14 +46,11 @@ impl TokenStore for Store {
             loop {
                 match file.try_lock() {
                     Ok(()) => return Ok(StoreLock::new(file)),
-                    Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
-                    Err(std::fs::TryLockError::WouldBlock) if began.elapsed() > LOCK_TIMEOUT => {
-                        let timed_out = io::Error::from(io::ErrorKind::TimedOut);
-                        return Err(BoxError::from(timed_out));
+                    Err(TryLockError::Error(error)) => return Err(error.into()),
+                    Err(TryLockError::WouldBlock) if began.elapsed() > LOCK_TIMEOUT => {
+                        return Err(io::Error::from(io::ErrorKind::TimedOut).into());
                     }
-                    Err(std::fs::TryLockError::WouldBlock) => {
-                        tokio::time::sleep(Duration::from_millis(50)).await;
-                    }
+                    Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(50)).await,
                 }
             }
         })

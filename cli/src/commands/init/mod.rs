@@ -86,7 +86,6 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Asks for the settings that are missing.
 async fn ask(settings: &mut Settings, silent: bool) -> Result<()> {
     let config = &mut settings.config;
     let questions = [
@@ -162,7 +161,6 @@ async fn prompt(question: impl Into<String>, default: Option<String>) -> Result<
 struct Project {
     base: Option<String>,
     languages: Vec<String>,
-    /// The names of its files.
     files: Vec<String>,
 }
 

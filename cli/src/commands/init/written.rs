@@ -14,7 +14,6 @@ use crate::settings::Settings;
 /// Codes with a script, and those with a region that projects have instead.
 const CHINESE: [(&str, &str); 2] = [("zhhans", "zhcn"), ("zhhant", "zhtw")];
 
-/// The groups of the configuration.
 pub(super) struct Groups {
     pub(super) config: Config,
     /// What the user should review.
@@ -23,11 +22,7 @@ pub(super) struct Groups {
 
 impl Groups {
     /// Creates a group for each pattern found in a folder. `config` has the base language and the
-    /// codes to map.
-    ///
-    /// # Errors
-    ///
-    /// Fails if no file is of the base language.
+    /// codes to map. Fails if no file is of the base language.
     pub(super) fn of(
         folder: &Path,
         config: Config,
@@ -191,7 +186,6 @@ impl Groups {
         }));
     }
 
-    /// Returns the text of the configuration.
     pub(super) fn text(&self, settings: &Settings) -> String {
         let mut text = String::new();
         let mut value = |name: &str, value: &Option<String>, example: &str| match value {

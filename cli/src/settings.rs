@@ -25,10 +25,7 @@ impl Settings {
             Some(path) => Some(path),
             None => find_upwards()?,
         };
-        let mut config = match &path {
-            Some(path) => config::read(path)?,
-            None => Config::default(),
-        };
+        let mut config = path.as_deref().map(config::read).transpose()?.unwrap_or_default();
         apply(&mut config, common);
         let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
         Ok(Self { folder, path, config })

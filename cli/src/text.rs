@@ -34,11 +34,7 @@ fn is_control_or_bidi(character: char) -> bool {
 
 /// Returns a path with `/` as its separator, on Windows too.
 pub(crate) fn path(path: &Path) -> String {
-    let text = path.display().to_string();
-    match MAIN_SEPARATOR {
-        '/' => text,
-        own => text.replace(own, "/"),
-    }
+    path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 
 pub(crate) fn name(value: &impl ValueEnum) -> String {

@@ -1,7 +1,6 @@
 //! The arguments of the program.
 
 mod branch;
-mod check;
 mod keys;
 mod parse;
 mod transfer;
@@ -15,11 +14,10 @@ use crate::environment::Variable;
 use crate::exit::Exit;
 use crate::interrupt::Stop;
 pub(crate) use branch::{BranchAction, BranchArgs, ConflictSide};
-pub(crate) use check::CheckArgs;
 pub(crate) use keys::{
     Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs,
 };
-pub(crate) use transfer::{PruneArgs, PullArgs, PushArgs, StatusArgs};
+pub(crate) use transfer::{CheckArgs, PruneArgs, PullArgs, PushArgs, StatusArgs};
 
 /// Push the strings of a project to a localization service, and pull their translations.
 #[derive(Debug, Parser)]

@@ -30,8 +30,7 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Result<Exit> {
         let written = response.into_inner().to_file(file).await?;
         let result = json!({"file": text::path(file), "bytes": written, "status": status});
         context.output.line(Tone::Plain, &result.to_string());
-        context.output.result(Exit::Done, result);
-        return Ok(Exit::Done);
+        return context.output.done(result);
     }
     let response = request.send::<Value>().await?;
     context.output.always(&format!("{:#}", response.into_inner()));

@@ -37,8 +37,7 @@ pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Result<Exit>
     })?;
     let done = if is_changed { done } else { "exists" };
     context.output.line(Tone::Good, &format!("{done:<7}  {name}"));
-    context.output.result(Exit::Done, json!({"project": project, "branch": name, "change": done}));
-    Ok(Exit::Done)
+    context.output.done(json!({"project": project, "branch": name, "change": done}))
 }
 
 /// Returns the named branch, else the one of the settings, else the current Git branch.

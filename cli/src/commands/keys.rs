@@ -58,8 +58,7 @@ impl Keys<'_> {
             has && (args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty))
         });
         keys.iter().for_each(|key| self.context.output.line(Tone::Plain, &line(key)));
-        self.context.output.result(Exit::Done, json!({"keys": keys}));
-        Ok(Exit::Done)
+        self.context.output.done(json!({"keys": keys}))
     }
 
     /// Returns the service name of a local file; any other text is already a service name.
@@ -92,8 +91,7 @@ impl Keys<'_> {
             let mark = if reviewed { "  (reviewed)" } else { "" };
             print(format!("{lang}: {}{mark}", text.unwrap_or_default()));
         }
-        self.context.output.result(Exit::Done, json!({"key": key}));
-        Ok(Exit::Done)
+        self.context.output.done(json!({"key": key}))
     }
 
     async fn set(&self, args: &SetArgs) -> Result<Exit> {
@@ -125,13 +123,12 @@ impl Keys<'_> {
         let before = before.map(|text| readable(&key, &text)).unwrap_or_default();
         let line = format!("{} ({code}): {before:?} -> {:?}", name(&key), readable(&key, &text));
         self.context.output.line(Tone::Good, &line);
-        self.context.output.result(Exit::Done, change);
-        Ok(Exit::Done)
+        self.context.output.done(change)
     }
 
     async fn edit(&self, args: &EditArgs) -> Result<Exit> {
-        let screenshots = args.changes.screenshot.iter().map(|path| screenshot(path));
-        let screenshots: Vec<_> = screenshots.collect::<Result<_>>()?;
+        let images = args.changes.screenshot.iter();
+        let screenshots = images.map(|path| screenshot(path)).collect::<Result<Vec<_>>>()?;
         if args.changes == Changes::default() {
             let message =
                 "nothing to change: use --tag, --untag, --description, --context or --screenshot";
@@ -158,10 +155,7 @@ impl Keys<'_> {
             let call = self.client.update_keys(&self.project, updates);
             call.in_batches().send().await?.complete()?;
         }
-        self.print_selected(&keys, if args.dry_run { "to change" } else { "changed" });
-        let result = json!({"keys": keys, "dry_run": args.dry_run});
-        self.context.output.result(Exit::Done, result);
-        Ok(Exit::Done)
+        self.print_selected(&keys, args.dry_run, ("to change", "changed"))
     }
 
     async fn delete(&self, args: &DeleteArgs) -> Result<Exit> {
@@ -171,14 +165,14 @@ impl Keys<'_> {
             let report = self.client.delete_keys(&self.project, ids).in_batches().send().await?;
             report.complete()?;
         }
-        self.print_selected(&keys, if args.dry_run { "to delete" } else { "deleted" });
-        self.context.output.result(Exit::Done, json!({"keys": keys, "dry_run": args.dry_run}));
-        Ok(Exit::Done)
+        self.print_selected(&keys, args.dry_run, ("to delete", "deleted"))
     }
 
-    fn print_selected(&self, keys: &[Key], what: &str) {
+    fn print_selected(&self, keys: &[Key], dry_run: bool, what: (&str, &str)) -> Result<Exit> {
+        let what = if dry_run { what.0 } else { what.1 };
         keys.iter().for_each(|key| self.context.output.line(Tone::Plain, &line(key)));
         self.context.output.line(Tone::Good, &format!("keys {what}: {}", keys.len()));
+        self.context.output.done(json!({"keys": keys, "dry_run": dry_run}))
     }
 
     async fn selected(&self, args: &SelectArgs) -> Result<Vec<Key>> {

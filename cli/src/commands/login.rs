@@ -61,8 +61,7 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Result<Exit> 
     let stored = StoredSignIn { auth_url, client_id, client_secret, tokens };
     let stored_in = blocking(move || place.save(&stored)).await?;
     output.line(Tone::Good, &format!("signed in; the tokens are stored in {stored_in}"));
-    output.result(Exit::Done, json!({"stored_in": stored_in}));
-    Ok(Exit::Done)
+    output.done(json!({"stored_in": stored_in}))
 }
 
 fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Result<OAuthApp> {
@@ -100,6 +99,5 @@ pub(super) async fn forget(context: Context<'_>) -> Result<Exit> {
     let message =
         if was_signed_in { "signed out; the tokens are deleted" } else { "not signed in" };
     context.output.line(Tone::Good, message);
-    context.output.result(Exit::Done, json!({"was_signed_in": was_signed_in}));
-    Ok(Exit::Done)
+    context.output.done(json!({"was_signed_in": was_signed_in}))
 }

@@ -45,8 +45,7 @@ async fn one(
         let counts: Vec<_> = counts.collect();
         context.output.line(Tone::Plain, &format!("  {name}: {}", counts.join(", ")));
     }
-    context.output.result(Exit::Done, json!({"process": to_json(&process)}));
-    Ok(Exit::Done)
+    context.output.done(json!({"process": to_json(&process)}))
 }
 
 async fn list(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Result<Exit> {
@@ -57,8 +56,7 @@ async fn list(context: Context<'_>, client: &Client, project: &str, limit: usize
         context.output.line(tone(process), &line(process));
     }
     let processes: Vec<_> = processes.iter().map(to_json).collect();
-    context.output.result(Exit::Done, json!({"processes": processes}));
-    Ok(Exit::Done)
+    context.output.done(json!({"processes": processes}))
 }
 
 fn line(process: &QueuedProcess) -> String {

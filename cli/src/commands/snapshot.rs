@@ -25,6 +25,5 @@ pub(super) async fn run(context: Context<'_>, args: &SnapshotArgs) -> Result<Exi
         }
     };
     context.output.line(Tone::Good, &line);
-    context.output.result(Exit::Done, result);
-    Ok(Exit::Done)
+    context.output.done(result)
 }

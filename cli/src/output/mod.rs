@@ -15,7 +15,7 @@ pub(crate) use progress::Progress;
 
 use crate::args::{Annotations, OutputArgs, ProgressKind};
 use crate::environment::Variable;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::{Stop, Underway};
 use crate::text::{self, escaped};
 
@@ -191,6 +191,12 @@ impl Output {
         self.always(&fields.to_string());
     }
 
+    /// Prints the result of a success, if JSON is wanted.
+    pub(crate) fn done(&self, fields: Value) -> Result<Exit> {
+        self.result(Exit::Done, fields);
+        Ok(Exit::Done)
+    }
+
     pub(crate) fn failed(&self, failure: &Failure) {
         self.error(None, &failure.to_string());
         self.result(failure.exit, json!({"error": failure.to_json()}));
@@ -241,18 +247,13 @@ fn has_colors(option: Option<ColorChoice>, is_terminal: bool) -> bool {
 
 fn colored(colors: bool, tone: Tone, text: &str) -> String {
     let color = match tone {
-        Tone::Good => AnsiColor::Green,
-        Tone::Note => AnsiColor::Cyan,
-        Tone::Bad => AnsiColor::Red,
-        Tone::Plain => return text.to_owned(),
+        Tone::Good if colors => AnsiColor::Green,
+        Tone::Note if colors => AnsiColor::Cyan,
+        Tone::Bad if colors => AnsiColor::Red,
+        _ => return text.to_owned(),
     };
-    match colors {
-        true => {
-            let style = Style::new().fg_color(Some(Color::Ansi(color)));
-            format!("{style}{text}{style:#}")
-        }
-        false => text.to_owned(),
-    }
+    let style = Style::new().fg_color(Some(Color::Ansi(color)));
+    format!("{style}{text}{style:#}")
 }
 
 fn write_line(stream: &mut impl io::Write, text: &str) -> io::Result<()> {

@@ -1,30 +1,6 @@
 //! The configuration: where it is found, its errors, and what overrides it.
 
-use snapbox::{assert_data_eq, str};
-
 use crate::support::{World, program, run};
-
-#[tokio::test]
-async fn an_unknown_key_is_reported_with_its_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let text = "projct = \"p\"\n[[files]]\npattern = \"a\"\n";
-    std::fs::write(folder.path().join("l10n.toml"), text).unwrap();
-    let mut program = program(folder.path());
-    program.arg("push");
-    let ran = run(program).await.ended(2);
-    assert_data_eq!(
-        ran.stderr,
-        str![[r#"
-error: [..]l10n.toml:
-  TOML parse error at line 1, column 1
-    |
-  1 | projct = "p"
-    | ^^^^^^
-  unknown field `projct`, expected one of `base_url`, `auth_url`, `cursor_api_url`, `project`, `branch`, `base_lang`, `requests_per_second`, `attempts`, `languages`, `login`, `files`, `ignore`
-
-"#]]
-    );
-}
 
 #[tokio::test]
 async fn the_nearest_file_above_is_used_and_paths_are_relative_to_it() {

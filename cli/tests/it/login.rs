@@ -1,6 +1,7 @@
 //! `l10n login` and `l10n logout`.
 
 use std::io::{BufRead as _, BufReader};
+#[cfg(unix)]
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -46,23 +47,13 @@ async fn get(url: &str) -> (u16, String) {
     (response.status().as_u16(), response.text().await.unwrap())
 }
 
-/// Asserts that only the user can read a file. On Windows, its folder ensures that.
+/// Asserts that only the user can read a file, and that one which others can read is rejected. On
+/// Windows, its folder ensures that.
 #[cfg(unix)]
-fn assert_private(file: &Path) {
+async fn assert_private(world: &World, file: &Path) {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = std::fs::metadata(file).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-}
-
-#[cfg(windows)]
-fn assert_private(file: &Path) {
-    assert!(file.exists());
-}
-
-/// Asserts that a file which others can read is rejected.
-#[cfg(unix)]
-async fn assert_rejected_if_shared(world: &World, file: &Path) {
-    use std::os::unix::fs::PermissionsExt as _;
     std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
     let ran = run(program(world, &["status"])).await.ended(5);
     assert!(ran.stderr.contains("chmod 600"), "{ran:?}");
@@ -78,7 +69,6 @@ async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
     let files = std::fs::read_dir(world.path("tokens")).unwrap();
     let files: Vec<_> = files.map(|entry| entry.unwrap().path()).collect();
     let [file] = files.as_slice() else { panic!("{files:?}") };
-    assert_private(file);
     let first = std::fs::read_to_string(file).unwrap();
 
     tokio::time::sleep(Duration::from_secs(3)).await;
@@ -87,10 +77,8 @@ async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
     status.env_remove("L10N_CLIENT_SECRET").env_remove("L10N_CLIENT_ID");
     run(status).await.ended(0);
     assert_ne!(std::fs::read_to_string(file).unwrap(), first);
-    assert_private(file);
-
     #[cfg(unix)]
-    assert_rejected_if_shared(&world, file).await;
+    assert_private(&world, file).await;
 
     run(program(&world, &["logout"])).await.ended(0);
     assert!(run(program(&world, &["status"])).await.ended(7).stderr.contains("l10n login"));

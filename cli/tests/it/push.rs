@@ -67,7 +67,12 @@ async fn an_invalid_configuration_is_rejected_before_anything_is_sent() {
         ("upload = { cleanup_mode = true }", "`files[0].upload.cleanup_mode`"),
         ("[[files]]\npattern = \"{lang}.json\"", "`files[1].pattern`"),
         ("[[files]]\npattern = \"all.json\"", "has no `{lang}`"),
-        ("prune = true", "unknown field `prune`"),
+        (
+            "prune = true",
+            "  8 | prune = true\n    | ^^^^^\n  unknown field `prune`, expected one of",
+        ),
+        ("[loggin]", "unknown field `loggin`"),
+        ("[login]\nsecret = \"x\"", "unknown field `secret`"),
         ("push = \"some\"", "unknown variant `some`"),
     ] {
         world.configure(&format!("[[files]]\n{pattern}{group}\n"));

@@ -82,8 +82,7 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
         }
     }
     let patterns: Vec<_> = groups.config.files.iter().map(|group| &group.pattern).collect();
-    output.result(Exit::Done, json!({"file": NAME, "patterns": patterns, "text": text}));
-    Ok(Exit::Done)
+    output.done(json!({"file": NAME, "patterns": patterns, "text": text}))
 }
 
 async fn ask(settings: &mut Settings, silent: bool) -> Result<()> {

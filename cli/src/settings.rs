@@ -78,11 +78,8 @@ impl Settings {
         config.ignore = self.config.ignore.clone();
         config.files = self.config.files.clone();
         if config.files.is_empty() {
-            config.files.extend(patterns.iter().map(|pattern| {
-                let mut group = FileGroup::new(pattern);
-                group.push = Side::All;
-                group
-            }));
+            config.files.extend(patterns.iter().map(FileGroup::new));
+            config.files.iter_mut().for_each(|group| group.push = Side::All);
         }
         if config.files.is_empty() {
             return Err(Failure::usage(

@@ -10,7 +10,10 @@ pub(crate) enum KeysCommand {
     /// List the keys whose names contain a text; without one, all keys
     Find(FindArgs),
     /// Print a key with its texts in all languages
-    Show(ShowArgs),
+    Show {
+        /// Name or id of the key
+        key: String,
+    },
     /// Set the text of a key in a language
     Set(SetArgs),
     /// Change the tags, description or context of keys, or add screenshots
@@ -43,12 +46,6 @@ pub(crate) struct FindArgs {
     /// Only keys without a text in this language, by its local code
     #[arg(long, value_name = "CODE")]
     pub(crate) untranslated: Option<String>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct ShowArgs {
-    /// Name or id of the key
-    pub(crate) key: String,
 }
 
 #[derive(Debug, clap::Args)]

@@ -14,9 +14,7 @@ use crate::environment::Variable;
 use crate::exit::Exit;
 use crate::interrupt::Stop;
 pub(crate) use branch::{BranchAction, BranchArgs, ConflictSide};
-pub(crate) use keys::{
-    Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs,
-};
+pub(crate) use keys::{Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs};
 pub(crate) use transfer::{CheckArgs, PruneArgs, PullArgs, PushArgs, StatusArgs};
 
 /// Push the strings of a project to a localization service, and pull their translations.
@@ -180,7 +178,10 @@ pub(crate) enum Command {
     /// Delete the stored tokens
     Logout,
     /// Print the completion script of a shell
-    Completions(CompletionsArgs),
+    Completions {
+        /// Shell to complete for
+        shell: clap_complete::Shell,
+    },
     /// Print the JSON Schema of l10n.toml
     Schema,
 }
@@ -272,10 +273,4 @@ pub(crate) struct LoginArgs {
     /// Port of the redirect URI http://127.0.0.1:PORT/callback [default: any free port]
     #[arg(long, env = "L10N_LOGIN_PORT")]
     pub(crate) port: Option<u16>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct CompletionsArgs {
-    /// Shell to complete for
-    pub(crate) shell: clap_complete::Shell,
 }

@@ -11,9 +11,7 @@ use l10n_client::types::{
 use serde_json::json;
 
 use super::{Context, all, standard_input};
-use crate::args::{
-    Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs,
-};
+use crate::args::{Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs};
 use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
@@ -24,7 +22,7 @@ pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Result<E
     let keys = Keys { context, client, project };
     match command {
         KeysCommand::Find(args) => keys.find(args).await,
-        KeysCommand::Show(args) => keys.show(args).await,
+        KeysCommand::Show { key } => keys.show(key).await,
         KeysCommand::Set(args) => keys.set(args).await,
         KeysCommand::Edit(args) => keys.edit(args).await,
         KeysCommand::Delete(args) => keys.delete(args).await,
@@ -71,8 +69,8 @@ impl Keys<'_> {
         found.map_or_else(|| given.to_owned(), |file| file.name.clone())
     }
 
-    async fn show(&self, args: &ShowArgs) -> Result<Exit> {
-        let key = self.key(&args.key).await?;
+    async fn show(&self, key: &str) -> Result<Exit> {
+        let key = self.key(key).await?;
         let print = |text: String| self.context.output.line(Tone::Plain, &text);
         print(line(&key));
         let described = [("description", &key.description), ("context", &key.context)];

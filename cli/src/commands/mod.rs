@@ -41,7 +41,7 @@ pub(crate) struct Context<'a> {
 pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Result<Exit> {
     let common = &args.common;
     let settings = match args.command {
-        Command::Completions(_) | Command::Schema | Command::Init(_) => {
+        Command::Completions { .. } | Command::Schema | Command::Init(_) => {
             Settings::of_options(common)
         }
         _ => Settings::load(common)?,
@@ -65,9 +65,9 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Res
             output.always(&format!("{:#}", config::schema()));
             Ok(Exit::Done)
         }
-        Command::Completions(args) => {
+        Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(args.shell, &mut Args::command(), "l10n", &mut script);
+            clap_complete::generate(*shell, &mut Args::command(), "l10n", &mut script);
             output.always(String::from_utf8_lossy(&script).trim_end());
             Ok(Exit::Done)
         }

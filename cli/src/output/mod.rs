@@ -77,13 +77,6 @@ impl Output {
         }
     }
 
-    /// Prints several lines of the result, unless JSON is wanted.
-    pub(crate) fn text(&self, text: &str) {
-        if !self.json && !self.quiet {
-            self.always(&self.lines(text));
-        }
-    }
-
     /// Prints a remark to standard error.
     pub(crate) fn note(&self, text: &str) {
         if self.is_json_lines() && !self.quiet {

@@ -44,7 +44,7 @@ async fn init_reports_what_it_did_not_find() {
     let url = world.sandbox.base_url();
     for (arguments, code, message) in [
         (&[][..], 2, "\nerror: no project: set --base-url and --project"),
-        (&["--base-url", url], 2, "no project: set --project"),
+        (&["--base-url", url], 2, "no project: set --base-url and --project"),
         (&["--base-url", url, "--project", "none.26"], 4, "no project `none.26`"),
         (&["--yes", "--dry-run"], 0, "no locale files"),
     ] {

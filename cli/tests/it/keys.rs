@@ -37,18 +37,6 @@ async fn a_text_is_set_by_the_name_of_its_key() {
 }
 
 #[tokio::test]
-async fn keys_are_found_by_the_path_of_a_local_file() {
-    let world = World::configured("[[files]]\npattern = \"texts/{lang}/*.json\"\n").await;
-    world.write("texts/en/a.json", r#"{"by.path": "x"}"#);
-    world.run(&["push"]).await.ended(0);
-    for file in ["texts/en/a.json", "texts/%LANG_ISO%/a.json"] {
-        let found = world.run(&["keys", "find", "--file", file]).await.ended(0);
-        assert!(found.stdout.ends_with("by.path (texts/%LANG_ISO%/a.json)\n"), "{found:?}");
-        assert_eq!(found.stdout.lines().count(), 1);
-    }
-}
-
-#[tokio::test]
 async fn plural_forms_are_set_one_by_one() {
     let world = World::configured("").await;
     world.write("texts/en.json", r#"{"many": {"one": "1 file", "other": "files"}}"#);
@@ -119,10 +107,15 @@ async fn keys_are_tagged_described_and_get_screenshots() {
 }
 
 #[tokio::test]
-async fn keys_are_deleted_by_name_or_by_file() {
+async fn keys_are_found_and_deleted_by_name_or_by_file() {
     let world = World::configured("[[files]]\npattern = \"old.{lang}.json\"\n").await;
     world.write("old.en.json", r#"{"cli.a": "x", "cli.b": "y", "cli.c": "z"}"#);
     world.run(&["push"]).await.ended(0);
+    for file in ["old.en.json", "old.%LANG_ISO%.json"] {
+        let found = world.run(&["keys", "find", "--file", file]).await.ended(0).stdout;
+        let matches = found.matches("(old.%LANG_ISO%.json)\n").count();
+        assert_eq!((matches, found.lines().count()), (3, 3), "{found}");
+    }
     world.configure("[[files]]\npattern = \"new.{lang}.json\"\n");
     let refused = world.run(&["pull"]).await.ended(1);
     assert!(refused.stderr.contains("\"old.de.json\""), "{refused:?}");

@@ -28,12 +28,15 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
         return Err(Failure::usage(format!("{NAME} already exists: use --force to overwrite it")));
     }
     let mut settings = context.settings.clone();
-    ask(&mut settings, args.yes).await?;
+    if !args.yes {
+        let config = &mut settings.config;
+        ask(&mut config.base_url, "Address of the API, with its version segment").await?;
+        ask(&mut config.project, "Id of the project").await?;
+    }
     if !args.dry_run && (settings.config.base_url.is_none() || settings.config.project.is_none()) {
-        let has_url = settings.config.base_url.is_some();
-        let missing = if has_url { "--project" } else { "--base-url and --project" };
-        let message = format!("no project: set {missing}, or answer the questions at a terminal");
-        return Err(Failure::usage(message));
+        return Err(Failure::usage(
+            "no project: set --base-url and --project, or answer the questions at a terminal",
+        ));
     }
     let project = Project::read(&settings, output).await?;
     let known = project.languages.clone();
@@ -74,7 +77,7 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
     groups.notes.iter().for_each(|note| output.note(note));
     let text = groups.text(&settings);
     match args.dry_run {
-        true => output.text(text.trim_end()),
+        true => text.lines().for_each(|line| output.line(Tone::Plain, line)),
         false => {
             std::fs::write(path, &text).map_err(|error| Failure::local("write", path, &error))?;
             let done = format!("wrote {NAME}: review it, then run `l10n push --dry-run`");
@@ -85,16 +88,9 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
     output.done(json!({"file": NAME, "patterns": patterns, "text": text}))
 }
 
-async fn ask(settings: &mut Settings, silent: bool) -> Result<()> {
-    let config = &mut settings.config;
-    let questions = [
-        ("Address of the API, with its version segment", &mut config.base_url),
-        ("Id of the project", &mut config.project),
-    ];
-    for (question, answer) in questions {
-        if answer.is_none() && !silent {
-            *answer = prompt(question, None).await?;
-        }
+async fn ask(answer: &mut Option<String>, question: &str) -> Result<()> {
+    if answer.is_none() {
+        *answer = prompt(question, None).await?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use l10n_client::reqwest::StatusCode;
 use l10n_client::{Error, ErrorKind};
 use serde_json::{Value, json};
 
-use crate::text::{name, single_line};
+use crate::text::name;
 
 /// An exit code. The comments are the help text. Codes are part of the interface: see the README.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -148,21 +148,12 @@ const NAMES: [(&str, &str); 3] = [
     ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
 ];
 
-/// Returns the message of an error with its causes and violations, on one line. Violations that the
-/// message already contains are not repeated.
+/// Returns the message of an error with its causes, on one line.
 pub(crate) fn with_causes(error: &Error) -> String {
     let mut text = error.with_causes();
     if matches!(Exit::of(error), Exit::Usage | Exit::Unusable) {
         for (name, here) in NAMES {
             text = text.replace(name, here);
-        }
-    }
-    for (field, messages) in error.violations() {
-        let messages = messages.iter().map(|message| single_line(message));
-        let new: Vec<_> = messages.filter(|message| !text.contains(message.as_str())).collect();
-        if !new.is_empty() {
-            let field = single_line(field);
-            text.push_str(&format!("; {field}: {}", new.join(", ")));
         }
     }
     text

@@ -15,13 +15,6 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped.collect()
 }
 
-/// Replaces control characters by spaces, as the client does in its error messages.
-pub(crate) fn single_line(text: &str) -> String {
-    let parts = text.split(is_control_or_bidi);
-    let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
-    parts.join(" ")
-}
-
 /// Whether a character is a control character, a line or paragraph separator, or changes the
 /// direction of text.
 fn is_control_or_bidi(character: char) -> bool {

@@ -11,8 +11,8 @@ pub(crate) struct PushArgs {
     /// Only these languages, by local or service code; `base` is the base language
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) lang: Vec<String>,
-    /// Only what differs from this Git revision: files of the base language, and in groups that push
-    /// translations, each changed text, which replaces the service's if nobody edited that
+    /// Only what differs from this Git revision: files of the base language, and in groups that
+    /// push translations, each changed text, which replaces the service's if nobody edited that
     #[arg(long, value_name = "REV")]
     pub(crate) changed_since: Option<String>,
     /// Also push the translations of groups that push only the base language

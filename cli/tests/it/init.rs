@@ -209,7 +209,7 @@ async fn codes_are_found_and_mapped() {
 }
 
 #[tokio::test]
-async fn files_that_belong_to_no_group_are_reported() {
+async fn excluded_and_skipped_files_are_reported() {
     for (languages, paths, note, lines, files) in [
         (
             json!(["en", "de"]),
@@ -229,7 +229,7 @@ async fn files_that_belong_to_no_group_are_reported() {
             json!(["en", "de"]),
             "res/values/strings.xml res/values-de/strings.xml res/values-car/strings.xml \
              res/values-night/strings.xml App/Base.lproj/L.strings App/de.lproj/L.strings \
-             App/en.lproj/L.strings App/L.xcstrings m.properties m_de.properties",
+             App/en.lproj/L.strings m.properties m_de.properties",
             "excluded App/en.lproj/L.strings",
             &[
                 "base = \"res/values/strings.xml\"\nexclude = [\"res/values-car/strings.xml\"]\n",
@@ -241,6 +241,10 @@ async fn files_that_belong_to_no_group_are_reported() {
     ] {
         check(languages, paths, note, lines, files).await;
     }
+}
+
+#[tokio::test]
+async fn string_catalogs_and_other_files_of_the_project_are_reported() {
     let (_, ran) = initialized(json!(["en", "de"]), "l/en.json App/L.xcstrings").await;
     let note = "skipped App/L.xcstrings: `.xcstrings` files are not read yet: ";
     assert!(ran.ended(0).stderr.contains(note));

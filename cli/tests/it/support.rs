@@ -64,8 +64,8 @@ impl World {
     pub(crate) fn configure(&self, more: &str) {
         let project = self.sandbox.project().project_id;
         let text = format!(
-            "base_url = \"{}\"\nauth_url = \"{}\"\ncursor_api_url = \"{}\"\nproject = \"{project}\"\n\
-             base_lang = \"en\"\n{more}",
+            "base_url = \"{}\"\nauth_url = \"{}\"\ncursor_api_url = \"{}\"\n\
+             project = \"{project}\"\nbase_lang = \"en\"\n{more}",
             self.sandbox.base_url(),
             self.sandbox.auth_url(),
             self.sandbox.cursor_url(),

@@ -9,7 +9,7 @@ use l10n_client::reqwest::StatusCode;
 use l10n_client::{Error, ErrorKind};
 use serde_json::{Value, json};
 
-use crate::text::{name, single_line};
+use crate::text::name;
 
 /// An exit code. The comments are the help text. Codes are part of the interface: see the README.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -19,8 +19,7 @@ pub(crate) enum Exit {
     /// Success
     Done = 0,
     /// Some files failed or were kept, or a check found a problem
-    #[value(name = "some_failed")]
-    Some = 1,
+    SomeFailed = 1,
     /// Invalid arguments or configuration; nothing was sent
     Usage = 2,
     /// Transient error: the same command may succeed later
@@ -45,7 +44,6 @@ impl Exit {
         name(&self)
     }
 
-    /// Returns the exit code of an error of the client.
     pub(crate) fn of(error: &Error) -> Self {
         let status = error.status();
         match error.kind() {
@@ -57,18 +55,18 @@ impl Exit {
             | ErrorKind::Authorization
             | ErrorKind::JobFailed
             | ErrorKind::Rejected => Self::Refused,
-            ErrorKind::Incomplete => Self::Some,
+            ErrorKind::Incomplete => Self::SomeFailed,
             _ => Self::Unusable,
         }
     }
 
     /// Returns the exit code of several files: if none succeeded and all failed alike, the code of
-    /// that failure; otherwise [`Some`](Self::Some).
+    /// that failure; otherwise [`SomeFailed`](Self::SomeFailed).
     pub(crate) fn of_many(done: usize, failed: &[Self]) -> Self {
         match failed {
             [] => Self::Done,
             [first, rest @ ..] if done == 0 && rest.iter().all(|exit| exit == first) => *first,
-            _ => Self::Some,
+            _ => Self::SomeFailed,
         }
     }
 }
@@ -78,7 +76,6 @@ fn is_transient(status: StatusCode) -> bool {
     status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED
 }
 
-/// Why the command failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
@@ -87,7 +84,7 @@ pub(crate) struct Failure {
     error: Option<Box<Error>>,
 }
 
-pub(crate) type Done<T = Exit> = Result<T, Failure>;
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
 
 impl Failure {
     pub(crate) fn usage(message: impl Into<String>) -> Self {
@@ -112,7 +109,6 @@ impl Failure {
     }
 }
 
-/// Returns an error of the client as JSON.
 pub(crate) fn error_json(error: &Error) -> Value {
     let mut object = json!({"kind": Exit::of(error).name(), "message": with_causes(error)});
     add_details(&mut object, error);
@@ -152,21 +148,12 @@ const NAMES: [(&str, &str); 3] = [
     ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
 ];
 
-/// Returns the message of an error with its causes and violations, on one line. Violations that the
-/// message already contains are not repeated.
+/// Returns the message of an error with its causes, on one line.
 pub(crate) fn with_causes(error: &Error) -> String {
     let mut text = error.with_causes();
     if matches!(Exit::of(error), Exit::Usage | Exit::Unusable) {
         for (name, here) in NAMES {
             text = text.replace(name, here);
-        }
-    }
-    for (field, messages) in error.violations() {
-        let messages = messages.iter().map(|message| single_line(message));
-        let new: Vec<_> = messages.filter(|message| !text.contains(message.as_str())).collect();
-        if !new.is_empty() {
-            let field = single_line(field);
-            text.push_str(&format!("; {field}: {}", new.join(", ")));
         }
     }
     text
@@ -181,27 +168,16 @@ impl fmt::Display for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::environment::tests::sources;
     use crate::interrupt::Stop;
 
     #[test]
     fn files_that_all_fail_alike_have_the_code_of_that_failure() {
-        use Exit::{Done, Later, Local, Some};
+        use Exit::{Done, Later, Local, SomeFailed};
         assert_eq!(Exit::of_many(0, &[]), Done);
         assert_eq!(Exit::of_many(3, &[]), Done);
         assert_eq!(Exit::of_many(0, &[Later, Later]), Later);
-        assert_eq!(Exit::of_many(0, &[Later, Local]), Some);
-        assert_eq!(Exit::of_many(1, &[Later]), Some);
-    }
-
-    #[test]
-    fn the_client_has_each_function() {
-        let sources = sources("../src");
-        for (name, _) in NAMES {
-            let name = name.split("` with").next().unwrap_or_default();
-            let is_there = |(_, text): &(String, String)| text.contains(name.trim_matches('`'));
-            assert!(sources.iter().any(is_there), "{name}");
-        }
+        assert_eq!(Exit::of_many(0, &[Later, Local]), SomeFailed);
+        assert_eq!(Exit::of_many(1, &[Later]), SomeFailed);
     }
 
     #[test]

@@ -5,12 +5,11 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 
 /// How long clean-up may take after a signal.
 pub(crate) const GRACE: Duration = Duration::from_millis(800);
 
-/// A signal that has stopped the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stop {
     Interrupted,
@@ -47,8 +46,8 @@ pub(crate) async fn unless_stopped<T>(work: impl Future<Output = T>) -> Result<T
 
 /// Runs blocking work on another thread, so that signals still interrupt the program.
 pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Done<T> + Send + 'static,
-) -> Done<T> {
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
     let ended = tokio::task::spawn_blocking(work).await;
     ended.unwrap_or_else(|error| Err(Failure::new(Exit::Local, error.to_string())))
 }
@@ -73,11 +72,8 @@ async fn signal() -> Stop {
 async fn signal() -> Stop {
     use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
 
-    let (Ok(mut c), Ok(mut pause)) = (ctrl_c(), ctrl_break()) else {
-        return std::future::pending().await;
-    };
-    let (Ok(mut close), Ok(mut logoff), Ok(mut shutdown)) =
-        (ctrl_close(), ctrl_logoff(), ctrl_shutdown())
+    let (Ok(mut c), Ok(mut pause), Ok(mut close), Ok(mut logoff), Ok(mut shutdown)) =
+        (ctrl_c(), ctrl_break(), ctrl_close(), ctrl_logoff(), ctrl_shutdown())
     else {
         return std::future::pending().await;
     };
@@ -91,51 +87,21 @@ async fn signal() -> Stop {
     }
 }
 
-/// Files whose upload or import is in progress.
+/// Files whose upload or import is in progress, each with the process that imports it; without one,
+/// the service may have received the upload.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Underway(Arc<Mutex<BTreeMap<String, Doing>>>);
-
-/// What the service may be doing with a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Doing {
-    /// It may have received the upload.
-    Receiving,
-    /// The process with this id imports it.
-    Process(String),
-}
+pub(crate) struct Underway(Arc<Mutex<BTreeMap<String, Option<String>>>>);
 
 impl Underway {
-    pub(crate) fn began(&self, path: &str, doing: Doing) {
-        self.all().insert(path.to_owned(), doing);
+    pub(crate) fn began(&self, path: String, process_id: Option<String>) {
+        self.all().insert(path, process_id);
     }
 
     pub(crate) fn ended(&self, path: &str) {
         self.all().remove(path);
     }
 
-    /// Returns a line for each file.
-    pub(crate) fn lines(&self) -> Vec<String> {
-        let line = |(path, doing): (&String, &Doing)| match doing {
-            Doing::Receiving => {
-                format!("{path}: upload interrupted; the service may still import it")
-            }
-            Doing::Process(id) => {
-                format!("{path}: the service is still importing it (process {id})")
-            }
-        };
-        self.all().iter().map(line).collect()
-    }
-
-    /// Returns each file with the process that imports it, if there is one.
-    pub(crate) fn list(&self) -> Vec<(String, Option<String>)> {
-        let entry = |(path, doing): (&String, &Doing)| match doing {
-            Doing::Receiving => (path.clone(), None),
-            Doing::Process(id) => (path.clone(), Some(id.clone())),
-        };
-        self.all().iter().map(entry).collect()
-    }
-
-    fn all(&self) -> MutexGuard<'_, BTreeMap<String, Doing>> {
+    pub(crate) fn all(&self) -> MutexGuard<'_, BTreeMap<String, Option<String>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

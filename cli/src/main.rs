@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return report_usage(&error),
     };
-    let output = Output::new(args.command.name(), &args.common);
+    let output = Output::new(&args.name, &args.common.output);
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
         Err(error) => {

@@ -6,12 +6,10 @@ use l10n_sync::{Branch, FileGroup, Side, Workspace};
 
 use crate::args::Common;
 use crate::config::{self, Config, NAME};
-use crate::exit::{Done, Failure};
+use crate::exit::{Failure, Result};
 
-/// The settings of a command.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Settings {
-    /// The configuration file, if there is one.
     pub(crate) path: Option<PathBuf>,
     /// The folder of the configuration file, or the working directory (an empty path). Relative if
     /// possible, to keep printed paths short.
@@ -21,39 +19,43 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// Reads the configuration file, and applies the options.
-    pub(crate) fn load(common: &Common) -> Done<Self> {
+    pub(crate) fn load(common: &Common) -> Result<Self> {
         let given = common.config.clone().filter(|path| !path.as_os_str().is_empty());
         let path = match given {
             Some(path) => Some(path),
             None => find_upwards()?,
         };
-        let mut config = match &path {
-            Some(path) => config::read(path)?,
-            None => Config::default(),
-        };
+        let mut config = path.as_deref().map(config::read).transpose()?.unwrap_or_default();
         apply(&mut config, common);
         let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
         Ok(Self { folder, path, config })
     }
 
     /// Returns the settings of the options and the environment only.
-    pub(crate) fn of_options(common: &Common) -> Done<Self> {
+    pub(crate) fn of_options(common: &Common) -> Self {
         let mut config = Config::default();
         apply(&mut config, common);
-        Ok(Self { config, ..Self::default() })
+        Self { config, ..Self::default() }
     }
 
     /// Returns the project, without its branch.
-    pub(crate) fn project(&self) -> Done<&str> {
-        let project = self.config.project.as_deref().ok_or_else(|| {
-            self.missing("project", "--project", "L10N_PROJECT", "garnet-7041.26")
-        })?;
+    pub(crate) fn project(&self) -> Result<&str> {
+        let project = self.config.project.as_deref();
+        let project = project.ok_or_else(|| self.missing("project", "garnet-7041.26"))?;
         match &self.config.branch {
             Some(branch) if project.contains(':') => Err(Failure::usage(format!(
                 "the project `{project}` already names a branch, but the branch `{branch}` is set \
                  too: remove one of them"
             ))),
             _ => Ok(project),
+        }
+    }
+
+    /// Returns the folder of the configuration; `.` for the working directory.
+    pub(crate) fn root(&self) -> &Path {
+        match self.folder.as_os_str().is_empty() {
+            true => Path::new("."),
+            false => &self.folder,
         }
     }
 
@@ -66,21 +68,18 @@ impl Settings {
     }
 
     /// Returns the workspace of the configuration; if that has no files, of these patterns.
-    pub(crate) fn workspace(&self, patterns: &[String]) -> Done<Workspace> {
+    pub(crate) fn workspace(&self, patterns: &[String]) -> Result<Workspace> {
         let base = self.config.base_lang.as_deref().unwrap_or_default();
         if base.is_empty() {
-            return Err(self.missing("base_lang", "--base-lang", "L10N_BASE_LANG", "en"));
+            return Err(self.missing("base_lang", "en"));
         }
         let mut config = l10n_sync::Config::new(base);
         config.languages = self.config.languages.clone();
         config.ignore = self.config.ignore.clone();
         config.files = self.config.files.clone();
         if config.files.is_empty() {
-            config.files.extend(patterns.iter().map(|pattern| {
-                let mut group = FileGroup::new(pattern);
-                group.push = Side::All;
-                group
-            }));
+            config.files.extend(patterns.iter().map(FileGroup::new));
+            config.files.iter_mut().for_each(|group| group.push = Side::All);
         }
         if config.files.is_empty() {
             return Err(Failure::usage(
@@ -97,17 +96,13 @@ impl Settings {
     }
 
     /// Converts paths relative to the working directory into paths relative to the configuration.
-    pub(crate) fn paths(&self, given: &[String]) -> Done<Vec<String>> {
+    pub(crate) fn paths(&self, given: &[String]) -> Result<Vec<String>> {
         let absolute = |path: &Path| {
             std::path::absolute(path)
                 .map_err(|error| Failure::local("find", path, &error))
                 .map(|path| normal(&path))
         };
-        let root = absolute(if self.folder.as_os_str().is_empty() {
-            Path::new(".")
-        } else {
-            &self.folder
-        })?;
+        let root = absolute(self.root())?;
         let relative = |path: &String| {
             let found = absolute(Path::new(path))?;
             match found.strip_prefix(&root) {
@@ -121,28 +116,23 @@ impl Settings {
         given.iter().map(relative).collect()
     }
 
-    pub(crate) fn base_url(&self) -> Done<&str> {
-        self.config.base_url.as_deref().ok_or_else(|| {
-            let example = "https://api.service.test/v2";
-            self.missing("base_url", "--base-url", "L10N_BASE_URL", example)
-        })
+    pub(crate) fn base_url(&self) -> Result<&str> {
+        let url = self.config.base_url.as_deref();
+        url.ok_or_else(|| self.missing("base_url", "https://api.service.test/v2"))
     }
 
-    /// Creates the failure for a required value that is not set.
-    pub(crate) fn missing(
-        &self,
-        key: &str,
-        option: &str,
-        variable: &str,
-        example: &str,
-    ) -> Failure {
+    /// Creates the failure for a required key of the configuration that is not set. Its option and
+    /// its variable have the same name.
+    pub(crate) fn missing(&self, key: &str, example: &str) -> Failure {
+        let name = key.rsplit('.').next().unwrap_or_default();
+        let (option, variable) = (name.replace('_', "-"), name.to_uppercase());
         let file = match &self.path {
             Some(path) => path.display().to_string(),
             None => format!("{NAME} (`l10n init` creates it)"),
         };
         Failure::usage(format!(
-            "`{key}` is not set: use {option}, set {variable}, or write {key} = \"{example}\" in \
-             {file}"
+            "`{key}` is not set: use --{option}, set L10N_{variable}, or write {key} = \
+             \"{example}\" in {file}"
         ))
     }
 
@@ -190,7 +180,7 @@ fn apply(config: &mut Config, common: &Common) {
 }
 
 /// Finds the configuration file in the working directory or the nearest one above.
-fn find_upwards() -> Done<Option<PathBuf>> {
+fn find_upwards() -> Result<Option<PathBuf>> {
     let working = std::env::current_dir()
         .map_err(|error| Failure::local("open the working directory", Path::new("."), &error))?;
     let depth = working.ancestors().position(|folder| folder.join(NAME).is_file());

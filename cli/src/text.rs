@@ -15,13 +15,6 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped.collect()
 }
 
-/// Replaces control characters by spaces, as the client does in its error messages.
-pub(crate) fn single_line(text: &str) -> String {
-    let parts = text.split(is_control_or_bidi);
-    let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
-    parts.join(" ")
-}
-
 /// Whether a character is a control character, a line or paragraph separator, or changes the
 /// direction of text.
 fn is_control_or_bidi(character: char) -> bool {
@@ -34,14 +27,9 @@ fn is_control_or_bidi(character: char) -> bool {
 
 /// Returns a path with `/` as its separator, on Windows too.
 pub(crate) fn path(path: &Path) -> String {
-    let text = path.display().to_string();
-    match MAIN_SEPARATOR {
-        '/' => text,
-        own => text.replace(own, "/"),
-    }
+    path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 
-/// Returns the name of an enum value.
 pub(crate) fn name(value: &impl ValueEnum) -> String {
     let value = value.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_owned())

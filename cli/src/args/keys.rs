@@ -10,7 +10,10 @@ pub(crate) enum KeysCommand {
     /// List the keys whose names contain a text; without one, all keys
     Find(FindArgs),
     /// Print a key with its texts in all languages
-    Show(ShowArgs),
+    Show {
+        /// Name or id of the key
+        key: String,
+    },
     /// Set the text of a key in a language
     Set(SetArgs),
     /// Change the tags, description or context of keys, or add screenshots
@@ -46,12 +49,6 @@ pub(crate) struct FindArgs {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct ShowArgs {
-    /// Name or id of the key
-    pub(crate) key: String,
-}
-
-#[derive(Debug, clap::Args)]
 pub(crate) struct SetArgs {
     /// Name or id of the key
     pub(crate) key: String,
@@ -72,6 +69,15 @@ pub(crate) struct SetArgs {
 pub(crate) struct EditArgs {
     #[command(flatten)]
     pub(crate) select: SelectArgs,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+    /// Print the keys, but change nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+#[derive(Debug, Default, PartialEq, clap::Args)]
+pub(crate) struct Changes {
     /// Add a tag
     #[arg(long, value_name = "TAG", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) tag: Vec<String>,
@@ -87,9 +93,6 @@ pub(crate) struct EditArgs {
     /// Add an image (PNG, JPEG, GIF or WebP) as a screenshot
     #[arg(long, value_name = "PATH")]
     pub(crate) screenshot: Vec<PathBuf>,
-    /// Print the keys, but change nothing
-    #[arg(long)]
-    pub(crate) dry_run: bool,
 }
 
 #[derive(Debug, clap::Args)]

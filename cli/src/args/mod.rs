@@ -1,24 +1,21 @@
 //! The arguments of the program.
 
 mod branch;
-mod check;
 mod keys;
-mod language;
-mod read;
+mod parse;
 mod transfer;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
 use crate::environment::Variable;
 use crate::exit::Exit;
 use crate::interrupt::Stop;
 pub(crate) use branch::{BranchAction, BranchArgs, ConflictSide};
-pub(crate) use check::CheckArgs;
-pub(crate) use keys::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
-pub(crate) use transfer::{PruneArgs, PullArgs, PushArgs, StatusArgs};
+pub(crate) use keys::{Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs};
+pub(crate) use transfer::{CheckArgs, PruneArgs, PullArgs, PushArgs, StatusArgs};
 
 /// Push the strings of a project to a localization service, and pull their translations.
 #[derive(Debug, Parser)]
@@ -29,6 +26,9 @@ pub(crate) struct Args {
     pub(crate) common: Common,
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// The name of the command, such as `keys find`: the `command` of JSON output.
+    #[arg(skip)]
+    pub(crate) name: String,
 }
 
 /// Lists the environment variables and the exit codes.
@@ -66,38 +66,26 @@ fn help_of(value: &impl ValueEnum) -> String {
 #[command(next_help_heading = "Settings")]
 pub(crate) struct Common {
     /// Configuration file [default: l10n.toml in the working directory or the nearest one above]
-    #[arg(long, global = true, value_name = "FILE", env = "L10N_CONFIG", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "FILE", env = "L10N_CONFIG")]
     pub(crate) config: Option<PathBuf>,
     /// Address of the API, with its version segment
-    #[arg(long, global = true, value_name = "URL", env = "L10N_BASE_URL", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "URL", env = "L10N_BASE_URL")]
     pub(crate) base_url: Option<String>,
     /// Address of the authorization server
-    #[arg(long, global = true, value_name = "URL", env = "L10N_AUTH_URL", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "URL", env = "L10N_AUTH_URL")]
     pub(crate) auth_url: Option<String>,
     /// Address of the cursor-paginated API
-    #[arg(
-        long,
-        global = true,
-        value_name = "URL",
-        env = "L10N_CURSOR_API_URL",
-        hide_env_values = true
-    )]
+    #[arg(long, global = true, value_name = "URL", env = "L10N_CURSOR_API_URL")]
     pub(crate) cursor_api_url: Option<String>,
     /// Id of the project
-    #[arg(long, global = true, value_name = "ID", env = "L10N_PROJECT", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "ID", env = "L10N_PROJECT")]
     pub(crate) project: Option<String>,
     /// Branch of the project; `auto` is the current Git branch, which a push creates if it is
     /// missing
-    #[arg(long, global = true, value_name = "NAME", env = "L10N_BRANCH", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "NAME", env = "L10N_BRANCH")]
     pub(crate) branch: Option<String>,
     /// Code of the base language, from which others are translated
-    #[arg(
-        long,
-        global = true,
-        value_name = "CODE",
-        env = "L10N_BASE_LANG",
-        hide_env_values = true
-    )]
+    #[arg(long, global = true, value_name = "CODE", env = "L10N_BASE_LANG")]
     pub(crate) base_lang: Option<String>,
     /// Local code of a language and the service's; repeatable, or comma-separated
     #[arg(
@@ -106,97 +94,57 @@ pub(crate) struct Common {
         global = true,
         value_name = "LOCAL=SERVICE",
         value_delimiter = ',',
-        value_parser = language::pair,
-        env = "L10N_LANGUAGES",
-        hide_env_values = true
+        value_parser = parse::pair,
+        env = "L10N_LANGUAGES"
     )]
     pub(crate) languages: Vec<(String, String)>,
     /// Maximum number of requests per second [default: 6]
-    #[arg(
-        long,
-        global = true,
-        value_name = "COUNT",
-        env = "L10N_REQUESTS_PER_SECOND",
-        hide_env_values = true
-    )]
+    #[arg(long, global = true, value_name = "COUNT", env = "L10N_REQUESTS_PER_SECOND")]
     pub(crate) requests_per_second: Option<NonZeroUsize>,
     /// Maximum number of attempts for a request, including the first [default: 5, not counting
     /// those that the rate limit rejects]
-    #[arg(
-        long,
-        global = true,
-        value_name = "COUNT",
-        env = "L10N_ATTEMPTS",
-        hide_env_values = true
-    )]
+    #[arg(long, global = true, value_name = "COUNT", env = "L10N_ATTEMPTS")]
     pub(crate) attempts: Option<NonZeroU32>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// The options of every command for its output.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
     /// Write the result to standard output as JSON only
-    #[arg(long, global = true, help_heading = "Output")]
+    #[arg(long, global = true)]
     pub(crate) json: bool,
     /// Print only errors
-    #[arg(long, short, global = true, help_heading = "Output")]
+    #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
-    /// How to report progress [default: bars on a terminal, otherwise lines]
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHICH",
-        env = "L10N_PROGRESS",
-        hide_env_values = true,
-        help_heading = "Output"
-    )]
+    /// How to report progress: as bars, as a line every few seconds, as JSON lines on standard
+    /// error, or not at all [default: bars on a terminal, otherwise lines]
+    #[arg(long, global = true, value_name = "WHICH", env = "L10N_PROGRESS")]
     pub(crate) progress: Option<ProgressKind>,
     /// When to use colors [default: on a terminal, unless NO_COLOR or CLICOLOR_FORCE is set]
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        env = "L10N_COLOR",
-        hide_env_values = true,
-        help_heading = "Output"
-    )]
-    pub(crate) color: Option<When>,
-    /// Annotate errors for this CI system [default: the one that runs the program]
-    #[arg(
-        long,
-        global = true,
-        value_name = "SYSTEM",
-        env = "L10N_ANNOTATIONS",
-        hide_env_values = true,
-        help_heading = "Output"
-    )]
+    #[arg(long, global = true, value_name = "WHEN", env = "L10N_COLOR")]
+    pub(crate) color: Option<ColorChoice>,
+    /// Annotate errors for this CI system: GitHub Actions and compatible (`::error file=..::`),
+    /// Azure Pipelines (`##vso[task.logissue ..]`) or none [default: the one that runs the program]
+    #[arg(long, global = true, value_name = "SYSTEM", env = "L10N_ANNOTATIONS")]
     pub(crate) annotations: Option<Annotations>,
 }
 
-/// How to report progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressKind {
-    /// Bars
     Bars,
-    /// A line every few seconds
     Lines,
-    /// JSON lines on standard error
     Json,
-    /// No progress
     None,
-}
-
-/// When to use colors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
-    Auto,
-    Always,
-    Never,
 }
 
 /// The CI system to annotate errors for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Annotations {
-    /// GitHub Actions and compatible: `::error file=..::`
     Github,
-    /// Azure Pipelines: `##vso[task.logissue ..]`
     Azure,
-    /// No annotations
     None,
 }
 
@@ -230,36 +178,12 @@ pub(crate) enum Command {
     /// Delete the stored tokens
     Logout,
     /// Print the completion script of a shell
-    Completions(CompletionsArgs),
+    Completions {
+        /// Shell to complete for
+        shell: clap_complete::Shell,
+    },
     /// Print the JSON Schema of l10n.toml
     Schema,
-}
-
-impl Command {
-    /// Returns the `command` of JSON output.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Push(_) => "push",
-            Self::Pull(_) => "pull",
-            Self::Prune(_) => "prune",
-            Self::Status(_) => "status",
-            Self::Check(_) => "check",
-            Self::Branch(_) => "branch",
-            Self::Snapshot(_) => "snapshot",
-            Self::Keys(KeysCommand::Find(_)) => "keys find",
-            Self::Keys(KeysCommand::Show(_)) => "keys show",
-            Self::Keys(KeysCommand::Set(_)) => "keys set",
-            Self::Keys(KeysCommand::Edit(_)) => "keys edit",
-            Self::Keys(KeysCommand::Delete(_)) => "keys delete",
-            Self::Processes(_) => "processes",
-            Self::Api(_) => "api",
-            Self::Init(_) => "init",
-            Self::Login(_) => "login",
-            Self::Logout => "logout",
-            Self::Completions(_) => "completions",
-            Self::Schema => "schema",
-        }
-    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -291,7 +215,7 @@ pub(crate) struct ApiArgs {
     /// Path below the base URL; `{project}` is replaced by the configured project and branch
     pub(crate) path: String,
     /// Query parameter; repeatable
-    #[arg(long, short = 'Q', value_name = "NAME=VALUE", value_parser = language::equation)]
+    #[arg(long, short = 'Q', value_name = "NAME=VALUE", value_parser = parse::equation)]
     pub(crate) query: Vec<(String, String)>,
     /// Request body: JSON, `@FILE`, or `-` for standard input
     #[arg(long, short, value_name = "JSON")]
@@ -341,24 +265,12 @@ pub(crate) struct InitArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct LoginArgs {
     /// Id of the application; its secret is read from L10N_CLIENT_SECRET
-    #[arg(long, value_name = "ID", env = "L10N_CLIENT_ID", hide_env_values = true)]
+    #[arg(long, value_name = "ID", env = "L10N_CLIENT_ID")]
     pub(crate) client_id: Option<String>,
     /// Scopes to request; repeatable, or comma-separated
-    #[arg(
-        long = "scope",
-        value_name = "SCOPE",
-        value_delimiter = ',',
-        env = "L10N_SCOPES",
-        hide_env_values = true
-    )]
+    #[arg(long = "scope", value_name = "SCOPE", value_delimiter = ',', env = "L10N_SCOPES")]
     pub(crate) scopes: Vec<String>,
     /// Port of the redirect URI http://127.0.0.1:PORT/callback [default: any free port]
-    #[arg(long, env = "L10N_LOGIN_PORT", hide_env_values = true)]
+    #[arg(long, env = "L10N_LOGIN_PORT")]
     pub(crate) port: Option<u16>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct CompletionsArgs {
-    /// Shell to complete for
-    pub(crate) shell: clap_complete::Shell,
 }

@@ -1,4 +1,4 @@
-//! The arguments of `push`, `pull`, `prune` and `status`.
+//! The arguments of `push`, `pull`, `prune`, `status` and `check`.
 
 use std::path::PathBuf;
 
@@ -11,8 +11,8 @@ pub(crate) struct PushArgs {
     /// Only these languages, by local or service code; `base` is the base language
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) lang: Vec<String>,
-    /// Only what differs from this Git revision: files of the base language, and in groups that push
-    /// translations, each changed text, which replaces the service's if nobody edited that
+    /// Only what differs from this Git revision: files of the base language, and in groups that
+    /// push translations, each changed text, which replaces the service's if nobody edited that
     #[arg(long, value_name = "REV")]
     pub(crate) changed_since: Option<String>,
     /// Also push the translations of groups that push only the base language
@@ -83,4 +83,24 @@ pub(crate) struct StatusArgs {
     /// Print all texts that differ, not only the first 10 of each file
     #[arg(long)]
     pub(crate) verbose: bool,
+}
+
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct CheckArgs {
+    /// Files, folders or patterns to check, relative to the working directory; with a file of the
+    /// base language, also its translations [default: all files of the configuration]
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Only these languages, by local or service code; `base` is the base language
+    #[arg(long, value_name = "CODES", value_delimiter = ',')]
+    pub(crate) lang: Vec<String>,
+    /// Exit with 1 if translations lack keys of the base language, too
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print all missing keys, not only the first 10 of each file
+    #[arg(long)]
+    pub(crate) verbose: bool,
+    /// Exit with 1 if the service reports less progress for a language; needs a token
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) minimum: Option<u8>,
 }

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 
 use super::{Context, standard_input};
 use crate::args::{ApiArgs, ServerKind};
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 use crate::text;
 
-pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Result<Exit> {
     let client = session::client(context.settings).await?;
     let method = args.method.to_ascii_uppercase();
     let method = Method::from_bytes(method.as_bytes())
@@ -29,11 +29,8 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
         let status = response.status().as_u16();
         let written = response.into_inner().to_file(file).await?;
         let result = json!({"file": text::path(file), "bytes": written, "status": status});
-        match context.output.json {
-            true => context.output.result(Exit::Done, result),
-            false => context.output.line(Tone::Plain, &result.to_string()),
-        }
-        return Ok(Exit::Done);
+        context.output.line(Tone::Plain, &result.to_string());
+        return context.output.done(result);
     }
     let response = request.send::<Value>().await?;
     context.output.always(&format!("{:#}", response.into_inner()));
@@ -41,7 +38,7 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
 }
 
 /// Replaces `{project}` in a path by the configured project.
-async fn path(context: Context<'_>, client: &Client, path: &str) -> Done<String> {
+async fn path(context: Context<'_>, client: &Client, path: &str) -> Result<String> {
     const PROJECT: &str = "{project}";
     if path.replace(PROJECT, "").contains(['{', '}']) {
         return Err(Failure::usage(format!(
@@ -58,7 +55,7 @@ async fn path(context: Context<'_>, client: &Client, path: &str) -> Done<String>
     Ok(path.replace(PROJECT, &encoded))
 }
 
-async fn request(mut request: RawRequest, args: &ApiArgs) -> Done<RawRequest> {
+async fn request(mut request: RawRequest, args: &ApiArgs) -> Result<RawRequest> {
     request = request.server(match args.server {
         ServerKind::Main => Server::Main,
         ServerKind::Cursor => Server::Cursor,
@@ -77,7 +74,7 @@ async fn request(mut request: RawRequest, args: &ApiArgs) -> Done<RawRequest> {
 }
 
 /// Parses the request body: JSON in the argument, in a file, or on standard input.
-async fn body(data: &str) -> Done<Value> {
+async fn body(data: &str) -> Result<Value> {
     let (text, source) = match (data, data.strip_prefix('@')) {
         ("-", _) => (standard_input().await?, "standard input"),
         (_, Some(path)) => {
@@ -91,7 +88,7 @@ async fn body(data: &str) -> Done<Value> {
 }
 
 /// Prints the items of a list, one per line, as they arrive: an error does not lose earlier ones.
-async fn list(context: Context<'_>, mut request: RawRequest, args: &ApiArgs) -> Done {
+async fn list(context: Context<'_>, mut request: RawRequest, args: &ApiArgs) -> Result<Exit> {
     request = match args.paging.as_deref() {
         None => request,
         Some("number") => request.paging(Paging::Number),

@@ -6,17 +6,17 @@ use serde_json::json;
 
 use super::Context;
 use crate::args::{BranchAction, BranchArgs, ConflictSide};
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Result<Exit> {
     if args.conflicts.is_some() && args.action != BranchAction::Merge {
         return Err(Failure::usage("`--conflicts` is only for `merge`: remove it"));
     }
     let project = context.settings.project()?;
     let client = session::client(context.settings).await?;
-    let root = super::root(context);
+    let root = context.settings.root();
     let (change, done) = match (args.action, args.conflicts) {
         (BranchAction::Create, _) => (BranchChange::Create, "created"),
         (BranchAction::Delete, _) => (BranchChange::Delete, "deleted"),
@@ -37,8 +37,7 @@ pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Done {
     })?;
     let done = if is_changed { done } else { "exists" };
     context.output.line(Tone::Good, &format!("{done:<7}  {name}"));
-    context.output.result(Exit::Done, json!({"project": project, "branch": name, "change": done}));
-    Ok(Exit::Done)
+    context.output.done(json!({"project": project, "branch": name, "change": done}))
 }
 
 /// Returns the named branch, else the one of the settings, else the current Git branch.

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use super::Context;
 use crate::args::CheckArgs;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
 /// The maximum number of missing keys to print for each file.
 const SHORT: usize = 10;
 
-pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> {
     let paths = context.settings.paths(&args.paths)?;
     let workspace = context.settings.workspace(&paths)?;
     super::note_unmatched(context, &workspace);
@@ -24,8 +24,9 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
         return Err(Failure::usage(message));
     }
     print(context, &report, args);
+    let problems: Vec<_> = report.problems.iter().map(problem_json).collect();
     let mut result = json!({"files": report.files, "unchecked": report.unchecked,
-        "orphans": report.orphans, "problems": report.problems.iter().map(problem_json).collect::<Vec<_>>()});
+        "orphans": report.orphans, "problems": problems});
     let is_error = |problem: &Problem| args.strict || !is_warning(problem);
     let mut is_passed = !report.problems.iter().any(is_error);
     if let Some(minimum) = args.minimum {
@@ -39,7 +40,7 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Done {
             |(code, progress): &(String, i64)| json!({"lang_iso": code, "progress": progress});
         result["incomplete"] = incomplete.iter().map(json).collect();
     }
-    let exit = if is_passed { Exit::Done } else { Exit::Some };
+    let exit = if is_passed { Exit::Done } else { Exit::SomeFailed };
     let tone = if is_passed { Tone::Good } else { Tone::Bad };
     context.output.line(tone, &summary(&report));
     context.output.result(exit, result);
@@ -67,10 +68,8 @@ fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
                 continue;
             }
         }
-        match is_warning(problem) && !args.strict {
-            true => output.warning((&path, problem.line), &message),
-            false => output.problem("error", (Some(&path), Some(problem.line)), &message),
-        }
+        let level = if is_warning(problem) && !args.strict { "warning" } else { "error" };
+        output.problem(level, (Some(&path), Some(problem.line)), &message);
     }
     let more: usize = counts.values().map(|count| count.saturating_sub(SHORT)).sum();
     if more > 0 && !args.verbose {
@@ -89,7 +88,7 @@ async fn incomplete(
     context: Context<'_>,
     args: &CheckArgs,
     minimum: u8,
-) -> Done<Vec<(String, i64)>> {
+) -> Result<Vec<(String, i64)>> {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
     let response = client.get_project(&project).send().await?.into_inner();

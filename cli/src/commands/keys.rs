@@ -6,24 +6,23 @@ use std::path::Path;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use l10n_client::Client;
 use l10n_client::types::{
-    Key, KeyUpdateItem, NewScreenshot, PluralForms, Translation, TranslationText,
+    Key, KeyUpdateItem, Language, NewScreenshot, PluralForms, Translation, TranslationText,
 };
 use serde_json::json;
 
-use super::{Context, standard_input};
-use crate::args::{DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs, ShowArgs};
-use crate::config::nearest;
-use crate::exit::{Done, Exit, Failure};
+use super::{Context, all, standard_input};
+use crate::args::{Changes, DeleteArgs, EditArgs, FindArgs, KeysCommand, SelectArgs, SetArgs};
+use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Done {
+pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Result<Exit> {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
     let keys = Keys { context, client, project };
     match command {
         KeysCommand::Find(args) => keys.find(args).await,
-        KeysCommand::Show(args) => keys.show(args).await,
+        KeysCommand::Show { key } => keys.show(key).await,
         KeysCommand::Set(args) => keys.set(args).await,
         KeysCommand::Edit(args) => keys.edit(args).await,
         KeysCommand::Delete(args) => keys.delete(args).await,
@@ -37,7 +36,7 @@ struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    async fn find(&self, args: &FindArgs) -> Done {
+    async fn find(&self, args: &FindArgs) -> Result<Exit> {
         let wanted = args.text.as_deref().unwrap_or_default().to_lowercase();
         let mut list = self.client.list_keys(&self.project);
         if let Some(file) = &args.file {
@@ -51,21 +50,13 @@ impl Keys<'_> {
             // Not by `filter_untranslated`: whether it means any language or all is not known.
             list = list.include_translations(true).filter_translation_lang_ids([language]);
         }
-        let mut keys = list.stream();
-        let mut found = Vec::new();
-        while let Some(key) = keys.next().await {
-            let key = key?;
-            let has = name(&key).to_lowercase().contains(&wanted);
-            let lacks =
-                args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
-            if has && lacks {
-                let line = format!("{}  {}{}", key.key_id, name(&key), in_file(&key));
-                self.context.output.line(Tone::Plain, &line);
-                found.push(key);
-            }
-        }
-        self.context.output.result(Exit::Done, json!({"keys": found}));
-        Ok(Exit::Done)
+        let mut keys = all(list.stream()).await?;
+        keys.retain(|key| {
+            let has = name(key).to_lowercase().contains(&wanted);
+            has && (args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty))
+        });
+        keys.iter().for_each(|key| self.context.output.line(Tone::Plain, &line(key)));
+        self.context.output.done(json!({"keys": keys}))
     }
 
     /// Returns the service name of a local file; any other text is already a service name.
@@ -78,10 +69,10 @@ impl Keys<'_> {
         found.map_or_else(|| given.to_owned(), |file| file.name.clone())
     }
 
-    async fn show(&self, args: &ShowArgs) -> Done {
-        let key = self.key(&args.key).await?;
+    async fn show(&self, key: &str) -> Result<Exit> {
+        let key = self.key(key).await?;
         let print = |text: String| self.context.output.line(Tone::Plain, &text);
-        print(format!("{}  {}{}", key.key_id, name(&key), in_file(&key)));
+        print(line(&key));
         let described = [("description", &key.description), ("context", &key.context)];
         for (what, text) in described {
             if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
@@ -98,11 +89,10 @@ impl Keys<'_> {
             let mark = if reviewed { "  (reviewed)" } else { "" };
             print(format!("{lang}: {}{mark}", text.unwrap_or_default()));
         }
-        self.context.output.result(Exit::Done, json!({"key": key}));
-        Ok(Exit::Done)
+        self.context.output.done(json!({"key": key}))
     }
 
-    async fn set(&self, args: &SetArgs) -> Done {
+    async fn set(&self, args: &SetArgs) -> Result<Exit> {
         let key = self.key(&args.key).await?;
         let text = match args.text.as_str() {
             "-" => {
@@ -131,24 +121,18 @@ impl Keys<'_> {
         let before = before.map(|text| readable(&key, &text)).unwrap_or_default();
         let line = format!("{} ({code}): {before:?} -> {:?}", name(&key), readable(&key, &text));
         self.context.output.line(Tone::Good, &line);
-        self.context.output.result(Exit::Done, change);
-        Ok(Exit::Done)
+        self.context.output.done(change)
     }
 
-    async fn edit(&self, args: &EditArgs) -> Done {
-        let screenshots = args.screenshot.iter().map(|path| screenshot(path));
-        let screenshots: Vec<_> = screenshots.collect::<Done<_>>()?;
-        let EditArgs { tag, untag, description, context, .. } = args;
-        if tag.is_empty()
-            && untag.is_empty()
-            && screenshots.is_empty()
-            && description.is_none()
-            && context.is_none()
-        {
-            return Err(Failure::usage(
-                "nothing to change: use --tag, --untag, --description, --context or --screenshot",
-            ));
+    async fn edit(&self, args: &EditArgs) -> Result<Exit> {
+        let images = args.changes.screenshot.iter();
+        let screenshots = images.map(|path| screenshot(path)).collect::<Result<Vec<_>>>()?;
+        if args.changes == Changes::default() {
+            let message =
+                "nothing to change: use --tag, --untag, --description, --context or --screenshot";
+            return Err(Failure::usage(message));
         }
+        let Changes { tag, untag, description, context, .. } = &args.changes;
         if let Some(both) = tag.iter().find(|tag| untag.contains(tag)) {
             let message = format!("`{both}` is in --tag and --untag: keep one of them");
             return Err(Failure::usage(message));
@@ -169,34 +153,27 @@ impl Keys<'_> {
             let call = self.client.update_keys(&self.project, updates);
             call.in_batches().send().await?.complete()?;
         }
-        self.print_selected(&keys, if args.dry_run { "to change" } else { "changed" });
-        let result = json!({"keys": keys, "dry_run": args.dry_run});
-        self.context.output.result(Exit::Done, result);
-        Ok(Exit::Done)
+        self.print_selected(&keys, args.dry_run, ("to change", "changed"))
     }
 
-    async fn delete(&self, args: &DeleteArgs) -> Done {
+    async fn delete(&self, args: &DeleteArgs) -> Result<Exit> {
         let keys = self.selected(&args.select).await?;
         if !args.dry_run {
             let ids = keys.iter().map(|key| key.key_id);
             let report = self.client.delete_keys(&self.project, ids).in_batches().send().await?;
             report.complete()?;
         }
-        self.print_selected(&keys, if args.dry_run { "to delete" } else { "deleted" });
-        self.context.output.result(Exit::Done, json!({"keys": keys, "dry_run": args.dry_run}));
-        Ok(Exit::Done)
+        self.print_selected(&keys, args.dry_run, ("to delete", "deleted"))
     }
 
-    fn print_selected(&self, keys: &[Key], what: &str) {
-        for key in keys {
-            let line = format!("{}  {}{}", key.key_id, name(key), in_file(key));
-            self.context.output.line(Tone::Plain, &line);
-        }
+    fn print_selected(&self, keys: &[Key], dry_run: bool, what: (&str, &str)) -> Result<Exit> {
+        let what = if dry_run { what.0 } else { what.1 };
+        keys.iter().for_each(|key| self.context.output.line(Tone::Plain, &line(key)));
         self.context.output.line(Tone::Good, &format!("keys {what}: {}", keys.len()));
+        self.context.output.done(json!({"keys": keys, "dry_run": dry_run}))
     }
 
-    /// Finds the keys that the arguments name.
-    async fn selected(&self, args: &SelectArgs) -> Done<Vec<Key>> {
+    async fn selected(&self, args: &SelectArgs) -> Result<Vec<Key>> {
         let mut keys: Vec<Key> = Vec::new();
         for wanted in &args.keys {
             let key = self.key(wanted).await?;
@@ -206,10 +183,7 @@ impl Keys<'_> {
         }
         if let Some(file) = &args.file {
             let list = self.client.list_keys(&self.project).filter_filenames([self.filename(file)]);
-            let mut found = list.stream();
-            while let Some(key) = found.next().await {
-                keys.push(key?);
-            }
+            keys.extend(all(list.stream()).await?);
             if keys.is_empty() {
                 let message = format!("the project has no keys in the file `{file}`");
                 return Err(Failure::new(Exit::Refused, message));
@@ -224,20 +198,15 @@ impl Keys<'_> {
         code: &str,
         text: &str,
         before: Option<&TranslationText>,
-    ) -> Done<TranslationText> {
+    ) -> Result<TranslationText> {
         let given: Result<PluralForms, _> = serde_json::from_str(text);
         let given = given.map_err(|error| {
             let example = r#"{"one": "%{n} file", "other": "%{n} files"}"#;
             Failure::usage(format!("invalid plural forms: {error}; write them as {example}"))
         })?;
-        let mut languages = self.client.list_languages(&self.project).stream();
-        let mut known = Vec::new();
-        while let Some(language) = languages.next().await {
-            let language = language?;
-            if language.lang_iso.as_deref() == Some(code) {
-                known = language.plural_forms.unwrap_or_default();
-            }
-        }
+        let languages = self.languages().await?.into_iter();
+        let mut languages = languages.filter(|known| known.lang_iso.as_deref() == Some(code));
+        let known = languages.next().and_then(|language| language.plural_forms).unwrap_or_default();
         // The service would export empty forms that are sent.
         let known_forms = before.and_then(TranslationText::forms).unwrap_or_default().into_iter();
         let mut forms: PluralForms = known_forms.filter(|(_, text)| !text.is_empty()).collect();
@@ -254,17 +223,11 @@ impl Keys<'_> {
     }
 
     /// Finds a key by its name or id, with its translations.
-    async fn key(&self, wanted: &str) -> Done<Key> {
+    async fn key(&self, wanted: &str) -> Result<Key> {
         let list = self.client.list_keys(&self.project).include_translations(true);
-        let mut keys = list.filter_keys([wanted]).stream();
-        let mut found = Vec::new();
-        while let Some(key) = keys.next().await {
-            let key = key?;
-            // It is not known how exactly the service compares names.
-            if key.key_name.as_ref().is_some_and(|known| known.has(wanted)) {
-                found.push(key);
-            }
-        }
+        let mut found = all(list.filter_keys([wanted]).stream()).await?;
+        // It is not known how exactly the service compares names.
+        found.retain(|key| key.key_name.as_ref().is_some_and(|known| known.has(wanted)));
         match (found.pop(), found.as_slice()) {
             (Some(key), []) => Ok(key),
             (Some(key), others) => {
@@ -280,7 +243,7 @@ impl Keys<'_> {
         }
     }
 
-    async fn key_by_id(&self, wanted: &str) -> Done<Key> {
+    async fn key_by_id(&self, wanted: &str) -> Result<Key> {
         let none = || Failure::new(Exit::Refused, format!("the project has no key `{wanted}`"));
         let id: i64 = wanted.parse().map_err(|_| none())?;
         let call = self.client.get_key(&self.project, id);
@@ -291,24 +254,21 @@ impl Keys<'_> {
         }
     }
 
-    /// Returns the id of a language of the project.
-    async fn language(&self, local: &str) -> Done<i64> {
+    async fn language(&self, local: &str) -> Result<i64> {
         let code = self.context.settings.service_code(local);
-        let mut languages = self.client.list_languages(&self.project).stream();
-        let mut known = Vec::new();
-        while let Some(language) = languages.next().await {
-            let language = language?;
-            if language.lang_iso.as_deref() == Some(code.as_str()) {
-                return Ok(language.lang_id);
-            }
-            known.extend(language.lang_iso);
-        }
-        Err(no_language(&code, &known))
+        let languages = self.languages().await?;
+        let found = languages.iter().find(|known| known.lang_iso.as_ref() == Some(&code));
+        found.map(|language| language.lang_id).ok_or_else(|| {
+            no_language(&code, languages.iter().filter_map(|known| known.lang_iso.as_deref()))
+        })
+    }
+
+    async fn languages(&self) -> Result<Vec<Language>> {
+        Ok(all(self.client.list_languages(&self.project).stream()).await?)
     }
 }
 
-/// Reads an image.
-fn screenshot(path: &Path) -> Done<NewScreenshot> {
+fn screenshot(path: &Path) -> Result<NewScreenshot> {
     let bytes = fs::read(path).map_err(|error| Failure::local("read", path, &error))?;
     let kind = match bytes.as_slice() {
         [0x89, b'P', b'N', b'G', ..] => "png",
@@ -325,11 +285,13 @@ fn screenshot(path: &Path) -> Done<NewScreenshot> {
     Ok(NewScreenshot::new(data).title(title))
 }
 
-fn no_language(code: &str, known: &[String]) -> Failure {
-    let similar = nearest(code, known.iter().map(String::as_str));
-    let hint = similar.map(|similar| format!("; did you mean `{similar}`?")).unwrap_or_default();
-    let known = known.join(", ");
-    Failure::usage(format!("the project has no language `{code}`, only {known}{hint}"))
+fn no_language<'a>(code: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+    let known = known.collect::<Vec<_>>().join(", ");
+    Failure::usage(format!("the project has no language `{code}`, only {known}"))
+}
+
+fn line(key: &Key) -> String {
+    format!("{}  {}{}", key.key_id, name(key), in_file(key))
 }
 
 fn name(key: &Key) -> String {
@@ -355,12 +317,10 @@ fn is_empty(translation: &Translation) -> bool {
     translation.translation.as_ref().is_none_or(TranslationText::is_empty)
 }
 
-/// Returns the translation of a key into a language.
-fn translation<'a>(key: &'a Key, code: &str) -> Done<&'a Translation> {
-    let all = || key.translations.iter().flatten();
-    let found = all().find(|one| one.language_iso.as_deref() == Some(code));
+fn translation<'a>(key: &'a Key, code: &str) -> Result<&'a Translation> {
+    let translations = || key.translations.iter().flatten();
+    let found = translations().find(|one| one.language_iso.as_deref() == Some(code));
     found.ok_or_else(|| {
-        let known: Vec<_> = all().filter_map(|one| one.language_iso.clone()).collect();
-        no_language(code, &known)
+        no_language(code, translations().filter_map(|one| one.language_iso.as_deref()))
     })
 }

@@ -5,10 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use l10n_sync::Event;
 use serde_json::{Value, json};
 
-use crate::interrupt::{Doing, Underway};
+use crate::interrupt::Underway;
 use crate::output::Progress;
 
-/// Returns a listener for the events of a push or pull.
 pub(super) fn to(
     progress: &Progress,
     underway: &Underway,
@@ -22,14 +21,14 @@ pub(super) fn to(
         match event {
             Event::Phase(phase) => progress.phase(phase),
             Event::Files(files) => all.store(files, Ordering::Relaxed),
-            Event::Uploading { path } => underway.began(&path, Doing::Receiving),
+            Event::Uploading { path } => underway.began(path, None),
             Event::Queued { path, process_id } => {
-                underway.began(&path, Doing::Process(process_id));
+                underway.began(path, Some(process_id));
             }
             Event::Pushed(file) => {
                 underway.ended(&file.file.path);
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                progress.files(done, all.load(Ordering::Relaxed), "pushing", true);
+                progress.files(done, all.load(Ordering::Relaxed), "pushing");
             }
             Event::Received { bytes, total } => progress.bytes(bytes, total, "downloading"),
             _ => {}

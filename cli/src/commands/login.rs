@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use l10n_client::{OAuthApp, Secret};
+use l10n_client::OAuthApp;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -12,10 +12,10 @@ use tokio::time::timeout;
 use super::Context;
 use crate::args::LoginArgs;
 use crate::environment::Variable;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::blocking;
 use crate::output::Tone;
-use crate::session::{self, Kept, Place, callback};
+use crate::session::{self, Place, StoredSignIn, callback};
 
 /// How long to wait for the user.
 const TIMEOUT: Duration = Duration::from_secs(300);
@@ -32,18 +32,21 @@ const SCOPES: [&str; 8] = [
     "write_files",
 ];
 
-pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Result<Exit> {
     let (settings, output) = (context.settings, context.output);
-    let auth_url = settings.config.auth_url.clone().ok_or_else(|| {
-        settings.missing("auth_url", "--auth-url", "L10N_AUTH_URL", "https://auth.service.test")
-    })?;
+    let auth_url = settings.config.auth_url.clone();
+    let auth_url =
+        auth_url.ok_or_else(|| settings.missing("auth_url", "https://auth.service.test"))?;
     let login = settings.config.login.clone().unwrap_or_default();
     let app = app(context, args, login.client_id)?;
     let place = Place::of(settings.base_url()?)?;
 
     let port = args.port.or(login.port).unwrap_or(0);
-    let listener = listen(port).await?;
-    let address = listener.local_addr().map_err(|error| no_listener(port, &error))?;
+    let no_listener = |error: io::Error| {
+        Failure::new(Exit::Local, format!("cannot listen on 127.0.0.1:{port}: {error}"))
+    };
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(no_listener)?;
+    let address = listener.local_addr().map_err(no_listener)?;
     let scopes = scopes(&args.scopes, login.scopes.as_deref());
     let client = session::anonymous(settings)?.build()?;
     let redirect = format!("http://{address}/callback");
@@ -52,25 +55,21 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let prompt = "Open this address in a browser to sign in:";
     output.ask(&format!("{prompt}\n{}", authorization.url()));
     let callback = timeout(TIMEOUT, callback::receive(listener, Arc::clone(&authorization))).await;
-    let callback = callback.map_err(|_| timed_out())?;
-    let callback = callback.map_err(|error| no_listener(port, &error))?;
+    let callback = callback.map_err(|_| timed_out())?.map_err(no_listener)?;
     let tokens = authorization.finish(&client, &app, &callback).await?;
     let OAuthApp { client_id, client_secret, .. } = app;
-    let kept = Kept { auth_url, client_id, client_secret, tokens };
-    let kept_in = blocking(move || place.save(&kept)).await?;
-    output.line(Tone::Good, &format!("signed in; the tokens are stored in {kept_in}"));
-    output.result(Exit::Done, json!({"kept_in": kept_in}));
-    Ok(Exit::Done)
+    let stored = StoredSignIn { auth_url, client_id, client_secret, tokens };
+    let stored_in = blocking(move || place.save(&stored)).await?;
+    output.line(Tone::Good, &format!("signed in; the tokens are stored in {stored_in}"));
+    output.done(json!({"stored_in": stored_in}))
 }
 
-fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Done<OAuthApp> {
+fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Result<OAuthApp> {
     let given = args.client_id.clone().filter(|id| !id.is_empty());
-    let client_id = given.or(configured).ok_or_else(|| {
-        let (option, variable) = ("--client-id", "L10N_CLIENT_ID");
-        context.settings.missing("login.client_id", option, variable, "my-application")
-    })?;
-    let secret: Option<Secret> =
-        session::secret(Variable::L10nClientSecret, Variable::L10nClientSecretFile)?;
+    let client_id = given.or(configured);
+    let client_id =
+        client_id.ok_or_else(|| context.settings.missing("login.client_id", "my-application"))?;
+    let secret = session::secret(Variable::L10nClientSecret, Variable::L10nClientSecretFile)?;
     let secret = secret.ok_or_else(|| {
         Failure::usage(
             "no secret for the application: set L10N_CLIENT_SECRET, or L10N_CLIENT_SECRET_FILE to \
@@ -94,21 +93,11 @@ fn timed_out() -> Failure {
     Failure::new(Exit::Later, message)
 }
 
-async fn listen(port: u16) -> Done<TcpListener> {
-    let bound = TcpListener::bind(("127.0.0.1", port)).await;
-    bound.map_err(|error| no_listener(port, &error))
-}
-
-fn no_listener(port: u16, error: &io::Error) -> Failure {
-    Failure::new(Exit::Local, format!("cannot listen on 127.0.0.1:{port}: {error}"))
-}
-
-pub(super) async fn forget(context: Context<'_>) -> Done {
+pub(super) async fn forget(context: Context<'_>) -> Result<Exit> {
     let place = Place::of(context.settings.base_url()?)?;
     let was_signed_in = blocking(move || place.forget()).await?;
     let message =
         if was_signed_in { "signed out; the tokens are deleted" } else { "not signed in" };
     context.output.line(Tone::Good, message);
-    context.output.result(Exit::Done, json!({"was_signed_in": was_signed_in}));
-    Ok(Exit::Done)
+    context.output.done(json!({"was_signed_in": was_signed_in}))
 }

@@ -20,11 +20,12 @@ use std::path::Path;
 
 use clap::CommandFactory as _;
 use l10n_client::Client;
+use l10n_client::pages::Items;
 use l10n_sync::Workspace;
 
 use crate::args::{Args, Command};
 use crate::config;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::{Underway, blocking};
 use crate::output::Output;
 use crate::settings::Settings;
@@ -37,24 +38,14 @@ pub(crate) struct Context<'a> {
     pub(crate) underway: &'a Underway,
 }
 
-/// Runs the command of the arguments.
-pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Done {
+pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Result<Exit> {
     let common = &args.common;
-    match &args.command {
-        Command::Completions(args) => {
-            let mut script = Vec::new();
-            clap_complete::generate(args.shell, &mut Args::command(), "l10n", &mut script);
-            output.always(String::from_utf8_lossy(&script).trim_end());
-            return Ok(Exit::Done);
+    let settings = match args.command {
+        Command::Completions { .. } | Command::Schema | Command::Init(_) => {
+            Settings::of_options(common)
         }
-        Command::Schema => {
-            output.always(&format!("{:#}", config::schema()));
-            return Ok(Exit::Done);
-        }
-        Command::Init(args) => return init::run(args, common, output).await,
-        _ => {}
-    }
-    let settings = Settings::load(common)?;
+        _ => Settings::load(common)?,
+    };
     let context = Context { settings: &settings, output, underway };
     match &args.command {
         Command::Push(args) => push::run(context, args).await,
@@ -69,14 +60,25 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         Command::Api(args) => api::run(context, args).await,
         Command::Login(args) => login::run(context, args).await,
         Command::Logout => login::forget(context).await,
-        Command::Completions(_) | Command::Schema | Command::Init(_) => Ok(Exit::Done),
+        Command::Init(args) => init::run(context, args).await,
+        Command::Schema => {
+            output.always(&format!("{:#}", config::schema()));
+            Ok(Exit::Done)
+        }
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Args::command(), "l10n", &mut script);
+            output.always(String::from_utf8_lossy(&script).trim_end());
+            Ok(Exit::Done)
+        }
     }
 }
 
 /// Returns the project with its branch, as calls address it.
-async fn address(context: Context<'_>, client: &Client) -> Done<String> {
+async fn address(context: Context<'_>, client: &Client) -> Result<String> {
     let settings = context.settings;
-    Ok(settings.branch().address(client, settings.project()?, root(context), false).await?)
+    let (project, root) = (settings.project()?, settings.root());
+    Ok(settings.branch().address(client, project, root, false).await?)
 }
 
 /// Prints a note for each group of the configuration that matches no file.
@@ -88,16 +90,15 @@ fn note_unmatched(context: Context<'_>, workspace: &Workspace) {
     }
 }
 
-/// Returns the folder of the configuration.
-fn root<'a>(context: Context<'a>) -> &'a Path {
-    match context.settings.folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => &context.settings.folder,
+async fn all<T>(mut items: Items<T>) -> Result<Vec<T>, l10n_client::Error> {
+    let mut all = Vec::new();
+    while let Some(item) = items.next().await {
+        all.push(item?);
     }
+    Ok(all)
 }
 
-/// Reads all of standard input.
-async fn standard_input() -> Done<String> {
+async fn standard_input() -> Result<String> {
     blocking(|| {
         let mut text = String::new();
         let read = std::io::stdin().read_to_string(&mut text);

@@ -6,20 +6,26 @@ use serde_json::{Value, json};
 
 use super::Context;
 use crate::args::ProcessesArgs;
-use crate::exit::{Done, Exit};
+use crate::exit::{Exit, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Result<Exit> {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
     match &args.id {
         Some(id) => one(context, &client, &project, id, args.wait).await,
-        None => all(context, &client, &project, args.limit).await,
+        None => list(context, &client, &project, args.limit).await,
     }
 }
 
-async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wait: bool) -> Done {
+async fn one(
+    context: Context<'_>,
+    client: &Client,
+    project: &str,
+    id: &str,
+    wait: bool,
+) -> Result<Exit> {
     let call = client.get_process(project, id);
     let process = match wait {
         true => call.wait().await?,
@@ -39,24 +45,18 @@ async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wai
         let counts: Vec<_> = counts.collect();
         context.output.line(Tone::Plain, &format!("  {name}: {}", counts.join(", ")));
     }
-    context.output.result(Exit::Done, json!({"process": to_json(&process)}));
-    Ok(Exit::Done)
+    context.output.done(json!({"process": to_json(&process)}))
 }
 
-async fn all(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Done {
-    let mut list = client.list_processes(project).stream();
-    let mut processes = Vec::new();
-    while let Some(process) = list.next().await {
-        processes.push(process?);
-    }
+async fn list(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Result<Exit> {
+    let mut processes = super::all(client.list_processes(project).stream()).await?;
     processes.sort_by_key(|process| std::cmp::Reverse(process.created_at_timestamp));
     processes.truncate(limit);
     for process in &processes {
         context.output.line(tone(process), &line(process));
     }
     let processes: Vec<_> = processes.iter().map(to_json).collect();
-    context.output.result(Exit::Done, json!({"processes": processes}));
-    Ok(Exit::Done)
+    context.output.done(json!({"processes": processes}))
 }
 
 fn line(process: &QueuedProcess) -> String {

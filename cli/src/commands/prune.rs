@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use super::{Context, listen};
 use crate::args::PruneArgs;
-use crate::exit::{Done, Exit};
+use crate::exit::{Exit, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> {
     let workspace = context.settings.workspace(&[])?;
     let client = session::client(context.settings).await?;
     let project = context.settings.project()?;
@@ -19,7 +19,7 @@ pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Done {
     let unused = sync.unused_keys().await?;
     drop(progress);
     print(context, &unused);
-    let mut exit = if unused.differing.is_empty() { Exit::Done } else { Exit::Some };
+    let mut exit = if unused.differing.is_empty() { Exit::Done } else { Exit::SomeFailed };
     let mut deleted = None;
     if args.delete {
         match sync.delete_keys(&unused, args.confirmed).await {
@@ -29,7 +29,7 @@ pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Done {
             }
             Err(error @ l10n_sync::Error::Config { .. }) => {
                 context.output.error(None, &error.to_string());
-                exit = Exit::Some;
+                exit = Exit::SomeFailed;
             }
             Err(error) => return Err(error.into()),
         }

@@ -11,14 +11,14 @@ use super::init::listed;
 use super::{Context, listen, texts};
 use crate::args::PullArgs;
 use crate::environment::Variable;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
 /// The maximum number of names in an error about several files.
 const SHORT: usize = 5;
 
-pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     let mut options = PullOptions::new();
     options.languages.clone_from(&args.lang);
     options.paths = context.settings.paths(&args.paths)?;
@@ -50,7 +50,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
         ));
     }
     print_refused(context, &report.refused);
-    let exit = if report.is_complete() { Exit::Done } else { Exit::Some };
+    let exit = if report.is_complete() { Exit::Done } else { Exit::SomeFailed };
     let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
     let summary = summary(&report, sync.workspace());
     context.output.line(tone, &summary);
@@ -67,7 +67,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
 
 /// Writes the changed texts as Markdown: to the file of `--summary`, and to the summary of a job of
 /// GitHub Actions.
-fn write_summary(args: &PullArgs, text: &str) -> Done<()> {
+fn write_summary(args: &PullArgs, text: &str) -> Result<()> {
     let written = |path: &Path, done: std::io::Result<()>| {
         done.map_err(|error| Failure::local("write", path, &error))
     };

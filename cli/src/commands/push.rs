@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use super::init::listed;
 use super::{Context, listen, texts};
 use crate::args::PushArgs;
-use crate::exit::{Done, Exit, Failure, error_json};
+use crate::exit::{Exit, Failure, Result, error_json};
 use crate::output::{Progress, Tone};
 use crate::session;
 
 /// The maximum number of keys to print in a note.
 const SHORT: usize = 10;
 
-pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Result<Exit> {
     let options = options(context, args)?;
     let workspace = context.settings.workspace(&options.paths)?;
     super::note_unmatched(context, &workspace);
@@ -47,7 +47,7 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     Ok(exit)
 }
 
-fn options(context: Context<'_>, args: &PushArgs) -> Done<PushOptions> {
+fn options(context: Context<'_>, args: &PushArgs) -> Result<PushOptions> {
     let mut options = PushOptions::new();
     options.languages.clone_from(&args.lang);
     options.paths = context.settings.paths(&args.paths)?;
@@ -59,7 +59,7 @@ fn options(context: Context<'_>, args: &PushArgs) -> Done<PushOptions> {
     Ok(options)
 }
 
-async fn connect(context: Context<'_>, workspace: Workspace, progress: &Progress) -> Done<Sync> {
+async fn connect(context: Context<'_>, workspace: Workspace, progress: &Progress) -> Result<Sync> {
     let client = session::client(context.settings).await?;
     let sync = Sync::new(client, context.settings.project()?, workspace);
     let sync = sync.branch(context.settings.branch());
@@ -72,7 +72,7 @@ async fn plan(
     workspace: Workspace,
     progress: &Progress,
     options: &PushOptions,
-) -> Done<PushReport> {
+) -> Result<PushReport> {
     match connect(context, workspace.clone(), progress).await {
         Ok(sync) => Ok(sync.plan_push(options).await?),
         Err(Failure { exit: Exit::NoToken, message, .. }) => {
@@ -149,13 +149,13 @@ fn note_unknown(context: Context<'_>, report: &PushReport, args: &PushArgs) {
 }
 
 fn exit(report: &PushReport) -> Exit {
-    let code = |file: &PushedFile| file.error.as_deref().map_or(Exit::Some, Exit::of);
+    let code = |file: &PushedFile| file.error.as_deref().map_or(Exit::SomeFailed, Exit::of);
     // Translations of a base-language file that failed are blocked for its reason.
     let failed: Vec<_> =
         report.failed().filter(|file| file.state == PushState::Failed).map(code).collect();
     let done = report.files.len() - report.failed().count();
     match failed.is_empty() && !report.is_complete() {
-        true => Exit::Some,
+        true => Exit::SomeFailed,
         false => Exit::of_many(done, &failed),
     }
 }

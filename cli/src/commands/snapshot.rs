@@ -4,11 +4,11 @@ use serde_json::json;
 
 use super::Context;
 use crate::args::SnapshotArgs;
-use crate::exit::{Done, Exit};
+use crate::exit::{Exit, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, args: &SnapshotArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &SnapshotArgs) -> Result<Exit> {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
     let (line, result) = match args.restore {
@@ -25,6 +25,5 @@ pub(super) async fn run(context: Context<'_>, args: &SnapshotArgs) -> Done {
         }
     };
     context.output.line(Tone::Good, &line);
-    context.output.result(Exit::Done, result);
-    Ok(Exit::Done)
+    context.output.done(result)
 }

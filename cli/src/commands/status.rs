@@ -7,11 +7,11 @@ use serde_json::json;
 
 use super::{Context, listen, pull, push, texts};
 use crate::args::StatusArgs;
-use crate::exit::{Done, Exit};
+use crate::exit::{Exit, Result};
 use crate::output::Tone;
 use crate::session;
 
-pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit> {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
     let response = client.get_project(&project).send().await?.into_inner();
@@ -44,13 +44,13 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
         result["refused"] = pull.refused.iter().map(pull::refused_json).collect();
     }
     result["differs"] = json!(differs);
-    let exit = if differs && args.check { Exit::Some } else { Exit::Done };
+    let exit = if differs && args.check { Exit::SomeFailed } else { Exit::Done };
     context.output.result(exit, result);
     Ok(exit)
 }
 
 /// Compares the files with the service.
-async fn status(context: Context<'_>, client: Client) -> Done<Status> {
+async fn status(context: Context<'_>, client: Client) -> Result<Status> {
     let workspace = context.settings.workspace(&[])?;
     super::note_unmatched(context, &workspace);
     let progress = context.output.progress();

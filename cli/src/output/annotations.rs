@@ -89,7 +89,6 @@ mod tests {
 
     #[test]
     fn no_line_of_output_is_a_command() {
-        let inert = |kind, line| super::inert(kind, line);
         assert_eq!(inert(Annotations::Github, "  ::error::x.json: y"), ": :error::x.json: y");
         assert_eq!(inert(Annotations::Azure, "en: ##vso[task.x]"), "en: # #vso[task.x]");
         assert_eq!(inert(Annotations::Github, "locales/a::b.json"), "locales/a::b.json");
@@ -98,26 +97,16 @@ mod tests {
 
     #[test]
     fn nothing_breaks_out_of_an_annotation() {
-        let file = Some(Path::new("a:b,c%.json"));
-        let message = "50%\n::error::x]; y";
-        let error = |kind, file, message: &str| annotation(kind, "error", (file, None), message);
-        assert_eq!(
-            error(Annotations::Github, file, message).as_deref(),
-            Some("::error file=a%3Ab%2Cc%25.json::50%25%0A::error::x]; y")
-        );
-        assert_eq!(
-            error(Annotations::Azure, Some(Path::new("a;b]c")), message).as_deref(),
-            Some(
-                "##vso[task.logissue type=error;sourcepath=a%3Bb%5Dc]50%AZP25%0A::error::x%5D%3B y"
-            )
-        );
-        assert_eq!(error(Annotations::Github, None, "x").as_deref(), Some("::error::x"));
-        assert_eq!(error(Annotations::None, file, message), None);
-        let warning = |kind| {
-            annotation(kind, "warning", (Some(Path::new("a")), Some(7)), "x").unwrap_or_default()
+        let error = |kind, file: Option<&str>, line| {
+            annotation(kind, "error", (file.map(Path::new), line), "5%\n::x]; y")
         };
-        assert_eq!(warning(Annotations::Github), "::warning file=a,line=7::x");
-        let expected = "##vso[task.logissue type=warning;sourcepath=a;linenumber=7]x";
-        assert_eq!(warning(Annotations::Azure), expected);
+        let github = "::error file=a%3Ab%2Cc%25,line=7::5%25%0A::x]; y";
+        let azure = "##vso[task.logissue type=error;sourcepath=a%3Bb%5D;linenumber=7]\
+                     5%AZP25%0A::x%5D%3B y";
+        assert_eq!(error(Annotations::Github, Some("a:b,c%"), Some(7)).as_deref(), Some(github));
+        assert_eq!(error(Annotations::Azure, Some("a;b]"), Some(7)).as_deref(), Some(azure));
+        let without_file = error(Annotations::Github, None, None);
+        assert_eq!(without_file.as_deref(), Some("::error::5%25%0A::x]; y"));
+        assert_eq!(error(Annotations::None, Some("a"), Some(7)), None);
     }
 }

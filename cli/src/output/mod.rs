@@ -7,21 +7,22 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use clap::ColorChoice;
 use clap::builder::styling::{AnsiColor, Color, Style};
 use serde_json::{Value, json};
 
 pub(crate) use progress::Progress;
 
-use crate::args::{Annotations, Common, ProgressKind, When};
+use crate::args::{Annotations, OutputArgs, ProgressKind};
 use crate::environment::Variable;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::{Stop, Underway};
 use crate::text::{self, escaped};
 
 /// Where and how the program prints.
 #[derive(Debug)]
 pub(crate) struct Output {
-    command: &'static str,
+    command: String,
     pub(crate) json: bool,
     quiet: bool,
     /// Whether standard output and standard error have colors.
@@ -42,23 +43,23 @@ pub(crate) enum Tone {
 }
 
 impl Output {
-    pub(crate) fn new(command: &'static str, common: &Common) -> Self {
+    pub(crate) fn new(command: &str, args: &OutputArgs) -> Self {
         let [out, err] = [io::stdout().is_terminal(), io::stderr().is_terminal()];
-        let progress = match (common.progress, common.quiet) {
+        let progress = match (args.progress, args.quiet) {
             (Some(ProgressKind::Json), _) => ProgressKind::Json,
             (_, true) => ProgressKind::None,
             (Some(kind), false) => kind,
-            (None, false) if common.json => ProgressKind::None,
+            (None, false) if args.json => ProgressKind::None,
             (None, false) if err => ProgressKind::Bars,
             (None, false) => ProgressKind::Lines,
         };
         Self {
-            command,
-            json: common.json,
-            quiet: common.quiet,
-            colors: [out, err].map(|is_terminal| has_colors(common.color, is_terminal)),
+            command: command.to_owned(),
+            json: args.json,
+            quiet: args.quiet,
+            colors: [out, err].map(|is_terminal| has_colors(args.color, is_terminal)),
             progress,
-            annotations: common.annotations.unwrap_or_else(annotations::of_environment),
+            annotations: args.annotations.unwrap_or_else(annotations::of_environment),
             lost: OnceLock::new(),
         }
     }
@@ -66,21 +67,13 @@ impl Output {
     /// Creates the output for invalid arguments that ask for JSON or JSON lines.
     pub(crate) fn of_json(json: bool, lines: bool) -> Self {
         let progress = lines.then_some(ProgressKind::Json);
-        let common = Common { json, progress, ..Common::default() };
-        Self::new("l10n", &common)
+        Self::new("l10n", &OutputArgs { json, progress, ..OutputArgs::default() })
     }
 
     /// Prints a line of the result, unless JSON is wanted.
     pub(crate) fn line(&self, tone: Tone, text: &str) {
         if !self.json && !self.quiet {
             self.always(&colored(self.colors[0], tone, &self.single_line(text)));
-        }
-    }
-
-    /// Prints several lines of the result, unless JSON is wanted.
-    pub(crate) fn text(&self, text: &str) {
-        if !self.json && !self.quiet {
-            self.always(&self.lines(text));
         }
     }
 
@@ -100,7 +93,6 @@ impl Output {
         }
     }
 
-    /// Whether a write to standard output has failed.
     pub(crate) fn is_closed(&self) -> bool {
         self.lost.get().is_some()
     }
@@ -126,13 +118,6 @@ impl Output {
         self.problem("error", (file, None), message);
     }
 
-    /// Prints a warning about a line of a file, and its annotation.
-    pub(crate) fn warning(&self, place: (&Path, usize), message: &str) {
-        if !self.quiet {
-            self.problem("warning", (Some(place.0), Some(place.1)), message);
-        }
-    }
-
     /// Prints an error or a warning about a file or a line of it, and its annotation.
     pub(crate) fn problem(
         &self,
@@ -141,6 +126,9 @@ impl Output {
         message: &str,
     ) {
         let (file, line) = place;
+        if level == "warning" && self.quiet {
+            return;
+        }
         if self.is_json_lines() {
             let path = file.map(text::path);
             let event = json!({"event": level, "path": path, "line": line, "message": message});
@@ -167,7 +155,6 @@ impl Output {
         }
     }
 
-    /// Whether standard error is JSON lines.
     fn is_json_lines(&self) -> bool {
         self.progress == ProgressKind::Json
     }
@@ -197,6 +184,12 @@ impl Output {
         self.always(&fields.to_string());
     }
 
+    /// Prints the result of a success, if JSON is wanted.
+    pub(crate) fn done(&self, fields: Value) -> Result<Exit> {
+        self.result(Exit::Done, fields);
+        Ok(Exit::Done)
+    }
+
     pub(crate) fn failed(&self, failure: &Failure) {
         self.error(None, &failure.to_string());
         self.result(failure.exit, json!({"error": failure.to_json()}));
@@ -205,17 +198,20 @@ impl Output {
     /// Reports that a signal stopped the program, and what the service may still be doing.
     pub(crate) fn stopped(&self, stop: Stop, underway: &Underway) {
         self.error(None, &format!("stopped by {}", stop.name()));
-        for line in underway.lines() {
+        for (path, process_id) in underway.all().iter() {
+            let line = match process_id {
+                None => format!("{path}: upload interrupted; the service may still import it"),
+                Some(id) => format!("{path}: the service is still importing it (process {id})"),
+            };
             match self.is_json_lines() {
                 true => self.note(&line),
                 false => self.ask(&self.single_line(&line)),
             }
         }
         if self.json {
-            let underway = underway.list().into_iter();
-            let underway: Vec<_> = underway
-                .map(|(path, process)| json!({"what": path, "process_id": process}))
-                .collect();
+            let entry =
+                |(path, id): (&String, &Option<String>)| json!({"what": path, "process_id": id});
+            let underway: Vec<_> = underway.all().iter().map(entry).collect();
             let result = json!({"command": self.command, "outcome": "stopped",
                 "exit_code": stop.code(), "underway": underway});
             self.always(&result.to_string());
@@ -229,12 +225,12 @@ impl Output {
 
 /// Whether to use colors: decided by the option, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by
 /// whether the stream is a terminal.
-fn has_colors(option: Option<When>, is_terminal: bool) -> bool {
+fn has_colors(option: Option<ColorChoice>, is_terminal: bool) -> bool {
     match option {
-        Some(When::Always) => true,
-        Some(When::Never) => false,
-        Some(When::Auto) | None if Variable::NoColor.get().is_some() => false,
-        Some(When::Auto) | None => {
+        Some(ColorChoice::Always) => true,
+        Some(ColorChoice::Never) => false,
+        Some(ColorChoice::Auto) | None if Variable::NoColor.get().is_some() => false,
+        Some(ColorChoice::Auto) | None => {
             let forced = Variable::ClicolorForce.get();
             let is_dumb = Variable::Term.get().is_some_and(|term| term == "dumb");
             forced.is_some_and(|value| value != "0") || (is_terminal && !is_dumb)
@@ -244,18 +240,13 @@ fn has_colors(option: Option<When>, is_terminal: bool) -> bool {
 
 fn colored(colors: bool, tone: Tone, text: &str) -> String {
     let color = match tone {
-        Tone::Good => AnsiColor::Green,
-        Tone::Note => AnsiColor::Cyan,
-        Tone::Bad => AnsiColor::Red,
-        Tone::Plain => return text.to_owned(),
+        Tone::Good if colors => AnsiColor::Green,
+        Tone::Note if colors => AnsiColor::Cyan,
+        Tone::Bad if colors => AnsiColor::Red,
+        _ => return text.to_owned(),
     };
-    match colors {
-        true => {
-            let style = Style::new().fg_color(Some(Color::Ansi(color)));
-            format!("{style}{text}{style:#}")
-        }
-        false => text.to_owned(),
-    }
+    let style = Style::new().fg_color(Some(Color::Ansi(color)));
+    format!("{style}{text}{style:#}")
 }
 
 fn write_line(stream: &mut impl io::Write, text: &str) -> io::Result<()> {

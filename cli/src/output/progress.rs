@@ -21,7 +21,6 @@ struct Display {
     last: Mutex<Last>,
 }
 
-/// The last phase and line.
 #[derive(Debug, Default)]
 struct Last {
     phase: &'static str,
@@ -60,33 +59,33 @@ impl Progress {
         }
     }
 
-    /// Reports that `done` of `all` files are done; in a log only if `is_news`.
-    pub(crate) fn files(&self, done: usize, all: usize, what: &'static str, is_news: bool) {
-        match self.0.kind {
-            ProgressKind::Bars => {
-                self.draw(FILES, what);
-                self.0.bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
-                self.0.bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
-            }
-            ProgressKind::Lines if is_news && self.is_due() => {
-                line(&format!("{what}: {done} of {all} files"));
-            }
-            _ => {}
-        }
+    pub(crate) fn files(&self, done: usize, all: usize, what: &'static str) {
+        let [done, all] = [done, all].map(|count| u64::try_from(count).unwrap_or(u64::MAX));
+        self.count(FILES, what, (done, Some(all)), "files");
     }
 
     /// Reports that `done` bytes have arrived, of `all` if that is known.
     pub(crate) fn bytes(&self, done: u64, all: Option<u64>, what: &'static str) {
+        self.count(BYTES, what, (done, all), "bytes");
+    }
+
+    fn count(
+        &self,
+        template: &'static str,
+        what: &'static str,
+        (done, all): (u64, Option<u64>),
+        unit: &str,
+    ) {
         match self.0.kind {
             ProgressKind::Bars => {
-                self.draw(BYTES, what);
+                self.draw(template, what);
                 self.0.bar.set_length(all.unwrap_or(done));
                 self.0.bar.set_position(done);
             }
-            ProgressKind::Lines if self.is_due() => match all {
-                Some(all) => line(&format!("{what}: {done} of {all} bytes")),
-                None => line(&format!("{what}: {done} bytes")),
-            },
+            ProgressKind::Lines if self.is_due() => {
+                let of = all.map(|all| format!(" of {all}")).unwrap_or_default();
+                line(&format!("{what}: {done}{of} {unit}"));
+            }
             _ => {}
         }
     }
@@ -98,13 +97,10 @@ impl Progress {
         }
     }
 
-    /// Whether the phase differs from the last one.
     fn is_new(&self, phase: &'static str) -> bool {
-        let mut last = self.last();
-        std::mem::replace(&mut last.phase, phase) != phase
+        std::mem::replace(&mut self.last().phase, phase) != phase
     }
 
-    /// Whether it is time for another line.
     fn is_due(&self) -> bool {
         let mut last = self.last();
         let is_due = last.line.is_none_or(|line| line.elapsed() >= PAUSE);

@@ -1,7 +1,6 @@
 //! Builds the client with its credential: an API token, or the tokens of a sign-in.
 
 pub(crate) mod callback;
-mod kept;
 mod keyring;
 mod place;
 mod store;
@@ -11,20 +10,18 @@ use std::path::{Path, PathBuf};
 use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::{Client, ClientBuilder, OAuthApp, RetryPolicy, Secret};
 
-pub(crate) use kept::Kept;
-pub(crate) use place::Place;
+pub(crate) use place::{Place, StoredSignIn};
 use store::Store;
 
 use crate::environment::Variable;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::blocking;
 use crate::settings::Settings;
 
 /// The maximum number of concurrent requests for a project, as observed.
 const MAX_IN_FLIGHT: usize = 10;
 
-/// Returns a client with the user's credential.
-pub(crate) async fn client(settings: &Settings) -> Done<Client> {
+pub(crate) async fn client(settings: &Settings) -> Result<Client> {
     let builder = anonymous(settings)?;
     if let Some(token) = secret(Variable::L10nToken, Variable::L10nTokenFile)? {
         return Ok(builder.api_token(token).build()?);
@@ -32,7 +29,7 @@ pub(crate) async fn client(settings: &Settings) -> Done<Client> {
     let place = Place::of(settings.base_url()?)?;
     // A keyring may ask its user first.
     let load = place.clone();
-    let Some(kept) = blocking(move || load.load()).await? else {
+    let Some(stored) = blocking(move || load.load()).await? else {
         return Err(Failure::new(
             Exit::NoToken,
             "no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that contains it, \
@@ -41,14 +38,14 @@ pub(crate) async fn client(settings: &Settings) -> Done<Client> {
     };
     let builder = match &settings.config.auth_url {
         Some(_) => builder,
-        None => builder.auth_url(kept.auth_url.clone()),
+        None => builder.auth_url(stored.auth_url.clone()),
     };
-    let app = OAuthApp::new(kept.client_id.clone(), kept.client_secret.clone());
-    Ok(builder.oauth_store(app, Store::new(place, kept)).build()?)
+    let app = OAuthApp::new(stored.client_id.clone(), stored.client_secret.clone());
+    Ok(builder.oauth_store(app, Store { place, stored }).build()?)
 }
 
 /// Returns the builder of a client without a credential.
-pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
+pub(crate) fn anonymous(settings: &Settings) -> Result<ClientBuilder> {
     let program = concat!("l10n-cli/", env!("CARGO_PKG_VERSION"));
     let mut builder = Client::builder(settings.base_url()?).app(program);
     if let Some(url) = &settings.config.auth_url {
@@ -71,7 +68,7 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
 }
 
 /// Reads a secret from a variable, or from the file that another variable names.
-pub(crate) fn secret(variable: Variable, of_file: Variable) -> Done<Option<Secret>> {
+pub(crate) fn secret(variable: Variable, of_file: Variable) -> Result<Option<Secret>> {
     if let Some(secret) = variable.text()? {
         return Ok(Some(secret.into()));
     }
@@ -87,17 +84,15 @@ pub(crate) fn secret(variable: Variable, of_file: Variable) -> Done<Option<Secre
 }
 
 /// Returns the folder for tokens, and whether `L10N_CREDENTIALS` names it.
-fn folder() -> Done<(PathBuf, bool)> {
+fn folder() -> Result<(PathBuf, bool)> {
     if let Some(folder) = Variable::L10nCredentials.text()? {
         return Ok((folder.into(), true));
     }
-    let (variable, below): (_, &[&str]) = match () {
-        () if cfg!(windows) => (Variable::Appdata, &["l10n"]),
-        () if cfg!(target_os = "macos") => {
-            (Variable::Home, &["Library", "Application Support", "l10n"])
-        }
-        () if Variable::XdgConfigHome.get().is_some() => (Variable::XdgConfigHome, &["l10n"]),
-        () => (Variable::Home, &[".config", "l10n"]),
+    let (variable, below) = match () {
+        () if cfg!(windows) => (Variable::Appdata, "l10n"),
+        () if cfg!(target_os = "macos") => (Variable::Home, "Library/Application Support/l10n"),
+        () if Variable::XdgConfigHome.get().is_some() => (Variable::XdgConfigHome, "l10n"),
+        () => (Variable::Home, ".config/l10n"),
     };
     let base = variable.text()?.ok_or_else(|| {
         let name = variable.name();
@@ -105,6 +100,5 @@ fn folder() -> Done<(PathBuf, bool)> {
             "no folder for the tokens: set L10N_CREDENTIALS to a folder, or set {name}"
         ))
     })?;
-    let path = below.iter().fold(Path::new(&base).to_owned(), |path, name| path.join(name));
-    Ok((path, false))
+    Ok((Path::new(&base).join(below), false))
 }

@@ -6,15 +6,25 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use l10n_client::url::Url;
+use l10n_client::{OAuthTokens, Secret};
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
-use super::{Kept, folder, keyring};
-use crate::exit::{Done, Failure};
+use super::{folder, keyring};
+use crate::exit::{Failure, Result};
+
+/// The tokens of a user, and the application and server that refresh them.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct StoredSignIn {
+    pub(crate) auth_url: String,
+    pub(crate) client_id: String,
+    pub(crate) client_secret: Secret,
+    pub(crate) tokens: OAuthTokens,
+}
 
 /// Where the tokens for one service are stored.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
-    /// The name of the keyring entry.
     name: String,
     path: PathBuf,
     /// Whether `L10N_CREDENTIALS` names the folder: then the keyring is not used.
@@ -23,7 +33,7 @@ pub(crate) struct Place {
 
 impl Place {
     /// Returns the place for the service at this address.
-    pub(crate) fn of(base_url: &str) -> Done<Self> {
+    pub(crate) fn of(base_url: &str) -> Result<Self> {
         let url = Url::parse(base_url)
             .map_err(|error| Failure::usage(format!("invalid base URL `{base_url}`: {error}")))?;
         let host = url.host_str().unwrap_or_default();
@@ -38,11 +48,11 @@ impl Place {
     }
 
     /// Loads the tokens; `None` if nobody has signed in.
-    pub(crate) fn load(&self) -> Done<Option<Kept>> {
+    pub(crate) fn load(&self) -> Result<Option<StoredSignIn>> {
         self.read().map_err(|error| Failure::local("read the tokens in", &self.path, &error))
     }
 
-    pub(super) fn read(&self) -> io::Result<Option<Kept>> {
+    pub(super) fn read(&self) -> io::Result<Option<StoredSignIn>> {
         if !self.is_given
             && let Some(text) = keyring::load(&self.name)
         {
@@ -57,12 +67,12 @@ impl Place {
     }
 
     /// Saves the tokens. Returns where.
-    pub(crate) fn save(&self, kept: &Kept) -> Done<String> {
-        self.write(kept).map_err(|error| Failure::local("save the tokens in", &self.path, &error))
+    pub(crate) fn save(&self, stored: &StoredSignIn) -> Result<String> {
+        self.write(stored).map_err(|error| Failure::local("save the tokens in", &self.path, &error))
     }
 
-    pub(super) fn write(&self, kept: &Kept) -> io::Result<String> {
-        let text = serde_json::to_string(kept)?;
+    pub(super) fn write(&self, stored: &StoredSignIn) -> io::Result<String> {
+        let text = serde_json::to_string(stored)?;
         if !self.is_given && keyring::save(&self.name, &text) {
             // An older file is useless, but still a secret.
             self.remove_file()?;
@@ -86,7 +96,7 @@ impl Place {
     }
 
     /// Deletes the tokens. Returns whether there were any.
-    pub(crate) fn forget(&self) -> Done<bool> {
+    pub(crate) fn forget(&self) -> Result<bool> {
         let was_in_keyring = !self.is_given && keyring::forget(&self.name);
         let was_in_file = self.remove_file();
         let was_in_file = was_in_file.map_err(|error| Failure::local("remove", &self.path, &error));

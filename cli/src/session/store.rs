@@ -1,43 +1,39 @@
 //! The client's token store: the tokens of a sign-in, refreshed by one process at a time.
 
+use std::fs::TryLockError;
 use std::io;
 use std::time::{Duration, Instant};
 
 use l10n_client::{BoxError, BoxFuture, OAuthTokens, StoreLock, TokenStore};
 use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
-use super::{Kept, Place};
+use super::{Place, StoredSignIn};
 
 /// How long to wait for another process that refreshes the tokens.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
 pub(super) struct Store {
-    place: Place,
+    pub(super) place: Place,
     /// The values that a save writes with the tokens.
-    kept: Kept,
-}
-
-impl Store {
-    pub(super) fn new(place: Place, kept: Kept) -> Self {
-        Self { place, kept }
-    }
+    pub(super) stored: StoredSignIn,
 }
 
 impl TokenStore for Store {
     fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
         let place = self.place.clone();
         Box::pin(async move {
-            let kept = spawn_blocking(move || place.read()).await??;
-            Ok(kept.map(|kept| kept.tokens))
+            let stored = spawn_blocking(move || place.read()).await??;
+            Ok(stored.map(|stored| stored.tokens))
         })
     }
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         let place = self.place.clone();
-        let kept = Kept { tokens: tokens.clone(), ..self.kept.clone() };
+        let stored = StoredSignIn { tokens: tokens.clone(), ..self.stored.clone() };
         Box::pin(async move {
-            spawn_blocking(move || place.write(&kept)).await??;
+            spawn_blocking(move || place.write(&stored)).await??;
             Ok(())
         })
     }
@@ -50,14 +46,11 @@ impl TokenStore for Store {
             loop {
                 match file.try_lock() {
                     Ok(()) => return Ok(StoreLock::new(file)),
-                    Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
-                    Err(std::fs::TryLockError::WouldBlock) if began.elapsed() > LOCK_TIMEOUT => {
-                        let timed_out = io::Error::from(io::ErrorKind::TimedOut);
-                        return Err(BoxError::from(timed_out));
+                    Err(TryLockError::Error(error)) => return Err(error.into()),
+                    Err(TryLockError::WouldBlock) if began.elapsed() > LOCK_TIMEOUT => {
+                        return Err(io::Error::from(io::ErrorKind::TimedOut).into());
                     }
-                    Err(std::fs::TryLockError::WouldBlock) => {
-                        tokio::time::sleep(Duration::from_millis(50)).await;
-                    }
+                    Err(TryLockError::WouldBlock) => sleep(Duration::from_millis(50)).await,
                 }
             }
         })

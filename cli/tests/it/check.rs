@@ -1,13 +1,12 @@
 //! `l10n check`, as a team runs it: in the CI of a fork, before a commit, and as a gate.
 
-use crate::support::{World, run};
+use crate::support::{GITHUB, World};
 
 const BASE: &str = "{\n  \"hi\": \"Hi {{name}}\",\n  \"bye\": \"Bye\"\n}\n";
 
 /// A checkout without a token, as in the CI of a fork.
 async fn fork(german: &str) -> World {
-    let world = World::new().await;
-    world.configure("[[files]]\npattern = \"locales/{lang}/*.json\"\n");
+    let world = World::configured("[[files]]\npattern = \"locales/{lang}/*.json\"\n").await;
     world.write("locales/en/app.json", BASE);
     world.write("locales/de/app.json", german);
     world
@@ -16,12 +15,8 @@ async fn fork(german: &str) -> World {
 #[tokio::test]
 async fn a_fork_is_checked_without_a_token() {
     let world = fork("{\n  \"hi\": \"Hallo {{nme}}\"\n}\n").await;
-    let check = |arguments: &[&str]| {
-        let mut program = world.program(&[&["check"], arguments].concat());
-        program.env_remove("L10N_TOKEN").env("GITHUB_ACTIONS", "true");
-        run(program)
-    };
-    let ran = check(&[]).await.ended(1);
+    let variables = [GITHUB[0], ("L10N_TOKEN", "")];
+    let ran = world.run_with(&variables, &["check"]).await.ended(1);
     let message = "`hi`: missing placeholder `{{name}}`; unknown placeholder `{{nme}}`";
     assert_eq!(
         ran.stdout.lines().collect::<Vec<_>>(),
@@ -38,16 +33,16 @@ async fn a_fork_is_checked_without_a_token() {
             "::warning file=locales/en/app.json,line=3::`bye`: missing in de",
         ]
     );
-    let json = check(&["--json"]).await.ended(1).json();
+    let json = world.run_with(&variables, &["check", "--json"]).await.ended(1).json();
     let problem = serde_json::json!({"path": "locales/de/app.json", "line": 2, "key": "hi",
         "kind": "placeholders", "message": message.split_once(": ").unwrap().1});
     assert_eq!(json["problems"][0], problem);
     // The German file is corrected; a missing key is a problem only if the team wants that.
     world.write("locales/de/app.json", "{\"hi\": \"{{ name }}, hallo\"}");
-    check(&[]).await.ended(0);
-    let ran = check(&["--strict"]).await.ended(1);
+    world.run_with(&variables, &["check"]).await.ended(0);
+    let ran = world.run_with(&variables, &["check", "--strict"]).await.ended(1);
     assert!(ran.stderr.contains("::error file=locales/en/app.json,line=3::"), "{ran:?}");
-    check(&["--minimum", "50"]).await.ended(7);
+    world.run_with(&variables, &["check", "--minimum", "50"]).await.ended(7);
     assert!(world.sandbox.requests().is_empty());
 }
 
@@ -64,26 +59,20 @@ async fn the_files_of_a_commit_are_checked() {
         assert!(ran.stdout.contains(path), "{ran:?}");
     }
     world.run(&["check", "--lang", "base"]).await.ended(0);
-    world.run(&["check", "none.json"]).await.ended(2);
+    let ran = world.run(&["check", "none.json"]).await.ended(2);
+    assert!(ran.stderr.contains("none.json"), "{ran:?}");
+    world.configure("[[files]]\npattern = \"locale/{lang}/*.json\"\n");
+    let ran = world.run(&["check"]).await.ended(2);
+    assert!(ran.stderr.contains("no file to check"), "{ran:?}");
 }
 
 #[tokio::test]
 async fn keys_are_escaped_in_annotations() {
     let world = fork(r#"{"\u001b[2J": "x"}"#).await;
     world.write("locales/en/app.json", r#"{"\u001b[2J": "{x}"}"#);
-    let mut program = world.program(&["check"]);
-    program.env("GITHUB_ACTIONS", "true");
-    let ran = run(program).await.ended(1);
+    let ran = world.run_with(&GITHUB, &["check"]).await.ended(1);
     let expected = "::error file=locales/de/app.json,line=1::`\\u{1b}[2J`: missing";
     assert!(ran.stderr.contains(expected) && !ran.stdout.contains('\u{1b}'), "{ran:?}");
-}
-
-#[tokio::test]
-async fn patterns_that_match_no_file_are_an_error() {
-    let world = World::new().await;
-    world.configure("[[files]]\npattern = \"locale/{lang}/*.json\"\n");
-    let ran = world.run(&["check"]).await.ended(2);
-    assert!(ran.stderr.contains("no file to check"), "{ran:?}");
 }
 
 #[tokio::test]

@@ -2,22 +2,18 @@
 
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 
-use crate::support::{World, run};
+use crate::support::{GITHUB, World, run};
 
 #[tokio::test]
 async fn each_kind_of_failure_has_its_code() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     world.run(&["status"]).await.ended(0);
     world.run(&["nothing"]).await.ended(2);
     let json = world.run(&["status", "--nothing", "--json"]).await.ended(2).json();
     assert_eq!(json["error"]["message"], "unexpected argument '--nothing' found");
     world.run(&["status", "--config", "none.toml"]).await.ended(2);
 
-    let mut refused = world.program(&["status"]);
-    refused.env("L10N_TOKEN", "c0ffee");
-    run(refused).await.ended(4);
-
+    world.run_with(&[("L10N_TOKEN", "c0ffee")], &["status"]).await.ended(4);
     let html = Misbehavior::Respond(Reply::new(200, ReplyBody::Text("<p>".to_owned())));
     for (misbehavior, code) in
         [(Misbehavior::status(501), 4), (Misbehavior::status(403), 4), (html, 6)]
@@ -32,33 +28,28 @@ async fn each_kind_of_failure_has_its_code() {
     let taken = tokio::net::TcpSocket::new_v4().unwrap();
     taken.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let url = format!("http://{}/v2", taken.local_addr().unwrap());
-    let mut nowhere = world.program(&["status", "--base-url", &url]);
-    nowhere.env("L10N_TOKEN", "c0ffee");
-    run(nowhere).await.ended(3);
+    world.run(&["status", "--base-url", &url]).await.ended(3);
 }
 
 #[tokio::test]
 async fn errors_of_the_client_name_options_and_not_functions() {
     let world = World::new().await;
+    let variables = [("L10N_BASE_URL", world.sandbox.base_url())];
     for (arguments, option) in [
-        (&["--server", "cursor"][..], "give it with `--cursor-api-url`"),
-        (&["--base-url", "http://sandbox/v2"], "or for a sandbox `L10N_PLAIN_HTTP_HOST`"),
+        (["--server", "cursor"], "give it with `--cursor-api-url`"),
+        (["--server", "auth"], "set `--auth-url`"),
+        (["--base-url", "http://sandbox/v2"], "or for a sandbox `L10N_PLAIN_HTTP_HOST`"),
     ] {
-        let mut program = world.program(&["api", "GET", "projects"]);
-        program.env("L10N_BASE_URL", world.sandbox.base_url());
-        program.args(arguments);
-        let ran = run(program).await.ended(2);
+        let get = [&["api", "GET", "projects"], &arguments[..]].concat();
+        let ran = world.run_with(&variables, &get).await.ended(2);
         assert!(ran.stderr.contains(option), "{ran:?}");
     }
 }
 
 #[tokio::test]
 async fn an_error_is_printed_as_json_and_as_an_annotation() {
-    let world = World::new().await;
-    world.configure("");
-    let mut program = world.program(&["keys", "show", "nothing", "--json"]);
-    program.env("GITHUB_ACTIONS", "true");
-    let ran = run(program).await.ended(4);
+    let world = World::configured("").await;
+    let ran = world.run_with(&GITHUB, &["keys", "show", "nothing", "--json"]).await.ended(4);
     assert_eq!(
         ran.json(),
         serde_json::json!({"command": "keys show", "outcome": "refused",
@@ -75,8 +66,7 @@ async fn an_error_is_printed_as_json_and_as_an_annotation() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_failed_write_to_standard_output_is_an_error() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     for arguments in [
         &["schema"][..],
         &["completions", "bash"],
@@ -97,13 +87,10 @@ async fn a_failed_write_to_standard_output_is_an_error() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_file_name_cannot_start_a_line_of_output() {
-    let world = World::new().await;
-    world.configure("[[files]]\npattern = \"{lang}/*.json\"\n");
+    let world = World::configured("[[files]]\npattern = \"{lang}/*.json\"\n").await;
     world.write("en/::error::a.json", "{");
     world.write("en/x\n::set-env name=A::b.json", "{");
-    let mut program = world.program(&["push"]);
-    program.env("GITHUB_ACTIONS", "true");
-    let ran = run(program).await.ended(1);
+    let ran = world.run_with(&GITHUB, &["push"]).await.ended(1);
     let commands = ran.stderr.lines().filter(|line| line.starts_with("::"));
     let annotated = commands.map(|line| line.starts_with("::error file=en/"));
     assert_eq!(annotated.collect::<Vec<_>>(), [true, true], "{ran:#?}");
@@ -111,42 +98,28 @@ async fn a_file_name_cannot_start_a_line_of_output() {
 }
 
 #[tokio::test]
-async fn a_message_of_the_service_cannot_start_a_line_of_output() {
-    let world = World::new().await;
-    world.configure("");
+async fn a_message_of_the_service_is_one_line_and_repeats_nothing() {
+    let world = World::configured("").await;
     let body = serde_json::json!({"error": {"code": 400, "message": "a\n::error::b",
-        "violations": {"c\n::error::d": ["e\r\n::error::f"]}}});
+        "violations": {"c\n::error::d": ["e\r\n::error::f"],
+            "a\u{2028}field": ["turned\u{61c}\u{202e}around"], "other": ["two  blanks"]}}});
     let reply = Reply::new(400, ReplyBody::Json(body));
     let fault = Fault::new(Misbehavior::Respond(reply)).on("getProject");
     world.sandbox.add_fault(fault.always()).unwrap();
     let ran = world.run(&["status"]).await.ended(4);
     assert_eq!(ran.stderr.lines().count(), 1, "{ran:#?}");
-    assert!(ran.stderr.contains("c ::error::d"), "{ran:#?}");
-}
-
-#[tokio::test]
-async fn a_violation_is_printed_once_whatever_it_contains() {
-    let world = World::new().await;
-    world.configure("");
-    let body = serde_json::json!({"error": {"code": 400, "message": "no", "violations": {
-        "a\u{2028}field": ["turned\u{61c}\u{202e}around"], "other": ["two  blanks"]}}});
-    let reply = Reply::new(400, ReplyBody::Json(body));
-    let fault = Fault::new(Misbehavior::Respond(reply)).on("getProject");
-    world.sandbox.add_fault(fault.always()).unwrap();
-    let ran = world.run(&["status"]).await.ended(4);
-    for part in ["field", "around", "blanks"] {
+    for part in ["c ::error::d", "field", "around", "blanks"] {
         assert_eq!(ran.stderr.matches(part).count(), 1, "{part}: {ran:#?}");
     }
 }
 
 #[tokio::test]
 async fn annotations_have_paths_relative_to_the_checkout() {
-    let world = World::new().await;
+    let world = World::configured("[[files]]\npattern = \"{lang}/*.json\"\n").await;
     world.write("app/en/broken.json", "{");
-    world.configure("[[files]]\npattern = \"{lang}/*.json\"\n");
     std::fs::rename(world.path("l10n.toml"), world.path("app/l10n.toml")).unwrap();
     let mut program = world.program(&["push"]);
-    program.current_dir(world.path("app")).env("GITHUB_ACTIONS", "true");
+    program.current_dir(world.path("app")).envs(GITHUB);
     program.env("GITHUB_WORKSPACE", world.folder.path());
     let ran = run(program).await.ended(1);
     assert!(ran.stderr.contains("::error file=app/en/broken.json::"), "{ran:#?}");

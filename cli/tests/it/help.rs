@@ -1,6 +1,7 @@
-//! Snapshot tests of the help texts and the schema of the configuration. Changes appear in review;
-//! `SNAPSHOTS=overwrite` accepts them.
+//! Snapshot tests of the main help text, the arguments of all commands, and the schema of the
+//! configuration. Changes appear in review; `SNAPSHOTS=overwrite` accepts them.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
 
 use snapbox::{Data, assert_data_eq};
@@ -20,26 +21,28 @@ fn snapshot(name: &str) -> Data {
 }
 
 #[tokio::test]
-async fn help_texts_match_their_snapshots() {
-    let mut commands = vec![Vec::new()];
-    let mut count = 0;
-    let all = output(&["--help"]).await;
-    while let Some(command) = commands.pop() {
-        let mut help = output(&[&command[..], &["--help".to_owned()]].concat()).await;
-        commands.extend(subcommands(&help).map(|name| [&command[..], &[name.to_owned()]].concat()));
-        let name = match command.is_empty() {
-            true => "l10n".to_owned(),
-            false => {
-                let common = help.split_off(help.find("\nSettings:\n").unwrap());
-                assert!(all.contains(&common), "{common}");
-                command.join("-")
-            }
-        };
-        assert_data_eq!(help, snapshot(&format!("tests/it/help/{name}.txt")).raw());
-        count += 1;
+async fn the_help_text_and_the_arguments_match_their_snapshots() {
+    let main = output(&["--help"]).await;
+    let mut commands: VecDeque<_> = subcommands(&main).map(str::to_owned).collect();
+    let mut list = String::new();
+    while let Some(command) = commands.pop_front() {
+        let arguments: Vec<_> = command.split(' ').chain(["--help"]).collect();
+        let help = output(&arguments).await;
+        commands.extend(subcommands(&help).map(|name| format!("{command} {name}")));
+        let (own, common) = help.split_at(help.find("\nSettings:\n").unwrap());
+        assert!(main.contains(common), "{command}: {common}");
+        let usage = own.lines().find_map(|line| line.strip_prefix("Usage: ")).unwrap();
+        list += &format!("{usage}\n{}", options(own));
     }
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/help");
-    assert_eq!(count, std::fs::read_dir(folder).unwrap().count());
+    assert_data_eq!(main, snapshot("tests/it/help/l10n.txt").raw());
+    assert_data_eq!(list, snapshot("tests/it/help/arguments.txt").raw());
+}
+
+/// The options of a help text without their descriptions, one per line.
+fn options(help: &str) -> String {
+    let options = help.lines().filter(|line| line.trim_start().starts_with('-'));
+    let names = options.filter_map(|line| line.trim_start().split("  ").next());
+    names.filter(|name| *name != "-h, --help").map(|name| format!("  {name}\n")).collect()
 }
 
 /// The commands that a help text lists.

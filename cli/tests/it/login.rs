@@ -1,6 +1,7 @@
 //! `l10n login` and `l10n logout`.
 
 use std::io::{BufRead as _, BufReader};
+#[cfg(unix)]
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use crate::support::{Ran, World, run};
 fn program(world: &World, arguments: &[&str]) -> Command {
     let app = world.sandbox.oauth_app();
     let mut program = world.program(arguments);
-    program.env_remove("L10N_TOKEN").env("L10N_CREDENTIALS", world.path("kept"));
+    program.env_remove("L10N_TOKEN").env("L10N_CREDENTIALS", world.path("tokens"));
     program.env("L10N_CLIENT_ID", app.client_id).env("L10N_CLIENT_SECRET", app.client_secret);
     program
 }
@@ -31,38 +32,28 @@ async fn sign_in(world: &World) -> Ran {
     let authorize = l10n_client::url::Url::parse(&address).unwrap();
     let redirect = authorize.query_pairs().find(|(name, _)| name == "redirect_uri").unwrap();
     let icon = redirect.1.replace("callback", "favicon.ico");
-    assert_eq!(reqwest_get(&icon).await.0, 404);
+    assert_eq!(get(&icon).await.0, 404);
     let forged = format!("{}?code=forged&state=forged", redirect.1);
-    assert_eq!(reqwest_get(&forged).await.0, 404);
-    let (status, page) = reqwest_get(&address).await;
+    assert_eq!(get(&forged).await.0, 404);
+    let (status, page) = get(&address).await;
     assert_eq!(status, 200);
     assert!(page.contains("close this page"), "{page}");
     let output = tokio::task::spawn_blocking(move || child.wait_with_output());
     Ran::of(output.await.unwrap().unwrap())
 }
 
-async fn reqwest_get(url: &str) -> (u16, String) {
+async fn get(url: &str) -> (u16, String) {
     let response = l10n_client::reqwest::get(url).await.unwrap();
     (response.status().as_u16(), response.text().await.unwrap())
 }
 
-/// Asserts that only the user can read a file. On Windows, its folder ensures that.
+/// Asserts that only the user can read a file, and that one which others can read is rejected. On
+/// Windows, its folder ensures that.
 #[cfg(unix)]
-fn assert_private(file: &Path) {
+async fn assert_private(world: &World, file: &Path) {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = std::fs::metadata(file).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-}
-
-#[cfg(windows)]
-fn assert_private(file: &Path) {
-    assert!(file.exists());
-}
-
-/// Asserts that a file which others can read is rejected.
-#[cfg(unix)]
-async fn assert_rejected_if_shared(world: &World, file: &Path) {
-    use std::os::unix::fs::PermissionsExt as _;
     std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
     let ran = run(program(world, &["status"])).await.ended(5);
     assert!(ran.stderr.contains("chmod 600"), "{ran:?}");
@@ -75,22 +66,19 @@ async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
         World { sandbox: sandbox.start().await.unwrap(), folder: tempfile::tempdir().unwrap() };
     world.configure("");
     sign_in(&world).await.ended(0);
-    let kept = std::fs::read_dir(world.path("kept")).unwrap();
-    let kept: Vec<_> = kept.map(|entry| entry.unwrap().path()).collect();
-    let [file] = kept.as_slice() else { panic!("{kept:?}") };
-    assert_private(file);
+    let files = std::fs::read_dir(world.path("tokens")).unwrap();
+    let files: Vec<_> = files.map(|entry| entry.unwrap().path()).collect();
+    let [file] = files.as_slice() else { panic!("{files:?}") };
     let first = std::fs::read_to_string(file).unwrap();
 
     tokio::time::sleep(Duration::from_secs(3)).await;
-    // The secret of the application was kept with them.
+    // The secret of the application is stored with them.
     let mut status = program(&world, &["status"]);
     status.env_remove("L10N_CLIENT_SECRET").env_remove("L10N_CLIENT_ID");
     run(status).await.ended(0);
     assert_ne!(std::fs::read_to_string(file).unwrap(), first);
-    assert_private(file);
-
     #[cfg(unix)]
-    assert_rejected_if_shared(&world, file).await;
+    assert_private(&world, file).await;
 
     run(program(&world, &["logout"])).await.ended(0);
     assert!(run(program(&world, &["status"])).await.ended(7).stderr.contains("l10n login"));
@@ -98,12 +86,12 @@ async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
 
 #[tokio::test]
 async fn a_missing_client_id_or_secret_is_reported() {
-    let world = World::new().await;
-    world.configure("");
-    let mut bare = program(&world, &["login"]);
-    bare.env_remove("L10N_CLIENT_ID");
-    assert!(run(bare).await.ended(2).stderr.contains("L10N_CLIENT_ID"));
-    let mut secretless = program(&world, &["login"]);
-    secretless.env_remove("L10N_CLIENT_SECRET");
-    assert!(run(secretless).await.ended(2).stderr.contains("L10N_CLIENT_SECRET_FILE"));
+    let world = World::configured("").await;
+    for (unset, hint) in
+        [("L10N_CLIENT_ID", "L10N_CLIENT_ID"), ("L10N_CLIENT_SECRET", "L10N_CLIENT_SECRET_FILE")]
+    {
+        let mut program = program(&world, &["login"]);
+        program.env_remove(unset);
+        assert!(run(program).await.ended(2).stderr.contains(hint));
+    }
 }

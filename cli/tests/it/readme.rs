@@ -1,6 +1,6 @@
 //! The recipes of the README, run as printed.
 
-use crate::support::{World, run};
+use crate::support::World;
 
 const README: &str = include_str!("../../README.md");
 
@@ -31,10 +31,21 @@ async fn commands(world: &World, recipe: &str) -> Vec<String> {
     let mut printed = Vec::new();
     for line in block(&format!("sh {recipe}")).lines() {
         let arguments: Vec<_> = line.split_whitespace().skip(1).collect();
-        printed.push(run(world.program(&arguments)).await.ended(0).stdout);
+        printed.push(world.run(&arguments).await.ended(0).stdout);
     }
-    assert!(printed.len() > 1);
     printed
+}
+
+/// Runs a recipe, whose push sends all files, and whose pull changes none.
+async fn unchanged(recipe: &str, files: &[(&str, &str)]) -> World {
+    let world = world(recipe, &["en", "pt_BR"], files).await;
+    let printed = commands(&world, recipe).await;
+    assert!(printed[0].ends_with(&format!("{} imported\n", files.len())), "{printed:?}");
+    assert!(printed[1].ends_with(&format!("{} unchanged\n", files.len() / 2)), "{printed:?}");
+    for (path, text) in files {
+        assert_eq!(&world.read(path), text);
+    }
+    world
 }
 
 #[tokio::test]
@@ -45,12 +56,7 @@ async fn the_recipe_for_the_web_works() {
         ("packages/blog/locales/en/home.json", "{\n  \"title\": \"Home\"\n}\n"),
         ("packages/blog/locales/pt-BR/home.json", "{\n  \"title\": \"Casa\"\n}\n"),
     ];
-    let world = world("web", &["en", "pt_BR"], &files).await;
-    let printed = commands(&world, "web").await;
-    assert!(printed[0].ends_with("4 imported\n") && printed[1].ends_with("2 unchanged\n"));
-    for (path, text) in files {
-        assert_eq!(world.read(path), text);
-    }
+    let world = unchanged("web", &files).await;
     let found = world.run(&["keys", "find", "title"]).await.ended(0).stdout;
     assert_eq!(found.lines().count(), 2, "{found}");
 }
@@ -58,26 +64,19 @@ async fn the_recipe_for_the_web_works() {
 #[tokio::test]
 async fn the_recipe_for_mobile_apps_works() {
     let res = "android/app/src/main/res";
-    let xml = |text: &str| {
-        format!("<resources>\n    <string name=\"hello\">{text}</string>\n</resources>\n")
-    };
-    let (base, translated) = (xml("Hello"), xml("Olá"));
-    let (base_path, path) =
-        (format!("{res}/values/strings.xml"), format!("{res}/values-pt-rBR/strings.xml"));
+    let [base, translation] = ["Hello", "Olá"]
+        .map(|text| format!("<resources><string name=\"hello\">{text}</string></resources>\n"));
+    let [base_path, path] =
+        ["values", "values-pt-rBR"].map(|folder| format!("{res}/{folder}/strings.xml"));
     let files = [
         (base_path.as_str(), base.as_str()),
-        (&path, &translated),
+        (&path, &translation),
         ("ios/App/Base.lproj/Localizable.strings", "\"hello\" = \"Hello\";\n"),
         ("ios/App/pt-BR.lproj/Localizable.strings", "\"hello\" = \"Olá\";\n"),
         ("lib/l10n/app_en.arb", "{\"@@locale\": \"en\", \"hello\": \"Hello\"}"),
         ("lib/l10n/app_pt_BR.arb", "{\"@@locale\": \"pt_BR\", \"hello\": \"Olá\"}"),
     ];
-    let world = world("mobile", &["en", "pt_BR"], &files).await;
-    let printed = commands(&world, "mobile").await;
-    assert!(printed[0].ends_with("6 imported\n") && printed[1].ends_with("3 unchanged\n"));
-    for (path, text) in files {
-        assert_eq!(world.read(path), text);
-    }
+    unchanged("mobile", &files).await;
 }
 
 #[tokio::test]
@@ -91,9 +90,8 @@ async fn the_recipe_for_documentation_works() {
     world.git(&["checkout", "-qb", "draft"]);
     world.write("i18n/en/code.json", "{\"nav\": {\"title\": \"Draft\"}}");
     commands(&world, "documentation").await;
-    let shown = ["keys", "find", "--branch", "master", "--json"];
-    let released = world.run(&shown).await.ended(0).json();
+    let find = ["keys", "find", "--branch", "master", "--json"];
+    let released = world.run(&find).await.ended(0).json();
     assert_eq!(released["keys"].as_array().unwrap().len(), 2);
-    let seen = world.seen("createBranch");
-    assert_eq!(seen.len(), 1, "{seen:?}");
+    assert_eq!(world.seen("createBranch").len(), 1);
 }

@@ -62,42 +62,30 @@ async fn stop(child: Child, by: By) -> Ran {
 }
 
 #[tokio::test]
-async fn a_stopped_push_reports_uploads_that_may_have_been_received() {
-    let world = World::new().await;
-    world.configure("");
-    world.write("en.json", r#"{"stopped": "x"}"#);
-    world.sandbox.add_fault(Fault::new(HUNG).on("uploadFile")).unwrap();
-    let child = start(world.program(&["push", "{lang}.json", "--json"]));
-    world.until_seen("uploadFile").await;
-    let ran = stop(child, By::User).await.ended(130);
-    let message = match cfg!(windows) {
-        true => "stopped by Ctrl-C",
-        false => "stopped by SIGINT",
-    };
-    assert!(ran.stderr.contains(message), "{ran:?}");
-    assert!(ran.stderr.contains("en.json: upload interrupted"), "{ran:?}");
-    assert_eq!(ran.json()["outcome"], "stopped");
-    assert_eq!(ran.json()["underway"][0]["process_id"], serde_json::Value::Null);
-}
-
-#[tokio::test]
-async fn a_stopped_push_reports_imports_that_continue() {
-    let world = World::new().await;
-    world.configure("");
-    world.write("en.json", r#"{"stopped": "x"}"#);
-    world.sandbox.add_fault(Fault::new(HUNG).on("getProcess").always()).unwrap();
-    let child = start(world.program(&["push", "{lang}.json"]));
-    world.until_seen("getProcess").await;
-    let ran = stop(child, By::System).await;
+async fn a_stopped_push_reports_what_the_service_may_still_do() {
     // On Windows no program can send what the system does.
-    let code = if cfg!(windows) { 130 } else { 143 };
-    assert!(ran.ended(code).stderr.contains("the service is still importing it"));
+    let system = if cfg!(windows) { (130, "Ctrl-C") } else { (143, "SIGTERM") };
+    let user = if cfg!(windows) { (130, "Ctrl-C") } else { (130, "SIGINT") };
+    for (hung, by, (code, signal), message, is_queued) in [
+        ("uploadFile", By::User, user, "en.json: upload interrupted", false),
+        ("getProcess", By::System, system, "the service is still importing it", true),
+    ] {
+        let world = World::configured("").await;
+        world.write("en.json", r#"{"stopped": "x"}"#);
+        world.sandbox.add_fault(Fault::new(HUNG).on(hung).always()).unwrap();
+        let child = start(world.program(&["push", "{lang}.json", "--json"]));
+        world.until_seen(hung).await;
+        let ran = stop(child, by).await.ended(code);
+        assert!(ran.stderr.contains(&format!("stopped by {signal}")), "{ran:?}");
+        assert!(ran.stderr.contains(message), "{ran:?}");
+        assert_eq!(ran.json()["outcome"], "stopped");
+        assert_eq!(ran.json()["underway"][0]["process_id"].is_string(), is_queued);
+    }
 }
 
 #[tokio::test]
 async fn a_stopped_pull_changes_nothing() {
-    let world = World::new().await;
-    world.configure("[[files]]\npattern = \"locales/{lang}.json\"\n");
+    let world = World::configured("[[files]]\npattern = \"locales/{lang}.json\"\n").await;
     world.write("locales/kept.json", "{}");
     let slow = Misbehavior::Drip { chunk: 1, pause: Duration::from_secs(3600) };
     world.sandbox.add_fault(Fault::new(slow).on("downloadBundle").always()).unwrap();

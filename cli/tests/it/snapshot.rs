@@ -4,8 +4,7 @@ use crate::support::World;
 
 #[tokio::test]
 async fn a_snapshot_is_restored_as_a_new_project() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     world.run(&["snapshot", "Title", "--restore", "1"]).await.ended(2);
     let created = world.run(&["snapshot", "--json"]).await.ended(0).json();
     let id = created["snapshot"].to_string();

@@ -8,6 +8,9 @@ use l10n_sandbox::{Builder, RequestFilter, Sandbox, SeenRequest};
 use serde_json::Value;
 use tempfile::TempDir;
 
+/// The variables of a job in GitHub Actions.
+pub(crate) const GITHUB: [(&str, &str); 1] = [("GITHUB_ACTIONS", "true")];
+
 /// A running sandbox and a working folder.
 pub(crate) struct World {
     pub(crate) sandbox: Sandbox,
@@ -29,6 +32,13 @@ impl World {
 
     pub(crate) async fn seeded(seed: Value) -> Self {
         Self::of(Sandbox::builder().seed(seed)).await
+    }
+
+    /// With a configuration for the sandbox's project, followed by `more`.
+    pub(crate) async fn configured(more: &str) -> Self {
+        let world = Self::new().await;
+        world.configure(more);
+        world
     }
 
     async fn of(builder: Builder) -> Self {
@@ -54,8 +64,8 @@ impl World {
     pub(crate) fn configure(&self, more: &str) {
         let project = self.sandbox.project().project_id;
         let text = format!(
-            "base_url = \"{}\"\nauth_url = \"{}\"\ncursor_api_url = \"{}\"\nproject = \"{project}\"\n\
-             base_lang = \"en\"\n{more}",
+            "base_url = \"{}\"\nauth_url = \"{}\"\ncursor_api_url = \"{}\"\n\
+             project = \"{project}\"\nbase_lang = \"en\"\n{more}",
             self.sandbox.base_url(),
             self.sandbox.auth_url(),
             self.sandbox.cursor_url(),
@@ -87,6 +97,20 @@ impl World {
     /// Runs the program to its end.
     pub(crate) async fn run(&self, arguments: &[&str]) -> Ran {
         run(self.program(arguments)).await
+    }
+
+    /// Runs the program to its end with more variables. Empty ones count as unset.
+    pub(crate) async fn run_with(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Ran {
+        let mut program = self.program(arguments);
+        program.envs(variables.iter().copied());
+        run(program).await
+    }
+
+    /// Runs the program to its end in a folder below.
+    pub(crate) async fn run_in(&self, folder: &str, arguments: &[&str]) -> Ran {
+        let mut program = self.program(arguments);
+        program.current_dir(self.path(folder));
+        run(program).await
     }
 
     /// The requests of an operation that the sandbox has received.

@@ -1,6 +1,6 @@
 //! Bars and colors on a terminal, plain lines elsewhere.
 
-use crate::support::{World, run};
+use crate::support::World;
 
 /// Runs a program on a terminal. Returns its output and exit code.
 #[cfg(unix)]
@@ -33,8 +33,7 @@ async fn at_a_terminal(mut program: std::process::Command) -> (String, i32) {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_terminal_gets_bars_and_colors() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     world.write("en.json", r#"{"at.a.terminal": "x"}"#);
     let push = ["push", "{lang}.json"];
     let (text, code) = at_a_terminal(world.program(&push)).await;
@@ -50,16 +49,15 @@ async fn a_terminal_gets_bars_and_colors() {
 
 #[tokio::test]
 async fn other_output_has_plain_lines() {
-    let world = World::new().await;
-    world.configure("");
+    let world = World::configured("").await;
     world.write("en.json", r#"{"at.no.terminal": "x"}"#);
     let ran = world.run(&["push", "{lang}.json"]).await.ended(0);
     assert!(!ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'), "{ran:?}");
     assert!(ran.stdout.contains("en.json") && ran.stderr.contains("pushing"), "{ran:?}");
 
-    let mut forced = world.program(&["push", "{lang}.json", "--quiet"]);
-    assert_eq!(run(forced).await.ended(0).stdout, "");
-    forced = world.program(&["keys", "show", "nothing"]);
-    forced.env("CLICOLOR_FORCE", "1");
-    assert!(run(forced).await.ended(4).stderr.starts_with("\u{1b}[31merror"));
+    let quiet = world.run(&["push", "{lang}.json", "--quiet"]).await.ended(0);
+    assert_eq!(quiet.stdout, "");
+    let show = ["keys", "show", "nothing"];
+    let forced = world.run_with(&[("CLICOLOR_FORCE", "1")], &show).await.ended(4);
+    assert!(forced.stderr.starts_with("\u{1b}[31merror"), "{forced:?}");
 }

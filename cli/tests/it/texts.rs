@@ -2,17 +2,16 @@
 
 use serde_json::json;
 
-use crate::support::{World, run};
+use crate::support::World;
+
+pub(crate) const CONFIG: &str = "[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n\
+                                 upload = { distinguish_by_file = true }\n";
 
 pub(crate) async fn pushed() -> World {
     let seed = json!({"projects": [{"name": "Shop", "project_id": "garnet-7041.26",
-        "languages": ["en", "de"],
-        "settings": {"branching": true}}]});
+        "languages": ["en", "de"], "settings": {"branching": true}}]});
     let world = World::seeded(seed).await;
-    world.configure(
-        "[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n\
-         upload = { distinguish_by_file = true }\n",
-    );
+    world.configure(CONFIG);
     world.write("en.json", r#"{"a": "A", "b": "B"}"#);
     world.write("de.json", r#"{"a": "Ah", "b": "Be"}"#);
     world.commit();
@@ -86,15 +85,13 @@ async fn only_the_first_texts_of_a_file_are_printed() {
 async fn the_changed_texts_of_a_pull_are_a_summary() {
     let world = pushed().await;
     world.run(&["keys", "set", "a", "de", "x | <b>\n@y"]).await.ended(0);
-    let summary = world.path("job.md");
-    let mut program = world.program(&["pull", "--summary", "pull.md"]);
-    program.env("GITHUB_STEP_SUMMARY", &summary);
-    run(program).await.ended(0);
+    let pull = ["pull", "--summary", "pull.md"];
+    world.run_with(&[("GITHUB_STEP_SUMMARY", "job.md")], &pull).await.ended(0);
     let table = "### l10n pull\n\n1 changed\n\n| Language | Key | Before | After |\n\
         |---|---|---|---|\n| de | a | Ah | x \\| &lt;b>\\n&#64;y |\n";
     assert_eq!(world.read("pull.md"), table);
     assert_eq!(world.read("job.md"), table);
-    let none = world.run(&["pull", "--summary", "pull.md"]).await.ended(0);
+    let none = world.run(&pull).await.ended(0);
     assert!(none.stdout.ends_with("1 unchanged\n"), "{none:?}");
     assert_eq!(world.read("pull.md"), "### l10n pull\n\n1 unchanged\n");
 }

@@ -72,11 +72,6 @@ impl Found {
         self.pattern = pattern;
         Some(())
     }
-
-    /// Returns the template of gettext files that is used as the file of the base language.
-    pub(super) fn template(&self) -> Option<&str> {
-        self.base.as_deref().filter(|path| path.ends_with(".pot"))
-    }
 }
 
 /// Extensions of files that hold strings.
@@ -340,36 +335,23 @@ mod tests {
 
     #[test]
     fn patterns_of_packages_are_joined() {
-        let shop = "packages/shop/{lang}/*.json";
-        for (other, expected) in [
-            ("packages/admin/{lang}/*.json", Some("packages/*/{lang}/*.json")),
-            ("packages/*/{lang}/*.json", Some("packages/*/{lang}/*.json")),
-            ("apps/admin/{lang}/*.json", None),
-            ("apps/shop/{lang}/*.json", None),
-            ("packages/shop/{lang}/*.yml", None),
-            ("packages/shop/texts/{lang}/*.json", None),
-            ("packages/{lang}/{lang}/*.json", None),
-        ] {
-            assert_eq!(common(shop, other).as_deref(), expected, "{other}");
-        }
         for (one, other, expected) in [
+            ("p/a/{lang}/*.json", "p/b/{lang}/*.json", Some("p/*/{lang}/*.json")),
+            ("p/a/{lang}/*.json", "p/*/{lang}/*.json", Some("p/*/{lang}/*.json")),
+            ("p/a/{lang}/*.json", "q/b/{lang}/*.json", None),
+            ("p/a/{lang}/*.json", "q/a/{lang}/*.json", None),
+            ("p/a/{lang}/*.json", "p/a/{lang}/*.yml", None),
+            ("p/a/{lang}/*.json", "p/a/b/{lang}/*.json", None),
+            ("p/a/{lang}/*.json", "p/{lang}/{lang}/*.json", None),
+            ("p/a/{lang}/*.json", "p/a/{lang}/*.json", None),
             ("c/l/v/a/{lang}.yml", "c/l/v/b/c/{lang}.yml", Some("c/l/v/**/{lang}.yml")),
             ("c/l/v/**/{lang}.yml", "c/l/m/{lang}.yml", Some("c/l/**/{lang}.yml")),
             ("c/l/**/{lang}.yml", "c/l/{lang}.yml", Some("c/l/**/{lang}.yml")),
             ("i/{lang}/*.json", "i/{lang}/a/b/*.json", Some("i/{lang}/**/*.json")),
             ("i/{lang}/**/*.json", "i/{lang}/c/*.json", Some("i/{lang}/**/*.json")),
-            (
-                "a/src/main/res/{lang}/s.xml",
-                "b/src/main/res/{lang}/s.xml",
-                Some("*/src/main/res/{lang}/s.xml"),
-            ),
-            (
-                "*/src/main/res/{lang}/s.xml",
-                "b/c/src/main/res/{lang}/s.xml",
-                Some("**/src/main/res/{lang}/s.xml"),
-            ),
+            ("a/m/n/o/{lang}/s.xml", "b/m/n/o/{lang}/s.xml", Some("*/m/n/o/{lang}/s.xml")),
+            ("*/m/n/o/{lang}/s.xml", "b/c/m/n/o/{lang}/s.xml", Some("**/m/n/o/{lang}/s.xml")),
             ("a/src/{lang}.yml", "b/src/{lang}.yml", None),
-            ("a/{lang}.yml", "a/{lang}.yml", None),
         ] {
             assert_eq!(common(one, other).as_deref(), expected, "{one} {other}");
             assert_eq!(common(other, one).as_deref(), expected, "{other} {one}");
@@ -379,16 +361,17 @@ mod tests {
     #[test]
     fn codes_are_found_in_file_and_folder_names() {
         let found = |path| patterns_of(path, &[]);
-        let expect = |path, pattern: &str, code: &str| {
+        for (path, pattern, code) in [
+            ("locales/de/app.json", "locales/{lang}/*.json", "de"),
+            ("i18n/pt-BR.yml", "i18n/{lang}.yml", "pt-BR"),
+            ("messages_zh_Hans_CN.properties", "messages_{lang}.properties", "zh_Hans_CN"),
+            ("app.de.arb", "app.{lang}.arb", "de"),
+            ("values-pt-rBR/strings.xml", "values-{lang:android}/strings.xml", "pt-rBR"),
+            ("ios/de.lproj/Main.strings", "ios/{lang:ios}.lproj/*.strings", "de"),
+            ("res/values/strings.xml", "res/values-{lang:android}/strings.xml", ""),
+        ] {
             assert_eq!(found(path), [(pattern.to_owned(), code.to_owned())], "{path}");
-        };
-        expect("locales/de/app.json", "locales/{lang}/*.json", "de");
-        expect("i18n/pt-BR.yml", "i18n/{lang}.yml", "pt-BR");
-        expect("messages_zh_Hans_CN.properties", "messages_{lang}.properties", "zh_Hans_CN");
-        expect("app.de.arb", "app.{lang}.arb", "de");
-        expect("res/values-pt-rBR/strings.xml", "res/values-{lang:android}/strings.xml", "pt-rBR");
-        expect("ios/de.lproj/Main.strings", "ios/{lang:ios}.lproj/*.strings", "de");
-        expect("res/values/strings.xml", "res/values-{lang:android}/strings.xml", "");
+        }
         let patterns: Vec<_> =
             found("l/de/de.json").into_iter().map(|(pattern, _)| pattern).collect();
         assert_eq!(patterns, ["l/de/{lang}.json", "l/{lang}/*.json", "l/{lang}/{lang}.json"]);

@@ -8,30 +8,35 @@ use std::path::Path;
 
 use serde_json::json;
 
-use find::{Candidates, Found};
+use find::Candidates;
 use l10n_client::Client;
 use written::Groups;
 
-use crate::args::{Common, InitArgs};
+use super::{Context, all};
+use crate::args::InitArgs;
 use crate::config::NAME;
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::blocking;
 use crate::output::{Output, Tone};
 use crate::session;
 use crate::settings::Settings;
 
-pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Done {
+pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
+    let output = context.output;
     let path = Path::new(NAME);
     if path.exists() && !args.force && !args.dry_run {
         return Err(Failure::usage(format!("{NAME} already exists: use --force to overwrite it")));
     }
-    let mut settings = Settings::of_options(common)?;
-    ask(&mut settings, args.yes).await?;
+    let mut settings = context.settings.clone();
+    if !args.yes {
+        let config = &mut settings.config;
+        ask(&mut config.base_url, "Address of the API, with its version segment").await?;
+        ask(&mut config.project, "Id of the project").await?;
+    }
     if !args.dry_run && (settings.config.base_url.is_none() || settings.config.project.is_none()) {
-        let has_url = settings.config.base_url.is_some();
-        let missing = if has_url { "--project" } else { "--base-url and --project" };
-        let message = format!("no project: set {missing}, or answer the questions at a terminal");
-        return Err(Failure::usage(message));
+        return Err(Failure::usage(
+            "no project: set --base-url and --project, or answer the questions at a terminal",
+        ));
     }
     let project = Project::read(&settings, output).await?;
     let known = project.languages.clone();
@@ -39,11 +44,8 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     let base = base_language(&settings, &project, &candidates, args.yes).await?;
     let mut config = l10n_sync::Config::new(&base);
     config.languages.clone_from(&settings.config.languages);
-    let (catalogs, offers) = (candidates.catalogs.clone(), !args.yes);
-    let (mut found, skipped) = candidates.choose(&project.languages, &base);
-    for found in found.iter_mut().filter(|_| offers) {
-        offer_template(found).await?;
-    }
+    let catalogs = candidates.catalogs.clone();
+    let (found, skipped) = candidates.choose(&project.languages, &base);
     if found.is_empty() && !skipped.is_empty() {
         let skipped = listed(&skipped, 6);
         return Err(Failure::usage(format!(
@@ -54,9 +56,9 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     let chosen = found.clone();
     let groups = blocking(move || Groups::of(Path::new("."), config, &chosen, &project)).await?;
     for found in &found {
-        let template = found.template().map(|path| format!("; base {path}")).unwrap_or_default();
+        let base = found.base.as_ref().map(|path| format!("; base {path}")).unwrap_or_default();
         let codes = listed(&found.codes(), 6);
-        output.note(&format!("found {} ({codes}{template})", found.pattern));
+        output.note(&format!("found {} ({codes}{base})", found.pattern));
     }
     if !catalogs.is_empty() {
         output.note(&format!(
@@ -75,7 +77,7 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
     groups.notes.iter().for_each(|note| output.note(note));
     let text = groups.text(&settings);
     match args.dry_run {
-        true => output.text(text.trim_end()),
+        true => text.lines().for_each(|line| output.line(Tone::Plain, line)),
         false => {
             std::fs::write(path, &text).map_err(|error| Failure::local("write", path, &error))?;
             let done = format!("wrote {NAME}: review it, then run `l10n push --dry-run`");
@@ -83,33 +85,12 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
         }
     }
     let patterns: Vec<_> = groups.config.files.iter().map(|group| &group.pattern).collect();
-    output.result(Exit::Done, json!({"file": NAME, "patterns": patterns, "text": text}));
-    Ok(Exit::Done)
+    output.done(json!({"file": NAME, "patterns": patterns, "text": text}))
 }
 
-/// Asks for the settings that are missing.
-async fn ask(settings: &mut Settings, silent: bool) -> Done<()> {
-    let config = &mut settings.config;
-    let questions = [
-        ("Address of the API, with its version segment", &mut config.base_url),
-        ("Id of the project", &mut config.project),
-    ];
-    for (question, answer) in questions {
-        if answer.is_none() && !silent {
-            *answer = prompt(question, None).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Asks whether the template of gettext files is the file of the base language.
-async fn offer_template(found: &mut Found) -> Done<()> {
-    let Some(template) = found.template() else { return Ok(()) };
-    let question = format!("Use {template} as the base language of {}", found.pattern);
-    let answer = prompt(question, Some("yes".to_owned())).await?;
-    if answer.is_some_and(|answer| !answer.to_lowercase().starts_with('y')) {
-        found.base = None;
-        found.files.retain(|_, code| !code.is_empty());
+async fn ask(answer: &mut Option<String>, question: &str) -> Result<()> {
+    if answer.is_none() {
+        *answer = prompt(question, None).await?;
     }
     Ok(())
 }
@@ -121,7 +102,7 @@ async fn base_language(
     project: &Project,
     candidates: &Candidates,
     silent: bool,
-) -> Done<String> {
+) -> Result<String> {
     if let Some(base) = &settings.config.base_lang {
         return Ok(base.clone());
     }
@@ -151,7 +132,7 @@ pub(super) fn listed<'a>(
     }
 }
 
-async fn prompt(question: impl Into<String>, default: Option<String>) -> Done<Option<String>> {
+async fn prompt(question: impl Into<String>, default: Option<String>) -> Result<Option<String>> {
     let question = question.into();
     blocking(move || {
         let default = default.map(|default| format!(" [{default}]")).unwrap_or_default();
@@ -175,12 +156,11 @@ async fn prompt(question: impl Into<String>, default: Option<String>) -> Done<Op
 struct Project {
     base: Option<String>,
     languages: Vec<String>,
-    /// The names of its files.
     files: Vec<String>,
 }
 
 impl Project {
-    async fn read(settings: &Settings, output: &Output) -> Done<Self> {
+    async fn read(settings: &Settings, output: &Output) -> Result<Self> {
         let mut project = Self::default();
         let (Ok(id), Ok(client)) = (settings.project(), session::client(settings).await) else {
             return Ok(project);
@@ -197,16 +177,12 @@ impl Project {
     }
 
     async fn fill(&mut self, client: &Client, id: &str) -> Result<(), l10n_client::Error> {
-        let mut languages = client.list_languages(id).stream();
-        while let Some(language) = languages.next().await {
-            self.languages.extend(language?.lang_iso);
-        }
+        let languages = all(client.list_languages(id).stream()).await?.into_iter();
+        self.languages = languages.filter_map(|language| language.lang_iso).collect();
         self.base = client.get_project(id).send().await?.into_inner().base_language_iso;
-        let mut files = client.list_files(id).stream();
-        while let Some(file) = files.next().await {
-            let file = file?;
-            self.files.extend(file.filename.filter(|_| file.key_count != Some(0)));
-        }
+        let files = all(client.list_files(id).stream()).await?.into_iter();
+        let files = files.filter(|file| file.key_count != Some(0));
+        self.files = files.filter_map(|file| file.filename).collect();
         Ok(())
     }
 }

@@ -8,13 +8,12 @@ use serde_json::{Map, Value, json};
 
 use super::find::{self, Found};
 use super::{Project, listed};
-use crate::exit::{Done, Failure};
+use crate::exit::{Failure, Result};
 use crate::settings::Settings;
 
 /// Codes with a script, and those with a region that projects have instead.
 const CHINESE: [(&str, &str); 2] = [("zhhans", "zhcn"), ("zhhant", "zhtw")];
 
-/// The groups of the configuration.
 pub(super) struct Groups {
     pub(super) config: Config,
     /// What the user should review.
@@ -23,17 +22,13 @@ pub(super) struct Groups {
 
 impl Groups {
     /// Creates a group for each pattern found in a folder. `config` has the base language and the
-    /// codes to map.
-    ///
-    /// # Errors
-    ///
-    /// Fails if no file is of the base language.
+    /// codes to map. Fails if no file is of the base language.
     pub(super) fn of(
         folder: &Path,
         config: Config,
         found: &[Found],
         project: &Project,
-    ) -> Done<Self> {
+    ) -> Result<Self> {
         let mut made = Self { config, notes: BTreeSet::new() };
         if found.is_empty() {
             return Ok(made);
@@ -216,7 +211,6 @@ impl Groups {
         }));
     }
 
-    /// Returns the text of the configuration.
     pub(super) fn text(&self, settings: &Settings) -> String {
         let mut text = String::new();
         let mut value = |name: &str, value: &Option<String>, example: &str| match value {

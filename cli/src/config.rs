@@ -1,11 +1,18 @@
-//! The types of `l10n.toml`. The JSON Schema of the configuration is generated from them.
+//! Reads the configuration, `l10n.toml`. Its JSON Schema is generated from the types here.
 
 use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::Path;
+use std::{fs, io};
 
 use l10n_sync::FileGroup;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::Value;
+
+use crate::exit::{Failure, Result};
+
+pub(crate) const NAME: &str = "l10n.toml";
 
 /// The configuration of the tool `l10n`.
 ///
@@ -63,4 +70,22 @@ pub(crate) struct Login {
     /// Port of the redirect URI `http://127.0.0.1:PORT/callback`, if the application is registered
     /// with one; any free port by default. Option `--port`, variable `L10N_LOGIN_PORT`.
     pub(crate) port: Option<u16>,
+}
+
+/// Returns the JSON Schema of the configuration.
+pub(crate) fn schema() -> Value {
+    schemars::schema_for!(Config).to_value()
+}
+
+pub(crate) fn read(path: &Path) -> Result<Config> {
+    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            Failure::usage(format!("no configuration at {}: correct --config", path.display()))
+        }
+        _ => Failure::local("read", path, &error),
+    })?;
+    toml::from_str(&text).map_err(|error| {
+        let message = error.to_string().trim_end().replace('\n', "\n  ");
+        Failure::usage(format!("{}:\n  {message}", path.display()))
+    })
 }

@@ -157,7 +157,7 @@ fn is_part(part: &str) -> bool {
 
 /// Normalizes a name: `a::b[0]` is `a.b.0`. Gettext separates the context by U+0004.
 fn plain(name: &str) -> String {
-    name.replace("::", ".").replace('\u{4}', ".").replace('[', ".").replace(']', "")
+    name.replace("::", ".").replace(['\u{4}', '['], ".").replace(']', "")
 }
 
 impl Sync {

@@ -1,6 +1,6 @@
 //! `l10n push`.
 
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::{Value, json};
 
 use crate::support::{GITHUB, World};
@@ -156,6 +156,29 @@ async fn attempts_limits_the_number_of_requests() {
         world.run(&["pull", "--attempts", &attempts.to_string()]).await.ended(3);
         assert_eq!(world.sandbox.requests().len() - before, attempts);
     }
+}
+
+#[tokio::test]
+async fn an_upload_without_a_response_may_have_taken_effect() {
+    let world = World::configured(LOCALES).await;
+    world.write("locales/en/a.json", r#"{"cli.lost": "v1"}"#);
+    let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
+    world.sandbox.add_fault(Fault::new(lost).on("uploadFile").always()).unwrap();
+    let push = ["push", "--without-waiting", "--attempts", "1"];
+    let ran = world.run(&push).await.ended(3);
+    assert!(ran.stderr.contains("it may have taken effect"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn the_configured_branch_holds_for_a_project_of_the_environment() {
+    let world = World::configured(&format!("branch = \"auto\"\n{LOCALES}")).await;
+    world.write("locales/en/a.json", r#"{"cli.main": "v1"}"#);
+    world.commit();
+    world.run(&["push"]).await.ended(0);
+    world.git(&["checkout", "-qb", "feature"]);
+    world.write("locales/en/a.json", r#"{"cli.main": "v2"}"#);
+    world.run_with(&[("L10N_PROJECT", "garnet-7041.26")], &["push"]).await.ended(0);
+    assert_eq!(world.seen("createBranch").len(), 1);
 }
 
 #[tokio::test]

@@ -120,6 +120,29 @@ async fn an_invalid_bundle_changes_nothing() {
 }
 
 #[tokio::test]
+async fn two_pulls_at_once_leave_whole_files() {
+    let world = World::new(&["en", "de"]).await;
+    let file = |text: &str| format!("{{\"a\": \"{}\"}}", text.repeat(20_000));
+    world.write("locales/en/a.json", file("A"));
+    world.write("locales/de/a.json", file("a"));
+    world.commit();
+    world.round().await;
+    for text in ["b", "c", "d"] {
+        world.translate("a", "de", &text.repeat(20_000));
+        let pulls = (0..4).map(|_| {
+            let sync = world.sync();
+            tokio::spawn(async move { sync.pull(&PullOptions::new()).await.unwrap() })
+        });
+        for pull in pulls.collect::<Vec<_>>() {
+            pull.await.unwrap();
+        }
+        assert_eq!(world.read("locales/de/a.json"), file(text));
+        assert_eq!(std::fs::read_dir(world.folder.path().join("locales/de")).unwrap().count(), 1);
+        world.commit();
+    }
+}
+
+#[tokio::test]
 async fn leftovers_of_a_killed_pull_are_removed() {
     let world = World::new(&["en", "de"]).await;
     world.write("locales/en/a.json", "{\"a\": \"v1\"}");

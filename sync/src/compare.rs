@@ -171,7 +171,12 @@ pub(crate) fn like(text: &Text, old: &Text) -> Text {
         (Text::Forms(forms), Text::Forms(old)) => {
             let is_missing = |name: &str| forms.iter().all(|(form, _)| form != name);
             let more = old.iter().filter(|(name, _)| is_missing(name));
-            Text::forms(forms.iter().chain(more).cloned())
+            // The header of a catalog says how many forms there are.
+            let is_possible = |name: &str| {
+                name.parse::<u8>().is_err() || old.iter().any(|(form, _)| form == name)
+            };
+            let forms = forms.iter().filter(|(name, _)| is_possible(name));
+            Text::forms(forms.chain(more).cloned())
         }
         _ => text.clone(),
     }

@@ -117,6 +117,8 @@ impl Names {
                 names.extend(entry.key.split("::").map(str::to_owned));
             }
         }
+        fixed.extend(file.meta().iter().map(|key| plain(key)));
+        names.extend(fixed.iter().cloned());
         Self { keys: names, fixed }
     }
 
@@ -145,8 +147,7 @@ impl Names {
     fn has_forms(&self, name: &str) -> bool {
         let (start, end) = name.rsplit_once('_').unwrap_or((name, ""));
         let stem = if is_part(end) || end == "plural" { start } else { name };
-        let forms = CATEGORIES.iter().chain(&["plural"]);
-        forms.into_iter().any(|form| self.keys.contains(&format!("{stem}_{form}")))
+        ["other", "plural"].iter().any(|form| self.keys.contains(&format!("{stem}_{form}")))
     }
 }
 
@@ -243,12 +244,24 @@ impl Sync {
                 // A key that was moved has the same text in the base language.
                 let base = |id: i64| texts.get(&id).and_then(|it| it.get(&self.workspace.base));
                 let same = others.get(&key.name).into_iter().flatten();
-                let new = same.clone().filter(|(_, id)| base(*id) == base(key.key_id));
+                let lacks = |id: i64| {
+                    let new = texts.get(&id);
+                    let has = |lang: &String| {
+                        new.and_then(|new| new.get(lang)).is_some_and(|text| !text.is_empty())
+                    };
+                    old.into_iter().flatten().any(|(lang, text)| !text.is_empty() && !has(lang))
+                };
+                let new =
+                    same.clone().filter(|(_, id)| base(*id) == base(key.key_id) || lacks(*id));
                 let new = new.map(|(filename, id)| (filename.clone(), differing(Some(*id))));
+                let at_service: Vec<_> = same.map(|(filename, _)| filename).collect();
                 let (filename, texts) = match new.min_by_key(|(_, texts)| texts.len()) {
                     Some(new) => new,
-                    None if same.clone().next().is_some() => Default::default(),
-                    None => (with_key(local, &key.name), differing(None)),
+                    // A file that was not pushed yet may have it now.
+                    None => match with_key(local, &key.name, &at_service) {
+                        Some(filename) => (filename, differing(None)),
+                        None => Default::default(),
+                    },
                 };
                 match texts.is_empty() {
                     true => found.keys.push(key.clone()),
@@ -392,8 +405,13 @@ impl Sync {
     }
 }
 
-/// Returns the name of a file that has a key.
-fn with_key(local: &HashMap<String, Option<Names>>, name: &str) -> String {
+/// Returns the name of a file that has a key, and that is none of these.
+fn with_key(
+    local: &HashMap<String, Option<Names>>,
+    name: &str,
+    others: &[&String],
+) -> Option<String> {
     let has = |names: &Option<Names>| names.as_ref().is_some_and(|names| names.has(name));
-    local.iter().find(|(_, names)| has(names)).map(|(file, _)| file.clone()).unwrap_or_default()
+    let found = local.iter().find(|(file, names)| has(names) && !others.contains(file));
+    found.map(|(file, _)| file.clone())
 }

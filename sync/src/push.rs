@@ -203,6 +203,7 @@ impl Workspace {
         options: &PushOptions,
     ) -> Result<Vec<PushedFile>, Error> {
         let mut bases = selected.bases;
+        let shared = self.shared_keys(&mut bases)?;
         let mut files = Vec::with_capacity(selected.files.len());
         for file in selected.files {
             let since = selected.since.as_ref().map(|files| files.get(&file.path));
@@ -214,7 +215,8 @@ impl Workspace {
                 files.push(pushed.ended(PushState::Blocked, reason));
                 continue;
             }
-            let done = self.prepare_file(&mut pushed, &mut bases, since, &mut service, options)?;
+            let done =
+                self.prepare_file(&mut pushed, &mut bases, &shared, since, &mut service, options)?;
             files.push(match done {
                 Ok(()) => pushed,
                 Err((state, reason)) => pushed.ended(state, reason),
@@ -223,10 +225,23 @@ impl Workspace {
         Ok(files)
     }
 
+    /// Returns the keys of all files of the base language in groups that share keys.
+    fn shared_keys(&self, bases: &mut Bases) -> Result<HashSet<String>, Error> {
+        let mut keys = HashSet::new();
+        let is_shared = |file: &&LocalFile| self.groups[file.group].is_apart() == Some(false);
+        for file in self.files().iter().filter(|file| file.is_base).filter(is_shared) {
+            let base = bases.get(self, &file.name)?.and_then(Content::texts);
+            let entries = base.into_iter().flat_map(File::entries);
+            keys.extend(entries.map(|entry| entry.key.clone()));
+        }
+        Ok(keys)
+    }
+
     fn prepare_file(
         &self,
         pushed: &mut PushedFile,
         bases: &mut Bases,
+        shared: &HashSet<String>,
         since: Option<Option<&Vec<u8>>>,
         service: &mut Option<&mut Service>,
         options: &PushOptions,
@@ -262,9 +277,7 @@ impl Workspace {
                 }
                 _ => None,
             };
-            // With shared keys, another file of the base language may have them.
-            let base = base.filter(|_| group.is_apart() != Some(false));
-            pushed.leave_out(&local, base);
+            pushed.leave_out(&local, base, group.is_apart() == Some(false), shared);
             left_out.extend(pushed.unfinished.iter().chain(&pushed.unknown).cloned());
         }
         let sent = local.entries().iter().filter(|entry| !left_out.contains(&entry.key));
@@ -308,11 +321,19 @@ impl Workspace {
 
 impl PushedFile {
     /// Finds the texts of a translation that are not sent.
-    fn leave_out(&mut self, local: &File, base: Option<&File>) {
+    fn leave_out(
+        &mut self,
+        local: &File,
+        base: Option<&File>,
+        is_shared: bool,
+        shared: &HashSet<String>,
+    ) {
         for entry in local.entries() {
             if entry.state == State::Unfinished {
                 self.unfinished.push(entry.key.clone());
-            } else if base.is_some_and(|base| base.model(&entry.key).is_none()) {
+            } else if base.is_some_and(|base| base.model(&entry.key).is_none())
+                && !(is_shared && shared.contains(&entry.key))
+            {
                 self.unknown.push(entry.key.clone());
             }
         }
@@ -387,7 +408,8 @@ impl PushedFile {
         let differs = |entry: &&Entry| {
             let before = text_of(theirs, &entry.key);
             !sent.contains(entry.key.as_str())
-                && before.is_some_and(|before| !is_same(before, &entry.text))
+                && !entry.text.is_empty()
+                && before.is_none_or(|before| !is_same(before, &entry.text))
         };
         let differing = local.entries().iter().filter(differs);
         let lists: HashSet<_> = differing.filter_map(|entry| entry.list.as_deref()).collect();

@@ -24,6 +24,8 @@ pub(crate) struct File {
     root: Option<Range<usize>>,
     entries: Vec<Entry>,
     index: HashMap<String, usize>,
+    /// The keys of metadata and aliases.
+    meta: Vec<String>,
 }
 
 /// A text of a file.
@@ -73,7 +75,7 @@ impl File {
         let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
         let mut collector = Collector::new(&source.text);
         collector.collect(&tree.nodes, "", &mut HashMap::new())?;
-        let entries = collector.entries;
+        let (entries, meta) = (collector.entries, collector.meta);
         let mut index = HashMap::with_capacity(entries.len());
         for (at, entry) in entries.iter().enumerate() {
             if let Some(first) = index.insert(entry.key.clone(), at) {
@@ -81,12 +83,17 @@ impl File {
                 return Err(SyntaxError { line: entry.line, message });
             }
         }
-        Ok(Self { format, source, langs, tree, root, entries, index })
+        Ok(Self { format, source, langs, tree, root, entries, index, meta })
     }
 
     /// Returns the texts, in their order.
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// Returns the keys of what is no entry, such as aliases in lists.
+    pub(crate) fn meta(&self) -> &[String] {
+        &self.meta
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
@@ -102,7 +109,8 @@ impl File {
         let (stem, form) = self.form(key)?;
         let forms: &[&str] = match form.parse::<u8>() {
             Ok(_) => &["plural"],
-            Err(_) => &["other", "one", "zero", "two", "few", "many"],
+            // Each plural of i18next has this form.
+            Err(_) => &["other"],
         };
         forms.iter().find_map(|form| self.get(&format!("{stem}_{form}")))
     }
@@ -358,11 +366,12 @@ struct Collector<'s> {
     line: usize,
     list: Option<String>,
     entries: Vec<Entry>,
+    meta: Vec<String>,
 }
 
 impl<'s> Collector<'s> {
     fn new(source: &'s str) -> Self {
-        Self { source, at: 0, line: 1, list: None, entries: Vec::new() }
+        Self { source, at: 0, line: 1, list: None, entries: Vec::new(), meta: Vec::new() }
     }
 
     /// `lines` are those of the keys in a container.
@@ -402,7 +411,11 @@ impl<'s> Collector<'s> {
                     self.list = self.list.take().filter(|_| !is_outer);
                     continue;
                 }
-                Kind::Section(_) | Kind::Meta => continue,
+                Kind::Meta => {
+                    self.meta.push(key);
+                    continue;
+                }
+                Kind::Section(_) => continue,
             };
             let (state, original, list) = (node.state, node.original.clone(), self.list.clone());
             self.entries.push(Entry { key, text, state, original, list, line });
@@ -636,7 +649,10 @@ impl<'a> Editor<'a, '_> {
             self.copier.own = own;
             return;
         }
-        match changes(self.file.format, &self.style, node, text) {
+        let base = self.copier.file.source.text.as_str();
+        let model = same.map(|same| &base[same.value.clone()]).filter(|it| !it.is_empty());
+        let style = Style { model, ..self.style };
+        match changes(self.file.format, &style, node, text) {
             Ok(splices) => self.splices.extend(splices),
             Err(reason) => self.refused.push((key, reason)),
         }

@@ -114,6 +114,8 @@ pub(crate) struct Style<'s> {
     pub(crate) is_upper: bool,
     /// Whether slashes are written as `\/`.
     pub(crate) has_slashes: bool,
+    /// The value in the base file, as it is spelled there.
+    pub(crate) model: Option<&'s str>,
 }
 
 impl<'s> Style<'s> {
@@ -137,6 +139,7 @@ impl<'s> Style<'s> {
             has_only_ascii,
             is_upper: codes.any(is_capital),
             has_slashes: source.contains("\\/"),
+            model: None,
         }
     }
 }

@@ -16,6 +16,9 @@ impl Format for Po {
         let mut tree = Tree { nodes: Vec::new(), inner: 0..source.len() };
         while let Some(node) = node(&mut cursor)? {
             if node.name.is_empty() && tree.nodes.is_empty() {
+                if let Kind::Text(header) = &node.kind {
+                    check_charset(header)?;
+                }
                 tree.inner.start = cursor.at;
             } else {
                 tree.nodes.push(node);
@@ -67,6 +70,7 @@ impl Format for Po {
         }
         let line_end = super::line_end(&source).unwrap_or("\n");
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let text = text.replace("charset=CHARSET", "charset=UTF-8");
         source.replace_range(node.value, &write(&text, "\"\"", line_end, true));
         for (range, flags) in without_fuzzy(&source, 0..node.name_at.start).into_iter().rev() {
             source.replace_range(range, &flags);
@@ -207,6 +211,19 @@ fn header(source: &str) -> Option<(Node, String)> {
     match &node.kind {
         Kind::Text(text) if node.name.is_empty() => Some((node.clone(), text.clone())),
         _ => None,
+    }
+}
+
+/// Checks that a catalog is in UTF-8, if it says so at all.
+fn check_charset(header: &str) -> Result<(), SyntaxError> {
+    let charset = field(header, "Content-Type").and_then(|it| Some(it.split_once("charset=")?.1));
+    let charset = charset.unwrap_or_default().trim().to_ascii_lowercase();
+    match charset.as_str() {
+        "" | "charset" | "ascii" | "us-ascii" | "utf8" | "utf-8" => Ok(()),
+        charset => Err(SyntaxError {
+            line: 1,
+            message: format!("the encoding {charset} is not supported: convert it to UTF-8"),
+        }),
     }
 }
 

@@ -23,6 +23,14 @@ pub(super) fn parse<'s>(source: &'s str, root: &str) -> Result<Document<'s>> {
     if let Some(at) = source.find("<!ENTITY") {
         return Err(SyntaxError::at(source, at, "entities are not supported: write them out"));
     }
+    let declared = source.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>"));
+    let encoding = declared.and_then(|(declaration, _)| {
+        declaration.split_once("encoding=")?.1.split(['"', '\'']).nth(1)
+    });
+    if let Some(encoding) = encoding.filter(|it| !it.to_ascii_lowercase().starts_with("utf")) {
+        let message = format!("the encoding {encoding} is not supported: convert it to UTF-8");
+        return Err(SyntaxError { line: 1, message });
+    }
     let document = document(source).map_err(|problem| {
         let line = match problem {
             UnclosedRootNode | UnexpectedEndOfStream => source.lines().count(),
@@ -187,7 +195,14 @@ fn encode_in(
         return Ok(format!(">{}</{name}>", encode_in(style, &node, text, has_tags, own)?));
     }
     let is_cdata = old.trim().starts_with("<![CDATA[") && old.trim().ends_with("]]>");
-    let is_escaped = !has_tags || is_cdata || old.contains("&lt;") && !old.contains('<');
+    // A text without markup is no model: the base file or the source beside it is.
+    let model = style.model.unwrap_or(&style.source[node.span.clone()]);
+    let is_model_escaped = model.contains("&lt;") || model.contains("<![CDATA[");
+    let is_escaped = match (old.contains('<'), old.contains("&lt;")) {
+        _ if !has_tags || is_cdata => true,
+        (false, false) => is_model_escaped,
+        (has_elements, _) => !has_elements,
+    };
     let tagged = if is_escaped { None } else { tagged(style.source, text, own) };
     let mut text = tagged.clone().unwrap_or_else(|| own(text));
     let is_wrong = |it: &char| matches!(it, '\0'..' ' | '\u{fffe}' | '\u{ffff}');

@@ -50,7 +50,7 @@ impl Format for Yaml {
             Some('"') => None,
             Some('\'') => Some(single.clone()),
             _ if is_block => block(style, node, value, text),
-            _ => (!matches!(text, "y" | "Y" | "n" | "N")).then(|| text.to_owned()),
+            _ => (!is_odd(text)).then(|| text.to_owned()),
         };
         let is_read = |spelled: &String| {
             let file = format!("k: {spelled}");
@@ -78,6 +78,16 @@ impl Format for Yaml {
     fn has_root(&self) -> bool {
         true
     }
+}
+
+/// Whether some parsers read a text without quotes as something else, or not at all.
+fn is_odd(text: &str) -> bool {
+    let is_date = |letter: char| letter.is_ascii_digit() || "+-:._TtZz ".contains(letter);
+    matches!(text, "y" | "Y" | "n" | "N" | "<<" | "=")
+        || text.starts_with(['>', '|', '?'])
+        || text.starts_with(|it: char| it.is_ascii_digit() || "+-".contains(it))
+            && text.chars().all(is_date)
+        || text.contains(['\u{fffe}', '\u{ffff}'])
 }
 
 /// Whether a word without quotes is no text. Ruby reads YAML 1.1, and symbols such as `:year`.
@@ -348,6 +358,8 @@ mod tests {
             (" &a x\n  y: *a", "z", " &a z\n  y: *a"),
             (" x\n    y # c", "z", " z # c"),
             (" x", "say \"x\": y", " 'say \"x\": y'"),
+            (" x", "> 5", " \"> 5\""),
+            (" x", "2024-1-5 10:00", " \"2024-1-5 10:00\""),
             (" 'x' # 'c'", "it's", " 'it''s' # 'c'"),
             (" 'x'", "a\nb", " \"a\\nb\""),
             (" \"\\u00e9\"", "\u{e4}\u{1f600}", " \"\\u00e4\\U0001f600\""),

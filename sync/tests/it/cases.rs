@@ -457,3 +457,37 @@ async fn a_plain_text_in_place_of_a_plural_stays_plain() {
     world.pull().await;
     assert_eq!(world.read("c/de.yml"), "de:\n  n: \"neu\"\n");
 }
+
+#[tokio::test]
+async fn escaped_markup_stays_escaped() {
+    let unit = |target: &str| {
+        format!(
+            "<xliff version=\"1.2\">\n <file original=\"f\" source-language=\"en\"><body>\n  \
+             <trans-unit id=\"a\">\n   <source>Go &lt;b&gt;on&lt;/b&gt;</source>{target}\n  \
+             </trans-unit>\n </body></file>\n</xliff>\n"
+        )
+    };
+    let world = world("x/{lang}.xliff", &unit(""), "de", &[("a", "Los <b>jetzt</b>")]).await;
+    world.write("x/de.xliff", unit("\n   <target>Los</target>"));
+    world.commit();
+    assert!(world.pull().await.is_complete());
+    let expected = unit("\n   <target>Los &lt;b&gt;jetzt&lt;/b&gt;</target>");
+    assert_eq!(world.read("x/de.xliff"), expected);
+}
+
+#[tokio::test]
+async fn a_shared_key_that_no_base_file_has_is_not_sent() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files = vec![configured(json!({"pattern": "l/{lang}/*.json", "push": "all",
+        "upload": {"distinguish_by_file": false}}))];
+    world.write("l/en/a.json", r#"{"a": "A"}"#);
+    world.write("l/en/b.json", r#"{"b": "B"}"#);
+    world.write("l/de/a.json", r#"{"a": "x", "b": "y", "c": "z"}"#);
+    let report = world.push().await;
+    let german = report.files.iter().find(|file| file.file.path == "l/de/a.json").unwrap();
+    assert_eq!(german.unknown, ["c"]);
+    assert_eq!(
+        [world.text("b", "de").as_deref(), world.text("c", "de").as_deref()],
+        [Some("y"), None]
+    );
+}

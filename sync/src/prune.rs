@@ -7,8 +7,9 @@ use l10n_client::types::Key;
 use crate::compare::{Bases, Content};
 use crate::error::Error;
 use crate::formats::File;
+use crate::git::Git;
 use crate::icu::CATEGORIES;
-use crate::service::{Event, Sync};
+use crate::service::{Event, Missing, Sync};
 
 /// The maximum number of keys that are deleted without confirmation, and their share of all keys.
 const MAX_REMOVALS: usize = 50;
@@ -170,12 +171,12 @@ impl Sync {
     ///
     /// Fails if the service or Git fails, or if a local file of the base language is not valid.
     pub async fn unused_keys(&self) -> Result<UnusedKeys, Error> {
-        let project = self.target().await?;
+        let project = self.project(Missing::IsCopy, &[]).await?;
         self.wait_for_imports(&project.address).await?;
         let local = self.local_names()?;
-        let tracked = match self.git().await? {
+        let tracked = match Git::open(self.workspace.root()).await? {
             Some(git) => git.tracked().await?,
-            None => BTreeSet::new(),
+            None => BTreeMap::new(),
         };
         self.emit(Event::Phase("reading keys"));
         let is_shared = self.workspace.groups.iter().any(|group| group.is_apart() == Some(false));
@@ -304,7 +305,7 @@ impl Sync {
         if unused.keys.is_empty() {
             return Ok(0);
         }
-        let address = self.address(false).await?;
+        let address = self.address().await?;
         let names: HashMap<_, _> = unused.keys.iter().map(|key| (key.key_id, key)).collect();
         let mut ids = Vec::new();
         for chunk in unused.keys.chunks(BATCH) {
@@ -347,11 +348,11 @@ impl Sync {
 
     /// Whether a file that was not found is somewhere: below a symbolic link, in a submodule that
     /// is not checked out, or left out of a sparse checkout.
-    fn is_elsewhere(&self, path: &str, tracked: &BTreeSet<String>) -> bool {
+    fn is_elsewhere(&self, path: &str, tracked: &BTreeMap<String, bool>) -> bool {
         let mut around = path.match_indices('/').map(|(at, _)| &path[..at]);
         self.workspace.root().join(path).exists()
-            || tracked.contains(path)
-            || around.any(|folder| tracked.contains(folder))
+            || tracked.contains_key(path)
+            || around.any(|folder| tracked.contains_key(folder))
     }
 
     /// Returns the service files of a key that match searched groups, with the path of each and the

@@ -8,7 +8,6 @@ use crate::bundle::{Bundle, Entry};
 use crate::error::Error;
 use crate::formats;
 use crate::pattern::check_path;
-use crate::push::no_language;
 use crate::service::{Event, Project, Sync};
 use crate::workspace::{LocalFile, Names, Workspace};
 
@@ -200,7 +199,7 @@ impl Workspace {
                 return Err("is a symbolic link".to_owned());
             }
             if let Some(file) = self.unmapped(index, &lang, languages) {
-                return Err(no_language(languages, file, group.is_spelled()));
+                return Err(self.no_language(file, languages));
             }
             return match self.local_file(index, &path).filter(|file| file.lang == lang) {
                 Some(file) => Ok(Some(file)),

@@ -361,7 +361,7 @@ impl Sync {
         let workspace = &self.workspace;
         let is_searched = |index: usize| {
             let mut files = workspace.files().iter();
-            workspace.groups[index].push.has(true)
+            workspace.groups[index].config.push.has(true)
                 || files.any(|file| file.is_base && file.group == index)
         };
         let path = |name: &str| {

@@ -444,7 +444,8 @@ pub(crate) async fn blocking<T: Send + 'static>(
 fn is_wanted(workspace: &Workspace, group: usize, lang: &str, options: &PullOptions) -> bool {
     let group = &workspace.groups[group];
     let is_base = lang == workspace.base;
-    let is_side = group.pull.has(is_base) || (options.base && is_base && group.pull != Side::None);
+    let is_side = group.config.pull.has(is_base)
+        || (options.base && is_base && group.config.pull != Side::None);
     // All files without a language in their names are of the base language.
     is_side
         && (is_base || group.name.spelling().is_some())

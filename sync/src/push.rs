@@ -14,7 +14,7 @@ use crate::error::{Error, Stop};
 use crate::formats::{Entry, File, State, Text};
 use crate::git::Git;
 use crate::pull::blocking;
-use crate::remote::{Remote, RemoteFile, Wanted};
+use crate::remote::{Remote, Wanted};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
 use crate::service::{Event, Missing, Project, Sync, idempotent};
@@ -58,8 +58,10 @@ impl PushOptions {
     /// Whether to push a file. `translations` and `replace` override the group.
     fn wants(&self, workspace: &Workspace, file: &LocalFile) -> bool {
         let group = &workspace.groups[file.group];
-        let is_wanted = group.push.has(file.is_base)
-            || (group.push != Side::None && !file.is_base && (self.translations || self.replace));
+        let is_wanted = group.config.push.has(file.is_base)
+            || (group.config.push != Side::None
+                && !file.is_base
+                && (self.translations || self.replace));
         is_wanted
             && !(self.replace && file.is_base)
             && workspace.is_lang(group, &file.lang, &self.languages)
@@ -81,61 +83,6 @@ fn failed(reason: impl Into<String>) -> Unsent {
     Stop::File((PushState::Failed, reason.into()))
 }
 
-/// The service's side of a push: its files by service name and language.
-struct Service {
-    remote: Remote,
-    files: HashMap<(String, String), RemoteFile>,
-    /// The keys of each file of the base language.
-    keys: HashMap<String, HashSet<String>>,
-}
-
-impl Service {
-    fn new(remote: Remote) -> Self {
-        let files = remote
-            .files
-            .iter()
-            .map(|found| ((found.file.name.clone(), found.file.lang.clone()), found.clone()));
-        Self { files: files.collect(), remote, keys: HashMap::new() }
-    }
-
-    fn read(
-        &mut self,
-        workspace: &Workspace,
-        file: &LocalFile,
-        lang: &str,
-    ) -> Result<Option<Box<File>>, Unsent> {
-        let found = self.files.get(&(file.name.clone(), lang.to_owned()));
-        let Some(found) = found.cloned() else { return Ok(None) };
-        let bytes = self.remote.read(&found)?;
-        match workspace.groups[file.group].content(&bytes, lang) {
-            Content::Texts(file) => Ok(Some(file)),
-            Content::Unknown => Ok(None),
-            Content::Invalid(error) => {
-                Err(failed(format!("the service's file is invalid: {error}")))
-            }
-        }
-    }
-
-    /// Whether the service had a key of a translation before.
-    fn has_key(
-        &mut self,
-        workspace: &Workspace,
-        file: &LocalFile,
-        key: &str,
-    ) -> Result<bool, Error> {
-        if !self.keys.contains_key(&file.name) {
-            let base = match self.read(workspace, file, &workspace.base) {
-                Err(Stop::All(error)) => return Err(error),
-                base => base.ok().flatten(),
-            };
-            let keys = base.iter().flat_map(|base| base.entries());
-            let keys = keys.map(|entry| entry.key.clone()).collect();
-            self.keys.insert(file.name.clone(), keys);
-        }
-        Ok(self.keys.get(&file.name).is_some_and(|keys| keys.contains(key)))
-    }
-}
-
 impl Workspace {
     /// Returns what a push would upload. Sends no request, so it compares no texts.
     ///
@@ -148,7 +95,7 @@ impl Workspace {
         let selected = self.select(options).await?;
         let (workspace, options) = (self.clone(), options.clone());
         let files = blocking(move || {
-            Planner { workspace: &workspace, options: &options, project: None, service: None }
+            Planner { workspace: &workspace, options: &options, project: None, remote: None }
                 .plan(selected)
         });
         Ok(PushReport { files: files.await?, ..PushReport::default() })
@@ -209,7 +156,7 @@ struct Planner<'p> {
     options: &'p PushOptions,
     project: Option<&'p Project>,
     /// `None` if nothing is compared.
-    service: Option<Service>,
+    remote: Option<Remote>,
 }
 
 impl Planner<'_> {
@@ -292,7 +239,7 @@ impl Planner<'_> {
                 let reason = format!("not sent, because {path} is invalid: correct that");
                 Err(Stop::File((PushState::Blocked, reason)))
             }
-            None if group.push.has(true) => {
+            None if group.config.push.has(true) => {
                 let reason = "not sent, because its file of the base language is not here: check \
                               it out, or set push = \"translations\" if another repository has it";
                 Err(Stop::File((PushState::Skipped, reason.to_owned())))
@@ -309,8 +256,8 @@ impl Planner<'_> {
         rule: Rule<'_>,
     ) -> Result<(), Unsent> {
         let (file, workspace) = (pushed.file.clone(), self.workspace);
-        let Some(service) = &mut self.service else { return Ok(()) };
-        if service.remote.unexported.contains(&file.group) {
+        let Some(remote) = &mut self.remote else { return Ok(()) };
+        if remote.unexported.contains(&file.group) {
             return match rule {
                 Rule::Base | Rule::Add => Ok(()),
                 _ => Err(failed(
@@ -319,15 +266,15 @@ impl Planner<'_> {
                 )),
             };
         }
-        let theirs = service.read(workspace, &file, &file.lang)?;
+        let theirs = remote.find(&file).map(|found| remote.read(&found)).transpose()?;
+        let group = &workspace.groups[file.group];
+        let theirs = theirs.map(|bytes| group.content(&bytes, &file.lang));
+        if let Some(Content::Invalid(error)) = theirs {
+            return Err(failed(format!("the service's file is invalid: {error}")));
+        }
         let sent = local.entries().iter();
         let sent = sent.filter(|entry| entry.is_text() && !left_out.contains(&entry.key));
-        pushed.compare(sent, theirs.as_deref(), rule);
-        for text in pushed.texts.iter().flatten().filter(|_| matches!(rule, Rule::Add)) {
-            if service.has_key(workspace, &file, &text.key)? {
-                pushed.filled.push(text.key.clone());
-            }
-        }
+        pushed.compare(sent, theirs.as_ref().and_then(Content::texts), rule);
         Ok(())
     }
 }
@@ -427,7 +374,14 @@ impl PushedFile {
             let text = TextChange::new(&entry.key, before, Some(&entry.text));
             match action {
                 Action::Send if self.replaces && in_list => self.conflicts.push(text),
-                Action::Send => texts.push(text),
+                Action::Send => {
+                    let is_cleared = theirs.is_some_and(|theirs| theirs.get(&entry.key).is_some());
+                    self.filled.extend(
+                        (before.is_none() && is_cleared && !self.replaces && !self.file.is_base)
+                            .then(|| entry.key.clone()),
+                    );
+                    texts.push(text);
+                }
                 Action::Keep => self.kept.push(text),
                 Action::Conflict => self.conflicts.push(text),
                 Action::Leave => {}
@@ -464,11 +418,9 @@ impl Sync {
         options: &PushOptions,
         has_base: bool,
     ) -> Result<PushReport, Error> {
-        let base = self.workspace.base.clone();
         let mut sides = HashSet::new();
         for file in selected.files.iter().filter(|file| has_base || !file.is_base) {
             sides.insert((file.group, file.lang.clone()));
-            sides.insert((file.group, base.clone()));
         }
         let has = |group: usize, lang: &str| sides.contains(&(group, lang.to_owned()));
         let mut remote = self.remote(project, &Wanted { has: &has, is_whole: true }).await?;
@@ -476,9 +428,9 @@ impl Sync {
         let (workspace, options) = (self.workspace.clone(), options.clone());
         let project = project.clone();
         blocking(move || {
-            let service = (!sides.is_empty()).then(|| Service::new(remote));
+            let remote = Some(remote).filter(|_| !sides.is_empty());
             let (workspace, options) = (&workspace, &options);
-            let planner = Planner { workspace, options, project: Some(&project), service };
+            let planner = Planner { workspace, options, project: Some(&project), remote };
             let files = planner.plan(selected)?;
             Ok(PushReport { files, unmatched, new_branch: project.new_branch })
         })

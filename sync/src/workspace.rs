@@ -114,7 +114,7 @@ impl Workspace {
         let groups = self.groups.iter().enumerate();
         let empty = groups.filter(|(index, _)| self.files.iter().all(|file| file.group != *index));
         empty
-            .map(|(_, group)| (format!("{}.pattern", group.key), group.pattern.text.as_str()))
+            .map(|(_, group)| (format!("{}.pattern", group.key), group.config.pattern.as_str()))
             .collect()
     }
 

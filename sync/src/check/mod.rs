@@ -250,16 +250,16 @@ impl CheckReport {
                 self.add(file, entry, ProblemKind::UnknownKey, message);
                 continue;
             };
-            let is_ignored = group.ignore_placeholders.iter().any(|name| {
+            let is_ignored = group.config.ignore_placeholders.iter().any(|name| {
                 let start = name.strip_suffix('*');
                 start.map_or(entry.key == *name, |start| entry.key.starts_with(start))
             });
             // Rails has placeholders in messages of errors that the base text need not use.
-            let is_error = group.is_yaml() && entry.key.contains("errors::");
+            let is_error = group.format.contains("yaml") && entry.key.contains("errors::");
             if entry.text.is_empty() || is_ignored || is_error {
                 continue;
             }
-            if group.is_gettext() && has_other_ends(entry) {
+            if matches!(group.format.as_str(), "po" | "pot" | "gettext") && has_other_ends(entry) {
                 let message = "begins or ends with a line break unlike its id".to_owned();
                 self.add(file, entry, ProblemKind::Syntax, message);
             }

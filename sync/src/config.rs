@@ -137,36 +137,19 @@ impl Side {
 pub(crate) struct Group {
     /// The key of the group, as `files[0]`.
     pub(crate) key: String,
+    pub(crate) config: FileGroup,
     pub(crate) pattern: Pattern,
     pub(crate) base: Option<Pattern>,
     pub(crate) name: Pattern,
-    pub(crate) exclude: Vec<Pattern>,
-    pub(crate) ignore_placeholders: Vec<String>,
+    exclude: Vec<Pattern>,
     pub(crate) codes: Codes,
     pub(crate) format: String,
-    pub(crate) push: Side,
-    pub(crate) pull: Side,
-    pub(crate) upload: Map<String, Value>,
-    pub(crate) export: Map<String, Value>,
 }
-
-/// Upload options that the configuration cannot set.
-const FILE_FIELDS: [&str; 5] =
-    ["cleanup_mode", "data", "filename", "lang_iso", "skip_detect_lang_iso"];
-/// Export options that the configuration cannot set.
-const PULL_FIELDS: [&str; 6] = [
-    "bundle_structure",
-    "directory_prefix",
-    "filter_langs",
-    "format",
-    "language_mapping",
-    "original_filenames",
-];
 
 impl Group {
     /// Whether keys of one name in other files stay apart; `None` if that is not configured.
     pub(crate) fn is_apart(&self) -> Option<bool> {
-        self.upload.get("distinguish_by_file").and_then(Value::as_bool)
+        self.config.upload.get("distinguish_by_file").and_then(Value::as_bool)
     }
 
     /// Whether languages are spelled as a platform does, for which `[languages]` does not hold.
@@ -182,86 +165,52 @@ impl Group {
         pairs.filter(|(local, service)| local != service).collect()
     }
 
-    pub(crate) fn is_yaml(&self) -> bool {
-        self.format.contains("yaml")
-    }
-
-    pub(crate) fn is_gettext(&self) -> bool {
-        matches!(self.format.as_str(), "po" | "pot" | "gettext")
-    }
-
     /// Checks a group of the configuration.
     pub(crate) fn new(config: &Config, index: usize, group: &FileGroup) -> Result<Self, Error> {
         let key = format!("files[{index}]");
+        let invalid = |field: &str, message: &str| Error::config(format!("{key}.{field}"), message);
         let parse = |field: &str, text: &str| {
-            Pattern::parse(text).map_err(|reason| {
-                Error::config(format!("{key}.{field}"), format!("`{text}` {reason}"))
-            })
+            Pattern::parse(text).map_err(|reason| invalid(field, &format!("`{text}` {reason}")))
         };
         let pattern = parse("pattern", &group.pattern)?;
         let base = group.base.as_deref().map(|base| parse("base", base)).transpose()?;
-        let spelling = pattern.spelling();
-        if spelling.is_none()
-            && (base.is_some() || group.push != Side::Base || group.pull != Side::None)
-        {
-            return Err(Error::config(
-                format!("{key}.pattern"),
-                format!(
-                    "`{}` has no `{{lang}}`, so all languages would share one file: add it, as in \
-                     `locales/{{lang}}.json`; or set push = \"base\" and pull = \"none\" if there \
-                     is only the base language",
-                    group.pattern
-                ),
-            ));
-        }
-        if group.push.has(true) && group.pull.has(true) {
-            return Err(Error::config(
-                format!("{key}.pull"),
-                "a push would overwrite what this pull brings of the base language: set push = \
-                 \"translations\" if it is edited at the service, else pull = \"translations\"",
-            ));
-        }
         let name = match &group.name {
             Some(name) => parse("name", &name.replace(LANG_ISO, "{lang}"))?,
             None => pattern.clone(),
         };
+        check_sides(group, &pattern).map_err(|(field, message)| invalid(field, &message))?;
         for (field, other) in [("base", base.as_ref()), ("name", Some(&name))] {
             if other.is_some_and(|other| other.wildcards() != pattern.wildcards()) {
-                return Err(Error::config(
-                    format!("{key}.{field}"),
-                    format!(
-                        "its wildcards differ from those of the pattern `{}`: use the same `*` and \
-                         `**/` in the same order",
-                        group.pattern
-                    ),
-                ));
+                let message = format!(
+                    "its wildcards differ from those of the pattern `{}`: use the same `*` and \
+                     `**/` in the same order",
+                    group.pattern
+                );
+                return Err(invalid(field, &message));
             }
         }
-        if name.spelling().is_none() && spelling.is_some() {
-            return Err(Error::config(
-                format!("{key}.name"),
-                format!("has no `{LANG_ISO}`, so all languages would share one name: add it"),
-            ));
+        if name.spelling().is_none() && pattern.spelling().is_some() {
+            let message =
+                format!("has no `{LANG_ISO}`, so all languages would share one name: add it");
+            return Err(invalid("name", &message));
         }
+        let format = format(group).map_err(|(field, message)| invalid(field, &message))?;
         let exclude = group.exclude.iter().map(|text| parse("exclude", text));
-        let codes = codes(config, group, spelling.unwrap_or(Spelling::Plain), &key)?;
+        let exclude = exclude.collect::<Result<_, _>>()?;
+        let codes = codes(config, group, pattern.spelling().unwrap_or(Spelling::Plain), &key)?;
         let langs = codes.syntax(&codes.local(config.base()));
         let made = Self {
-            exclude: exclude.collect::<Result<_, _>>()?,
-            ignore_placeholders: group.ignore_placeholders.clone(),
+            exclude,
             codes,
-            format: format(group, &key)?,
-            push: group.push,
-            pull: group.pull,
-            upload: group.upload.clone(),
-            export: group.export.clone(),
+            format,
+            config: group.clone(),
             pattern: pattern.with_langs(&langs)?,
             base: base.map(|base| base.with_langs(&langs)).transpose()?,
             name: name.with_langs(LANG_ISO)?,
             key,
         };
         made.upload("", "", false, false)?;
-        made.export(&BTreeMap::new(), false, false)?;
+        made.export(&BTreeMap::new(), false)?;
         Ok(made)
     }
 
@@ -272,71 +221,50 @@ impl Group {
         is_base: bool,
         replace: bool,
     ) -> Result<FileUpload, Error> {
-        let mut fields = self.upload.clone();
-        match is_base {
-            true => drop(fields.entry("replace_modified").or_insert(json!(true))),
-            false => drop(fields.insert("replace_modified".to_owned(), json!(replace))),
+        let mut fields = self.config.upload.clone();
+        if !is_base {
+            fields.insert("replace_modified".to_owned(), json!(replace));
         }
+        fields.entry("replace_modified").or_insert(json!(true));
         let own = [
-            ("filename", json!(filename)),
-            ("lang_iso", json!(lang)),
-            ("skip_detect_lang_iso", json!(true)),
+            ("cleanup_mode", None),
+            ("data", None),
+            ("filename", Some(json!(filename))),
+            ("lang_iso", Some(json!(lang))),
+            ("skip_detect_lang_iso", Some(json!(true))),
         ];
-        let key = format!("{}.upload", self.key);
-        self.body(&key, fields, &FILE_FIELDS, own, |body: &FileUpload| &body.extra)
+        body(&format!("{}.upload", self.key), fields, own, |body: &FileUpload| &body.extra)
     }
 
-    /// Returns the body of an export, with these codes in place of the service's, and without a
-    /// filter if it is whole.
+    /// Returns the body of an export, with these codes in place of the service's. If it is whole,
+    /// it has all texts, and empty ones.
     pub(crate) fn export(
         &self,
         codes: &BTreeMap<String, String>,
-        is_base: bool,
         is_whole: bool,
     ) -> Result<FileExport, Error> {
-        let mut fields = self.export.clone();
-        fields.retain(|name, _| !is_whole || name != "filter_data");
-        if is_whole && is_base {
+        let mut fields = self.config.export.clone();
+        if is_whole {
+            fields.remove("filter_data");
             fields.insert("export_empty_as".to_owned(), json!("empty"));
         }
         fields.entry("export_empty_as").or_insert(json!("skip"));
         let own = [
-            ("format", json!(self.format)),
-            ("original_filenames", json!(true)),
-            ("directory_prefix", json!("")),
+            ("bundle_structure", None),
+            ("directory_prefix", Some(json!(""))),
+            ("filter_langs", None),
+            ("format", Some(json!(self.format))),
+            ("language_mapping", None),
+            ("original_filenames", Some(json!(true))),
         ];
         let key = format!("{}.export", self.key);
-        let body = self.body(&key, fields, &PULL_FIELDS, own, |body: &FileExport| &body.extra)?;
+        let body = body(&key, fields, own, |body: &FileExport| &body.extra)?;
         if codes.is_empty() {
             return Ok(body);
         }
         Ok(body.language_mapping(codes.iter().map(|(local, service)| {
             LanguageMapping::new().original_language_iso(service).custom_language_iso(local)
         })))
-    }
-
-    fn body<T: DeserializeOwned, const N: usize>(
-        &self,
-        key: &str,
-        mut fields: Map<String, Value>,
-        reserved: &[&str],
-        own: [(&str, Value); N],
-        unknown: impl FnOnce(&T) -> &Map<String, Value>,
-    ) -> Result<T, Error> {
-        if let Some(field) = reserved.iter().find(|field| fields.contains_key(**field)) {
-            let message = "cannot be configured, because every push or pull sets it: remove it";
-            return Err(Error::config(format!("{key}.{field}"), message));
-        }
-        fields.extend(own.into_iter().map(|(name, value)| (name.to_owned(), value)));
-        let body: T = serde_json::from_value(Value::Object(fields))
-            .map_err(|error| Error::config(key, error.to_string()))?;
-        match unknown(&body).keys().next() {
-            Some(name) => Err(Error::config(
-                format!("{key}.{name}"),
-                "unknown option of the service: correct its name, or remove it",
-            )),
-            None => Ok(body),
-        }
     }
 
     /// Returns the service name of a file with these captures, the same for all languages.
@@ -356,6 +284,54 @@ impl Group {
 
     pub(crate) fn excludes(&self, path: &str) -> bool {
         self.exclude.iter().any(|pattern| pattern.is_match(path))
+    }
+}
+
+/// A field of a group, and why it is invalid.
+type Invalid = (&'static str, String);
+
+fn check_sides(group: &FileGroup, pattern: &Pattern) -> Result<(), Invalid> {
+    let is_base_only = group.push == Side::Base && group.pull == Side::None;
+    if pattern.spelling().is_none() && (group.base.is_some() || !is_base_only) {
+        let message = format!(
+            "`{}` has no `{{lang}}`, so all languages would share one file: add it, as in \
+             `locales/{{lang}}.json`; or set push = \"base\" and pull = \"none\" if there is only \
+             the base language",
+            group.pattern
+        );
+        return Err(("pattern", message));
+    }
+    if group.push.has(true) && group.pull.has(true) {
+        let message = "a push would overwrite what this pull brings of the base language: set \
+                       push = \"translations\" if it is edited at the service, else pull = \
+                       \"translations\"";
+        return Err(("pull", message.to_owned()));
+    }
+    Ok(())
+}
+
+/// Makes a body of configured options and the client's own, which cannot be configured.
+fn body<T: DeserializeOwned, const N: usize>(
+    key: &str,
+    mut fields: Map<String, Value>,
+    own: [(&str, Option<Value>); N],
+    unknown: impl FnOnce(&T) -> &Map<String, Value>,
+) -> Result<T, Error> {
+    for (name, value) in own {
+        if fields.contains_key(name) {
+            let message = "cannot be configured, because every push or pull sets it: remove it";
+            return Err(Error::config(format!("{key}.{name}"), message));
+        }
+        fields.extend(value.map(|value| (name.to_owned(), value)));
+    }
+    let body: T = serde_json::from_value(Value::Object(fields))
+        .map_err(|error| Error::config(key, error.to_string()))?;
+    match unknown(&body).keys().next() {
+        Some(name) => Err(Error::config(
+            format!("{key}.{name}"),
+            "unknown option of the service: correct its name, or remove it",
+        )),
+        None => Ok(body),
     }
 }
 
@@ -399,29 +375,26 @@ fn check_codes(map: &BTreeMap<String, String>, key: &str) -> Result<(), Error> {
     Ok(())
 }
 
-fn format(group: &FileGroup, key: &str) -> Result<String, Error> {
+fn format(group: &FileGroup) -> Result<String, Invalid> {
     let name = group.pattern.rsplit('/').next().unwrap_or_default();
     let extension = name.rsplit_once('.').map(|(_, extension)| extension);
-    if [group.format.as_deref(), extension].contains(&Some("xcstrings")) {
-        let message = "`.xcstrings` files are not read yet: remove the group and translate them \
-                       in Xcode, or use `.strings` files";
-        return Err(Error::config(format!("{key}.pattern"), message));
-    }
-    if let Some(format) = &group.format {
-        return Ok(format.clone());
-    }
-    match extension {
-        Some("yml") => Ok("yaml".to_owned()),
-        Some("xlf") => Ok("xliff".to_owned()),
-        Some(extension) if !extension.contains(['*', '{', '}']) => Ok(extension.to_owned()),
-        _ => Err(Error::config(
-            format!("{key}.format"),
-            format!(
+    match group.format.as_deref().or(extension) {
+        _ if extension == Some("xcstrings") || group.format.as_deref() == Some("xcstrings") => {
+            let message = "`.xcstrings` files are not read yet: remove the group and translate \
+                           them in Xcode, or use `.strings` files";
+            Err(("pattern", message.to_owned()))
+        }
+        Some("yml") if group.format.is_none() => Ok("yaml".to_owned()),
+        Some("xlf") if group.format.is_none() => Ok("xliff".to_owned()),
+        Some(format) if !format.contains(['*', '{', '}']) => Ok(format.to_owned()),
+        _ => {
+            let message = format!(
                 "cannot derive it, because the pattern `{}` has no extension: set it, as in format \
                  = \"json\"",
                 group.pattern
-            ),
-        )),
+            );
+            Err(("format", message))
+        }
     }
 }
 
@@ -430,18 +403,13 @@ mod tests {
     use super::*;
 
     fn error(config: Value) -> String {
-        let config: Result<Config, _> = serde_json::from_value(config);
-        let config = match config {
+        let config: Config = match serde_json::from_value(config) {
             Ok(config) => config,
             Err(error) => return error.to_string(),
         };
-        let groups = config.files.iter().enumerate();
-        let groups: Result<Vec<_>, _> =
-            groups.map(|(index, group)| Group::new(&config, index, group)).collect();
-        match groups {
-            Ok(_) => String::new(),
-            Err(error) => error.to_string(),
-        }
+        let mut groups = config.files.iter().enumerate();
+        let error = groups.find_map(|(index, group)| Group::new(&config, index, group).err());
+        error.map_or(String::new(), |error| error.to_string())
     }
 
     #[test]

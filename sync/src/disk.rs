@@ -1,10 +1,10 @@
 //! Reads files of a working tree, and replaces them atomically, never outside the root.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The prefix and suffix of temporary file names, and the number of random letters between.
 const PREFIX: &str = ".l10n-";
@@ -13,68 +13,47 @@ const RANDOM: usize = 12;
 
 /// A folder whose files are read and replaced.
 #[derive(Debug)]
-pub(crate) struct Disk {
-    root: PathBuf,
-    /// The folders that were already checked for symbolic links.
-    checked: HashSet<String>,
-}
+pub(crate) struct Disk<'r>(pub(crate) &'r Path);
 
-impl Disk {
-    pub(crate) fn new(root: &Path) -> Self {
-        Self { root: root.to_owned(), checked: HashSet::new() }
-    }
-
+impl Disk<'_> {
     /// Checks that a path contains no symbolic link, and that it is a file if it exists.
     ///
     /// # Errors
     ///
     /// Fails with the reason why a pull must not write the path.
-    pub(crate) fn check(&mut self, path: &str) -> Result<(), String> {
-        for (at, _) in path.match_indices('/') {
-            let folder = &path[..at];
-            if self.checked.contains(folder) {
-                continue;
-            }
-            match fs::symlink_metadata(self.root.join(folder)) {
-                Ok(found) if found.is_dir() => drop(self.checked.insert(folder.to_owned())),
+    pub(crate) fn check(&self, path: &str) -> Result<(), String> {
+        let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
+        for part in ends.map(|end| &path[..end]) {
+            let is_last = part.len() == path.len();
+            match fs::symlink_metadata(self.0.join(part)) {
                 Ok(found) if found.is_symlink() => {
                     return Err(format!(
-                        "`{folder}` is a symbolic link, which a pull does not follow: add its \
+                        "`{part}` is a symbolic link, which a pull does not follow: add its \
                          target to a pattern, or the link to `exclude`"
                     ));
                 }
-                Ok(_) => return Err(format!("`{folder}` is not a folder")),
+                Ok(found) if is_last && !found.is_file() => return Err("it is not a file".into()),
+                Ok(found) if !is_last && !found.is_dir() => {
+                    return Err(format!("`{part}` is not a folder"));
+                }
+                Ok(_) => {}
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-                Err(error) => return Err(format!("cannot read `{folder}`: {error}")),
+                Err(error) => return Err(format!("cannot read `{part}`: {error}")),
             }
         }
-        match fs::symlink_metadata(self.root.join(path)) {
-            Ok(found) if found.is_file() => Ok(()),
-            Ok(found) if found.is_symlink() => {
-                Err("it is a symbolic link, which a pull does not replace".to_owned())
-            }
-            Ok(_) => Err("it is not a file".to_owned()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(format!("cannot be read: {error}")),
-        }
+        Ok(())
     }
 
     /// Reads a file; `None` if it does not exist.
-    pub(crate) fn read(&self, path: &str) -> io::Result<Option<Vec<u8>>> {
-        match fs::read(self.root.join(path)) {
+    ///
+    /// # Errors
+    ///
+    /// Fails with the reason.
+    pub(crate) fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String> {
+        match fs::read(self.0.join(path)) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Returns a hash of a file's content, without loading it; `None` if it does not exist.
-    pub(crate) fn fingerprint(&self, path: &str) -> io::Result<Option<u64>> {
-        let mut hasher = Fingerprint::default();
-        match File::open(self.root.join(path)) {
-            Ok(mut file) => io::copy(&mut file, &mut hasher).map(|_| Some(hasher.0.finish())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+            Err(error) => Err(format!("cannot be read: {error}")),
         }
     }
 
@@ -84,20 +63,22 @@ impl Disk {
     ///
     /// Fails with the reason why the file was kept.
     pub(crate) fn replace(
-        &mut self,
+        &self,
         path: &str,
         bytes: &[u8],
         before: Option<u64>,
     ) -> Result<(), String> {
         self.check(path)?;
         let failed = |error: io::Error| format!("cannot be written: {error}");
-        let target = self.root.join(path);
-        let folder = target.parent().unwrap_or(&self.root);
+        let target = self.0.join(path);
+        let folder = target.parent().unwrap_or(self.0);
         fs::create_dir_all(folder).map_err(failed)?;
         loop {
             let mut part = temporary(folder, &target).map_err(failed)?;
             part.write_all(bytes).map_err(failed)?;
-            self.check_same(path, before)?;
+            if self.read(path)?.as_deref().map(fingerprint) != before {
+                return Err("it changed during the pull: pull again".to_owned());
+            }
             match part.persist(&target) {
                 Ok(_) => return Ok(()),
                 // Another pull took the file for a leftover before it was locked.
@@ -107,38 +88,15 @@ impl Disk {
         }
     }
 
-    fn check_same(&self, path: &str, before: Option<u64>) -> Result<(), String> {
-        let now = self.fingerprint(path).map_err(|error| format!("cannot be read: {error}"))?;
-        match now == before {
-            true => Ok(()),
-            false => Err("it changed during the pull: pull again".to_owned()),
-        }
-    }
-
     /// Removes the temporary files that killed pulls left in the folders of these files.
-    pub(crate) fn clear<'p>(&mut self, paths: impl Iterator<Item = &'p str>) {
+    pub(crate) fn clear<'p>(&self, paths: impl Iterator<Item = &'p str>) {
         let folders: BTreeSet<&str> =
             paths.map(|path| path.rsplit_once('/').map_or("", |(folder, _)| folder)).collect();
         for folder in folders {
             if self.check(&format!("{folder}/x")).is_ok() || folder.is_empty() {
-                clear_folder(&self.root.join(folder));
+                clear_folder(&self.0.join(folder));
             }
         }
-    }
-}
-
-/// A hash of what is written to it.
-#[derive(Default)]
-struct Fingerprint(DefaultHasher);
-
-impl Write for Fingerprint {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 
@@ -197,7 +155,7 @@ mod tests {
     #[test]
     fn a_file_that_changed_since_it_was_compared_is_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let mut disk = Disk::new(folder.path());
+        let disk = Disk(folder.path());
         disk.replace("a/b.json", b"1", None).unwrap();
         assert_eq!(
             disk.replace("a/b.json", b"2", None).unwrap_err(),
@@ -214,7 +172,7 @@ mod tests {
         let outside = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(outside.path(), folder.path().join("link")).unwrap();
         std::os::unix::fs::symlink("x", folder.path().join("file")).unwrap();
-        let mut disk = Disk::new(folder.path());
+        let disk = Disk(folder.path());
         assert!(disk.replace("link/a", b"1", None).unwrap_err().contains("symbolic link"));
         assert!(disk.replace("file", b"1", None).unwrap_err().contains("symbolic link"));
         assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
@@ -231,7 +189,7 @@ mod tests {
         }
         let lock = File::options().write(true).open(path(held)).unwrap();
         lock.lock().unwrap();
-        Disk::new(folder.path()).clear(["en.json"].into_iter());
+        Disk(folder.path()).clear(["en.json"].into_iter());
         assert_eq!([left, kept, held].map(|name| path(name).exists()), [false, true, true]);
     }
 }

@@ -72,3 +72,17 @@ impl From<l10n_client::Error> for Error {
         Self::Client(Box::new(error))
     }
 }
+
+/// What ends the work on a file.
+pub(crate) enum Stop<R> {
+    /// The reason concerns this file alone.
+    File(R),
+    /// No file can be done.
+    All(Error),
+}
+
+impl<R> From<Error> for Stop<R> {
+    fn from(error: Error) -> Self {
+        Self::All(error)
+    }
+}

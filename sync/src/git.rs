@@ -1,6 +1,6 @@
 //! Queries Git about the files of a folder.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -14,23 +14,19 @@ use crate::error::Error;
 const BRANCH_VARIABLES: [&str; 2] = ["GITHUB_HEAD_REF", "CI_COMMIT_REF_NAME"];
 
 /// The Git working tree of a folder.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Git {
     root: PathBuf,
-    /// The top of the working tree, and the path from there to the root, with a trailing slash.
-    top: PathBuf,
-    prefix: String,
 }
 
-/// What HEAD has of some files.
+/// What Git knows about the files of a working tree.
 #[derive(Debug, Default)]
 pub(crate) struct Committed {
-    /// Those that it has.
-    pub(crate) known: BTreeSet<String>,
-    /// Those that are in the working tree as they are in HEAD.
-    pub(crate) same: BTreeSet<String>,
-    /// Those that a sparse checkout leaves out.
-    pub(crate) sparse: BTreeSet<String>,
+    /// The files of the index, each with whether Git compares it with the working tree. It does not
+    /// if a sparse checkout leaves it out.
+    pub(crate) tracked: BTreeMap<String, bool>,
+    /// Those that differ from HEAD.
+    pub(crate) changed: BTreeSet<String>,
 }
 
 impl Git {
@@ -40,17 +36,9 @@ impl Git {
     ///
     /// Fails if there is a repository but Git fails.
     pub(crate) async fn open(root: &Path) -> Result<Option<Self>, Error> {
-        let mut git = Self { root: root.to_owned(), top: root.to_owned(), ..Self::default() };
-        let facts = ["rev-parse", "--is-inside-work-tree", "--show-prefix", "--show-toplevel"];
-        match git.run(facts).await {
-            Ok(output) => {
-                let output = String::from_utf8_lossy(&output);
-                let mut lines = output.lines().map(str::to_owned);
-                let is_inside = lines.next().is_some_and(|line| line == "true");
-                git.prefix = lines.next().unwrap_or_default();
-                git.top = lines.next().unwrap_or_default().into();
-                Ok(is_inside.then_some(git))
-            }
+        let git = Self { root: root.to_owned() };
+        match git.run(["rev-parse", "--is-inside-work-tree"]).await {
+            Ok(output) => Ok((output.trim_ascii() == b"true").then_some(git)),
             Err(error) => {
                 let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
                 match absolute.ancestors().any(|folder| folder.join(".git").exists()) {
@@ -106,64 +94,33 @@ impl Git {
 
     /// Returns the files that differ from a commit, including untracked ones.
     pub(crate) async fn changed(&self, commit: &str) -> Result<BTreeSet<String>, Error> {
-        let diff = ["diff", "-z", "--name-only", "--no-renames", "--relative", commit];
-        let mut changed = names(&self.run(diff).await?);
-        let untracked = ["ls-files", "-z", "--others"];
-        changed.extend(names(&self.run(untracked).await?));
+        let mut changed = self.diff(commit).await?;
+        changed.extend(names(&self.run(["ls-files", "-z", "--others"]).await?));
         Ok(changed)
     }
 
-    /// Returns which of these files HEAD has, and which of them are as they are there.
-    pub(crate) async fn committed(&self, paths: &BTreeSet<String>) -> Result<Committed, Error> {
-        if paths.is_empty() || self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err()
-        {
-            return Ok(Committed::default());
-        }
-        let tree = self.run(["ls-tree", "-r", "-z", "HEAD"]).await?;
-        let tree = String::from_utf8_lossy(&tree);
-        let blobs: HashMap<&str, &str> = tree
-            .split('\0')
-            .filter_map(|entry| {
-                let (facts, path) = entry.split_once('\t')?;
-                Some((path, facts.split(' ').nth(2)?))
-            })
-            .collect();
-        let known = paths.iter().filter(|path| blobs.contains_key(path.as_str()));
-        let known: BTreeSet<String> = known.cloned().collect();
-        // `hash-object` reads one name per line, and unquotes names.
-        let is_plain = |path: &str| !path.contains('\n') && !path.starts_with('"');
-        let is_there = |path: &&String| is_plain(path) && self.root.join(path.as_str()).is_file();
-        let there: Vec<&String> = known.iter().filter(is_there).collect();
-        let hashes = self.hashes(&there).await?;
-        let same = there
-            .iter()
-            .zip(&hashes)
-            .filter(|(path, hash)| blobs.get(path.as_str()) == Some(&hash.as_str()));
-        let same = same.map(|(path, _)| (*path).clone()).collect();
-        let mut sparse = BTreeSet::new();
-        if there.len() < known.len() {
-            let tagged = names(&self.run(["ls-files", "-t", "-z"]).await?);
-            let left_out = tagged.iter().filter_map(|entry| entry.strip_prefix("S "));
-            sparse.extend(left_out.map(str::to_owned));
-        }
-        Ok(Committed { known, same, sparse })
+    async fn diff(&self, commit: &str) -> Result<BTreeSet<String>, Error> {
+        let diff = ["diff", "-z", "--name-only", "--no-renames", "--relative", commit];
+        Ok(names(&self.run(diff).await?).collect())
     }
 
-    /// Returns Git's hashes of these files.
-    async fn hashes(&self, paths: &[&String]) -> Result<Vec<String>, Error> {
-        if paths.is_empty() {
-            return Ok(Vec::new());
+    /// Returns which files are in HEAD as they are in the working tree.
+    pub(crate) async fn committed(&self) -> Result<Committed, Error> {
+        if self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err() {
+            return Ok(Committed::default());
         }
-        // `hash-object` reads names relative to the top.
-        let prefix = &self.prefix;
-        let input: String = paths.iter().map(|path| format!("{prefix}{path}\n")).collect();
-        let hash = ["hash-object", "--stdin-paths"];
-        let output = self.feed_in(&self.top, hash, input.into_bytes()).await?;
-        let hashes: Vec<_> = String::from_utf8_lossy(&output).lines().map(str::to_owned).collect();
-        match hashes.len() == paths.len() {
-            true => Ok(hashes),
-            false => Err(Error::Git("hash-object: some hashes are missing".to_owned())),
-        }
+        Ok(Committed { tracked: self.tracked().await?, changed: self.diff("HEAD").await? })
+    }
+
+    /// Returns the files of the index, each with whether Git compares it with the working tree.
+    pub(crate) async fn tracked(&self) -> Result<BTreeMap<String, bool>, Error> {
+        let output = self.run(["ls-files", "-v", "-z"]).await?;
+        let entries = names(&output).filter_map(|entry| {
+            let (tag, path) = entry.split_once(' ')?;
+            // `S` is not in a sparse checkout; a small letter is assumed not to change.
+            Some((path.to_owned(), tag != "S" && tag.chars().all(char::is_uppercase)))
+        });
+        Ok(entries.collect())
     }
 
     /// Returns these files as they were at a commit, without those that it lacks.
@@ -174,45 +131,30 @@ impl Git {
     ) -> Result<HashMap<String, Vec<u8>>, Error> {
         // Names are read as lines.
         let paths: Vec<_> = paths.iter().filter(|path| !path.contains('\n')).collect();
-        let input: String =
-            paths.iter().map(|path| format!("{commit}:{}{path}\n", self.prefix)).collect();
+        let input: String = paths.iter().map(|path| format!("{commit}:./{path}\n")).collect();
         let output = self.feed(["cat-file", "--batch"], input.into_bytes()).await?;
         let mut rest = output.as_slice();
         let contents = paths.into_iter().map_while(|path| Some((path.clone(), blob(&mut rest)?)));
         Ok(contents.filter_map(|(path, content)| Some((path, content?))).collect())
     }
 
-    /// Returns the files of the index, which a sparse checkout may lack on disk.
-    pub(crate) async fn tracked(&self) -> Result<BTreeSet<String>, Error> {
-        Ok(names(&self.run(["ls-files", "-z"]).await?))
-    }
-
     async fn run<const N: usize>(&self, arguments: [&str; N]) -> Result<Vec<u8>, Error> {
         self.feed(arguments, Vec::new()).await
     }
 
-    async fn feed(
+    /// Runs Git with an input, and returns its output.
+    async fn feed<const N: usize>(
         &self,
-        arguments: impl IntoIterator<Item = &str>,
+        arguments: [&str; N],
         input: Vec<u8>,
     ) -> Result<Vec<u8>, Error> {
-        self.feed_in(&self.root, arguments, input).await
-    }
-
-    /// Runs Git in a folder with an input, and returns its output.
-    async fn feed_in(
-        &self,
-        folder: &Path,
-        arguments: impl IntoIterator<Item = &str>,
-        input: Vec<u8>,
-    ) -> Result<Vec<u8>, Error> {
-        let arguments: Vec<_> = arguments.into_iter().map(str::to_owned).collect();
         let failed = |reason: String| {
-            Error::Git(format!("{}: {reason}", arguments.first().map_or("", |it| it)))
+            let command = arguments.first().copied().unwrap_or_default();
+            Error::Git(format!("{command}: {reason}"))
         };
         let mut child = Command::new("git")
-            .args(&arguments)
-            .current_dir(folder)
+            .args(arguments)
+            .current_dir(&self.root)
             .env("LC_ALL", "C")
             .env("GIT_OPTIONAL_LOCKS", "0")
             .stdin(Stdio::piped())
@@ -238,9 +180,9 @@ impl Git {
 }
 
 /// Parses NUL-terminated names.
-fn names(output: &[u8]) -> BTreeSet<String> {
-    let text = String::from_utf8_lossy(output);
-    text.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect()
+fn names(output: &[u8]) -> impl Iterator<Item = String> {
+    let names = output.split(|byte| *byte == 0).filter(|name| !name.is_empty());
+    names.map(|name| String::from_utf8_lossy(name).into_owned())
 }
 
 /// Parses the next object in the output of `cat-file --batch`; the inner value is `None` if there is

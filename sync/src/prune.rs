@@ -1,14 +1,17 @@
 //! Unused keys: those at the service that are in no local file of the base language.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use l10n_client::types::Key;
 
 use crate::compare::{Bases, Content};
+use crate::config::Group;
 use crate::error::Error;
 use crate::formats::File;
+use crate::git::Git;
 use crate::icu::CATEGORIES;
-use crate::service::{Event, Sync};
+use crate::service::{Event, Missing, Sync};
+use crate::workspace::Workspace;
 
 /// The maximum number of keys that are deleted without confirmation, and their share of all keys.
 const MAX_REMOVALS: usize = 50;
@@ -68,21 +71,18 @@ pub struct DifferingText {
     pub other: Option<String>,
 }
 
-impl UnusedKeys {
-    /// Returns the maximum number of keys that are deleted without confirmation: 50, or 10 % of
-    /// [`total`](Self::total) if that is less.
-    pub fn limit(&self) -> usize {
-        MAX_REMOVALS.min((self.total * MAX_PERCENT).div_ceil(100))
+impl DifferingText {
+    /// Whether there is no text under the new name.
+    fn is_alone(&self) -> bool {
+        self.other.as_ref().is_none_or(String::is_empty)
     }
+}
 
-    /// Checks that they may be deleted.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Error::Config`] if there are more than [`limit`](Self::limit) and not
-    /// `confirmed`.
-    pub fn check(&self, confirmed: bool) -> Result<(), Error> {
-        let (count, limit) = (self.keys.len(), self.limit());
+impl UnusedKeys {
+    /// Fails if there are more than 50 keys, or more than 10 % of all, and not `confirmed`.
+    fn check(&self, confirmed: bool) -> Result<(), Error> {
+        let limit = MAX_REMOVALS.min((self.total * MAX_PERCENT).div_ceil(100));
+        let count = self.keys.len();
         if count <= limit || confirmed {
             return Ok(());
         }
@@ -98,56 +98,49 @@ impl UnusedKeys {
 /// The names of the keys in a file, in one spelling.
 #[derive(Debug, Default)]
 struct Names {
-    keys: BTreeSet<String>,
+    keys: HashSet<String>,
+    /// Those of lists and plurals, which may be one key at the service.
+    outer: HashSet<String>,
     /// Those of aliases and the like, below which the service may have keys.
-    fixed: BTreeSet<String>,
+    fixed: HashSet<String>,
 }
 
 impl Names {
     fn of(file: &File) -> Self {
-        let (mut names, mut fixed) = (BTreeSet::new(), BTreeSet::new());
+        let mut names = Self::default();
         for entry in file.entries() {
             let name = plain(&entry.key);
+            let parts = name.rmatch_indices('.').map(|(at, _)| name.split_at(at));
+            let outer = parts.filter(|(_, part)| part[1..].split('.').next().is_some_and(is_part));
+            names.outer.extend(outer.map(|(outer, _)| outer.to_owned()));
+            // Each plural of i18next has one of these forms.
+            let is_plural = name.ends_with("_other") || name.ends_with("_plural");
+            names.outer.extend(stem(&name).filter(|_| is_plural).map(str::to_owned));
             if !entry.is_text() {
-                fixed.insert(name.strip_suffix(".<<").unwrap_or(&name).to_owned());
+                names.fixed.insert(name.strip_suffix(".<<").unwrap_or(&name).to_owned());
             }
-            names.insert(name);
+            names.keys.insert(name);
             // How the service names a context of gettext, or a product of Android, is not known.
             if !file.is_nested() {
-                names.extend(entry.key.split("::").map(str::to_owned));
+                names.keys.extend(entry.key.split("::").map(str::to_owned));
             }
         }
-        fixed.extend(file.meta().iter().map(|key| plain(key)));
-        names.extend(fixed.iter().cloned());
-        Self { keys: names, fixed }
+        names.fixed.extend(file.meta().iter().map(|key| plain(key)));
+        names.keys.extend(names.fixed.iter().cloned());
+        names
     }
 
     /// Whether the file has a key of the service. A list or plural may be one key there, or one for
-    /// each item or form.
+    /// each item or form; the forms of i18next may be others.
     fn has(&self, name: &str) -> bool {
         let name = plain(name);
         let is_part = |(outer, part): (&str, &str)| is_part(part) && self.keys.contains(outer);
         let mut around = name.match_indices('.').map(|(at, _)| &name[..at]);
         self.keys.contains(&name)
-            || around.any(|around| self.fixed.contains(around))
-            || self.has_parts(&name)
+            || self.outer.contains(&name)
+            || stem(&name).is_some_and(|stem| self.outer.contains(stem))
             || name.rsplit_once('.').is_some_and(is_part)
-            || self.has_forms(&name)
-    }
-
-    /// Whether a name is that of a list, or of the forms of a plural.
-    fn has_parts(&self, name: &str) -> bool {
-        let start = format!("{name}.");
-        let inner = self.keys.range(start.clone()..);
-        let mut parts = inner.map_while(|key| key.strip_prefix(&start)).peekable();
-        parts.peek().is_some() && parts.all(|part| part.split('.').next().is_some_and(is_part))
-    }
-
-    /// Whether the file has other plural forms of i18next, such as `item_one`.
-    fn has_forms(&self, name: &str) -> bool {
-        let (start, end) = name.rsplit_once('_').unwrap_or((name, ""));
-        let stem = if is_part(end) || end == "plural" { start } else { name };
-        ["other", "plural"].iter().any(|form| self.keys.contains(&format!("{stem}_{form}")))
+            || around.any(|around| self.fixed.contains(around))
     }
 }
 
@@ -156,10 +149,47 @@ fn is_part(part: &str) -> bool {
     CATEGORIES.contains(&part) || part.parse::<u32>().is_ok()
 }
 
+/// Returns the name of a plural of i18next, such as `item` of `item_one`.
+fn stem(name: &str) -> Option<&str> {
+    let (stem, form) = name.rsplit_once('_')?;
+    (CATEGORIES.contains(&form) || form == "plural").then_some(stem)
+}
+
 /// Normalizes a name: `a::b[0]` is `a.b.0`. Gettext separates the context by U+0004.
 fn plain(name: &str) -> String {
     name.replace("::", ".").replace(['\u{4}', '['], ".").replace(']', "")
 }
+
+/// The names in each file of the base language, by service name; `None` in formats that are not
+/// known.
+struct Local(HashMap<String, Option<Names>>);
+
+impl Local {
+    fn read(workspace: &Workspace) -> Result<Self, Error> {
+        let mut bases = Bases::new(workspace);
+        let mut names = HashMap::new();
+        for file in workspace.files().iter().filter(|file| file.is_base) {
+            let of_file = match bases.get(workspace, &file.name)? {
+                Some(Content::Invalid(error)) => {
+                    let message = format!("{} is invalid: {error}", file.path);
+                    return Err(Error::config("prune", message));
+                }
+                base => base.and_then(Content::texts).map(Names::of),
+            };
+            names.insert(file.name.clone(), of_file);
+        }
+        Ok(Self(names))
+    }
+
+    /// Returns the files that have a key.
+    fn with(&self, name: &str) -> impl Iterator<Item = &String> {
+        let has = |names: &Option<Names>| names.as_ref().is_some_and(|names| names.has(name));
+        self.0.iter().filter(move |(_, names)| has(names)).map(|(file, _)| file)
+    }
+}
+
+/// The texts of a key by language.
+type Texts = BTreeMap<String, String>;
 
 impl Sync {
     /// Finds the keys at the service that are in no local file of the base language, including
@@ -171,47 +201,50 @@ impl Sync {
     ///
     /// Fails if the service or Git fails, or if a local file of the base language is not valid.
     pub async fn unused_keys(&self) -> Result<UnusedKeys, Error> {
-        let project = self.target().await?;
+        let project = self.project(Missing::IsCopy, &[]).await?;
         self.wait_for_imports(&project.address).await?;
-        let local = self.local_names()?;
-        let tracked = match self.git().await? {
+        let local = Local::read(&self.workspace)?;
+        let tracked = match Git::open(self.workspace.root()).await? {
             Some(git) => git.tracked().await?,
-            None => BTreeSet::new(),
+            None => BTreeMap::new(),
         };
         self.emit(Event::Phase("reading keys"));
         let is_shared = self.workspace.groups.iter().any(|group| group.is_apart() == Some(false));
         let mut found = UnusedKeys::default();
         let mut moved = Vec::new();
-        let mut others: HashMap<String, Vec<(String, i64)>> = HashMap::new();
+        // The used keys, by name.
+        let mut used: HashMap<String, Vec<(String, i64)>> = HashMap::new();
         let mut keys = self.client.list_keys(&project.address).limit(500).stream();
         while let Some(key) = keys.next().await {
             let key = key?;
-            let name = key.key_name.as_ref().map(ToString::to_string).unwrap_or_default();
             for (filename, (path, platform_name)) in self.files_of(&key) {
-                let is_here = local.contains_key(&filename);
-                if !is_here && self.is_elsewhere(&path, &tracked)
-                    || matches!(local.get(&filename), Some(None))
-                {
+                let is_searched = match local.0.get(&filename) {
+                    Some(names) => names.is_some(),
+                    None => !self.is_elsewhere(&path, &tracked),
+                };
+                if !is_searched {
                     found.unsearched.insert(filename);
                     continue;
                 }
                 found.total += 1;
-                let has = |names: &Option<Names>| {
-                    names.as_ref().is_some_and(|names| names.has(&platform_name))
-                };
+                let (name, key_id) = (name(&key), key.key_id);
+                let is_elsewhere = || local.with(&platform_name).next().is_some();
                 // A shared key has the name of one file only.
-                let is_used =
-                    local.get(&filename).is_some_and(has) || (is_shared && local.values().any(has));
-                let unused = UnusedKey { name: name.clone(), filename, key_id: key.key_id };
+                let is_used = match local.0.get(&filename) {
+                    Some(Some(names)) if names.has(&platform_name) => true,
+                    _ => is_shared && is_elsewhere(),
+                };
                 match is_used {
-                    true => others.entry(name).or_default().push((unused.filename, key.key_id)),
-                    false if local.values().any(has) => moved.push(unused),
-                    false => found.keys.push(unused),
+                    true => used.entry(name).or_default().push((filename, key_id)),
+                    false if is_elsewhere() => moved.push(UnusedKey { name, filename, key_id }),
+                    false => found.keys.push(UnusedKey { name, filename, key_id }),
                 }
                 break;
             }
         }
-        self.keep_differing(&project.address, moved, &others, &local, &mut found).await?;
+        for moved in moved.chunks(BATCH) {
+            self.keep_differing(&project.address, moved, &used, &local, &mut found).await?;
+        }
         found.keys.sort();
         Ok(found)
     }
@@ -220,74 +253,41 @@ impl Sync {
     async fn keep_differing(
         &self,
         address: &str,
-        moved: Vec<UnusedKey>,
-        others: &HashMap<String, Vec<(String, i64)>>,
-        local: &HashMap<String, Option<Names>>,
+        moved: &[UnusedKey],
+        used: &HashMap<String, Vec<(String, i64)>>,
+        local: &Local,
         found: &mut UnusedKeys,
     ) -> Result<(), Error> {
-        for chunk in moved.chunks(BATCH) {
-            let known = chunk.iter().flat_map(|key| others.get(&key.name).into_iter().flatten());
-            let ids = chunk.iter().map(|key| key.key_id).chain(known.map(|(_, id)| *id));
-            let texts = self.texts_of(address, ids.collect()).await?;
-            for key in chunk {
-                let old = texts.get(&key.key_id);
-                let differing = |new: Option<i64>| {
-                    let other = |lang: &str| new.and_then(|id| texts.get(&id)?.get(lang)).cloned();
-                    let old = old.into_iter().flatten().filter(|(_, text)| !text.is_empty());
-                    let old = old.map(|(lang, text)| DifferingText {
-                        lang: lang.clone(),
-                        text: text.clone(),
-                        other: other(lang),
-                    });
-                    old.filter(|it| it.other.as_ref() != Some(&it.text)).collect::<Vec<_>>()
-                };
-                // A key that was moved has the same text in the base language.
-                let base = |id: i64| texts.get(&id).and_then(|it| it.get(&self.workspace.base));
-                let same = others.get(&key.name).into_iter().flatten();
-                let lacks = |id: i64| {
-                    let new = texts.get(&id);
-                    let has = |lang: &String| {
-                        new.and_then(|new| new.get(lang)).is_some_and(|text| !text.is_empty())
-                    };
-                    old.into_iter().flatten().any(|(lang, text)| !text.is_empty() && !has(lang))
-                };
-                let new =
-                    same.clone().filter(|(_, id)| base(*id) == base(key.key_id) || lacks(*id));
-                let new = new.map(|(filename, id)| (filename.clone(), differing(Some(*id))));
-                let at_service: Vec<_> = same.map(|(filename, _)| filename).collect();
-                let (filename, texts) = match new.min_by_key(|(_, texts)| texts.len()) {
-                    Some(new) => new,
-                    // A file that was not pushed yet may have it now.
-                    None => match with_key(local, &key.name, &at_service) {
-                        Some(filename) => (filename, differing(None)),
-                        None => Default::default(),
-                    },
-                };
-                match texts.is_empty() {
-                    true => found.keys.push(key.clone()),
-                    false => {
-                        found.differing.push(DifferingKey { key: key.clone(), filename, texts });
-                    }
+        let named = |key: &UnusedKey| used.get(&key.name).map_or(&[][..], Vec::as_slice);
+        let known = moved.iter().flat_map(named).map(|(_, id)| *id);
+        let ids = moved.iter().map(|key| key.key_id).chain(known).collect();
+        let keys = self.keys_by_id(address, ids, true).await?;
+        let texts: HashMap<_, _> = keys.into_iter().map(|key| (key.key_id, texts(key))).collect();
+        let base = |id: &i64| texts.get(id).and_then(|it| it.get(&self.workspace.base));
+        for key in moved {
+            let old = texts.get(&key.key_id);
+            // A key that was moved has the same text in the base language, or not yet those of
+            // translators.
+            let lacks =
+                |id: &i64| differing(old, texts.get(id)).iter().any(DifferingText::is_alone);
+            let is_moved = |id: &i64| base(id) == base(&key.key_id) || lacks(id);
+            let new = named(key).iter().filter(|(_, id)| is_moved(id));
+            let new = new.map(|(file, id)| (file.clone(), differing(old, texts.get(id))));
+            let new = new.min_by_key(|(_, texts)| texts.len()).or_else(|| {
+                // A file that was not pushed yet may have it now.
+                let is_pushed = |file: &String| named(key).iter().any(|(known, _)| known == file);
+                let file = local.with(&key.name).find(|file| !is_pushed(file))?;
+                Some((file.clone(), differing(old, None)))
+            });
+            let key = key.clone();
+            match new.filter(|(_, texts)| !texts.is_empty()) {
+                Some((filename, texts)) => {
+                    found.differing.push(DifferingKey { key, filename, texts });
                 }
+                None => found.keys.push(key),
             }
         }
         Ok(())
-    }
-
-    /// Returns the texts of keys by id and language.
-    async fn texts_of(
-        &self,
-        address: &str,
-        ids: Vec<i64>,
-    ) -> Result<HashMap<i64, BTreeMap<String, String>>, Error> {
-        let mut texts = HashMap::new();
-        for key in self.keys_by_id(address, ids, true).await? {
-            let translations = key.translations.into_iter().flatten().filter_map(|translation| {
-                Some((translation.language_iso?, translation.translation?.to_string()))
-            });
-            texts.insert(key.key_id, translations.collect());
-        }
-        Ok(texts)
     }
 
     async fn keys_by_id(
@@ -310,25 +310,24 @@ impl Sync {
     ///
     /// # Errors
     ///
-    /// Fails with [`Error::Config`], and deletes nothing, if there are more than
-    /// [`UnusedKeys::limit`] and not `confirmed`. Fails if the service fails.
+    /// Fails with [`Error::Config`], and deletes nothing, if there are more than 50, or more than
+    /// 10 % of [`UnusedKeys::total`], and not `confirmed`. Fails if the service fails.
     pub async fn delete_keys(&self, unused: &UnusedKeys, confirmed: bool) -> Result<usize, Error> {
         unused.check(confirmed)?;
         if unused.keys.is_empty() {
             return Ok(0);
         }
-        let address = self.address(false).await?;
-        let names: HashMap<_, _> = unused.keys.iter().map(|key| (key.key_id, key)).collect();
+        let address = self.address().await?;
         let mut ids = Vec::new();
         for chunk in unused.keys.chunks(BATCH) {
             let wanted = chunk.iter().map(|key| key.key_id).collect();
             for key in self.keys_by_id(&address, wanted, false).await? {
-                let name = key.key_name.as_ref().map(ToString::to_string).unwrap_or_default();
                 let files = self.files_of(&key);
-                let is_same = names
-                    .get(&key.key_id)
-                    .is_some_and(|old| old.name == name && files.contains_key(&old.filename));
-                ids.extend(is_same.then_some(key.key_id));
+                let is_same = |old: &UnusedKey| {
+                    (old.key_id, &old.name) == (key.key_id, &name(&key))
+                        && files.contains_key(&old.filename)
+                };
+                ids.extend(chunk.iter().any(is_same).then_some(key.key_id));
             }
         }
         let count = ids.len();
@@ -339,65 +338,42 @@ impl Sync {
         Ok(count)
     }
 
-    /// Returns the names in each file of the base language, by service name; `None` in formats that
-    /// are not known.
-    fn local_names(&self) -> Result<HashMap<String, Option<Names>>, Error> {
-        let mut bases = Bases::new(&self.workspace);
-        let mut names = HashMap::new();
-        for file in self.workspace.files().iter().filter(|file| file.is_base) {
-            let of_file = match bases.get(&self.workspace, &file.name)? {
-                Some(Content::Texts(base)) => Some(Names::of(base)),
-                Some(Content::Invalid(error)) => {
-                    let message = format!("{} is invalid: {error}", file.path);
-                    return Err(Error::config("prune", message));
-                }
-                _ => None,
-            };
-            names.insert(file.name.clone(), of_file);
-        }
-        Ok(names)
-    }
-
     /// Whether a file that was not found is somewhere: below a symbolic link, in a submodule that
     /// is not checked out, or left out of a sparse checkout.
-    fn is_elsewhere(&self, path: &str, tracked: &BTreeSet<String>) -> bool {
+    fn is_elsewhere(&self, path: &str, tracked: &BTreeMap<String, bool>) -> bool {
         let mut around = path.match_indices('/').map(|(at, _)| &path[..at]);
         self.workspace.root().join(path).exists()
-            || tracked.contains(path)
-            || around.any(|folder| tracked.contains(folder))
+            || tracked.contains_key(path)
+            || around.any(|folder| tracked.contains_key(folder))
     }
 
     /// Returns the service files of a key that match searched groups, with the path of each and the
     /// key's name in it.
     fn files_of(&self, key: &Key) -> BTreeMap<String, (String, String)> {
         let workspace = &self.workspace;
-        let is_searched = |index: usize| {
+        let is_searched = |(index, group): &(usize, &Group)| {
             let mut files = workspace.files().iter();
-            workspace.groups[index].push.has(true)
-                || files.any(|file| file.is_base && file.group == index)
+            group.config.push.has(true) || files.any(|it| it.is_base && it.group == *index)
         };
         let path = |name: &str| {
-            if self.workspace.is_ignored(name) {
-                return None;
-            }
-            let groups = workspace.groups.iter().enumerate();
-            let mut groups = groups.filter(|(index, _)| is_searched(*index));
-            groups.find_map(|(_, group)| {
+            let groups = workspace.groups.iter().enumerate().filter(is_searched);
+            let paths = groups.map(|(_, group)| {
                 let captures = group.name.captures(name)?;
                 let path = group.path(&captures, &group.codes.local(&workspace.base), true);
                 (!group.excludes(&path)).then_some(path)
-            })
+            });
+            paths.flatten().next().filter(|_| !workspace.is_ignored(name))
         };
         let (Some(files), Some(names)) = (&key.filenames, &key.key_name) else {
             return BTreeMap::new();
         };
-        let files = [
+        let platforms = [
             ("web", &files.web),
             ("ios", &files.ios),
             ("android", &files.android),
             ("other", &files.other),
         ];
-        let files = files.into_iter().filter_map(|(platform, file)| {
+        let files = platforms.into_iter().filter_map(|(platform, file)| {
             let file = file.as_deref()?;
             Some((file.to_owned(), (path(file)?, names.on(platform)?.to_owned())))
         });
@@ -405,13 +381,21 @@ impl Sync {
     }
 }
 
-/// Returns the name of a file that has a key, and that is none of these.
-fn with_key(
-    local: &HashMap<String, Option<Names>>,
-    name: &str,
-    others: &[&String],
-) -> Option<String> {
-    let has = |names: &Option<Names>| names.as_ref().is_some_and(|names| names.has(name));
-    let found = local.iter().find(|(file, names)| has(names) && !others.contains(file));
-    found.map(|(file, _)| file.clone())
+fn name(key: &Key) -> String {
+    key.key_name.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+fn texts(key: Key) -> Texts {
+    let texts = key.translations.into_iter().flatten();
+    texts.filter_map(|it| Some((it.language_iso?, it.translation?.to_string()))).collect()
+}
+
+/// Returns the texts of a key that another one lacks.
+fn differing(old: Option<&Texts>, new: Option<&Texts>) -> Vec<DifferingText> {
+    let texts = old.into_iter().flatten().filter(|(_, text)| !text.is_empty());
+    let texts = texts.map(|(lang, text)| {
+        let other = new.and_then(|new| new.get(lang)).cloned();
+        DifferingText { lang: lang.clone(), text: text.clone(), other }
+    });
+    texts.filter(|it| it.other.as_ref() != Some(&it.text)).collect()
 }

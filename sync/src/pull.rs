@@ -1,15 +1,16 @@
 //! Pull: writes the texts of the service into the local files.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::compare::{Bases, Content, TextChange, is_same, like};
 use crate::config::Side;
 use crate::disk::{Disk, fingerprint};
-use crate::error::Error;
+use crate::error::{Error, Stop};
 use crate::formats::{Entry, File, Text, Texts};
+use crate::git::{Committed, Git};
 use crate::remote::{RefusedFile, Remote, RemoteFile, Wanted};
 use crate::selection::Selection;
-use crate::service::{Event, Project, Sync};
+use crate::service::{Event, Missing, Sync};
 use crate::workspace::{LocalFile, Workspace};
 
 /// Options of a pull. Set fields on the default value.
@@ -58,7 +59,7 @@ impl PullReport {
 }
 
 /// A local file of a pull.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PulledFile {
     /// The path relative to the root, with `/` as separator.
@@ -74,7 +75,7 @@ pub struct PulledFile {
 }
 
 /// The change to a local file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Change {
     /// The file was created.
@@ -82,6 +83,7 @@ pub enum Change {
     /// Texts of the file were changed or added.
     Changed,
     /// The file already had the service's texts.
+    #[default]
     Unchanged,
     /// The file differs from the service's, but was not changed.
     Kept,
@@ -98,6 +100,9 @@ impl Change {
         }
     }
 }
+
+/// What to do about a file that is kept.
+const FORCE: &str = "change it with `l10n pull --force PATH`";
 
 /// A file that a pull will write.
 struct Planned {
@@ -146,8 +151,7 @@ impl Sync {
     }
 
     async fn run(&self, options: &PullOptions, writes: bool) -> Result<PullReport, Error> {
-        let project = self.project(false).await?;
-        check_languages(&self.workspace, &project, &options.languages)?;
+        let project = self.project(Missing::Fail, &options.languages).await?;
         let has = |group: usize, lang: &str| is_wanted(&self.workspace, group, lang, options);
         let mut remote = self.remote(&project, &Wanted { has: &has, is_whole: false }).await?;
         let refused = std::mem::take(&mut remote.refused);
@@ -177,42 +181,47 @@ impl Sync {
 
     /// Keeps files that Git could not restore.
     async fn keep_uncommitted(&self, files: &mut [Planned]) -> Result<(), Error> {
-        const FORCE: &str = "change it with `l10n pull --force PATH`";
-        let written = files.iter().filter(|file| file.is_written());
-        let paths: BTreeSet<_> = written.map(|file| file.file.path.clone()).collect();
-        if paths.is_empty() {
+        if !files.iter().any(Planned::is_written) {
             return Ok(());
         }
-        let git = self.git().await?;
+        let git = Git::open(self.workspace.root()).await?;
         let committed = match &git {
-            Some(git) => git.committed(&paths).await?,
-            None => Default::default(),
+            Some(git) => git.committed().await?,
+            None => Committed::default(),
         };
         let mut bases = HashSet::new();
         for file in files.iter_mut().filter(|file| file.is_written()) {
-            let (path, exists) = (&file.file.path, file.before.is_some());
-            if exists && git.is_none() {
-                file.keep(format!("it is not in a Git working tree: {FORCE}"));
-            } else if exists && !committed.known.contains(path) {
-                file.keep(format!(
+            let is_compared = committed.tracked.get(&file.file.path);
+            let is_changed = committed.changed.contains(&file.file.path);
+            let reason = match (is_compared, file.before.is_some()) {
+                (_, true) if git.is_none() => {
+                    Some(format!("it is not in a Git working tree: {FORCE}"))
+                }
+                (None, true) => Some(format!(
                     "this repository has not committed it (untracked, ignored, or in a submodule): \
                      commit it, or {FORCE}"
-                ));
-            } else if exists && !committed.same.contains(path) {
-                file.keep(format!("it has uncommitted changes: commit them, or {FORCE}"));
-            } else if committed.sparse.contains(path) {
-                file.file.change = Change::Unchanged;
-            } else if !exists && committed.known.contains(path) {
-                file.keep(
-                    "it was removed here, but not in a commit: commit that, or restore it"
-                        .to_owned(),
-                );
-            }
+                )),
+                (Some(is_compared), true) if is_changed || !is_compared => {
+                    Some(format!("it has uncommitted changes: commit them, or {FORCE}"))
+                }
+                (_, false) if is_changed => Some(
+                    "it was removed here, but not in a commit: commit that, or restore it".into(),
+                ),
+                (Some(false), false) => {
+                    file.file.change = Change::Unchanged;
+                    None
+                }
+                _ => None,
+            };
             let source = &file.source.file;
-            if source.is_base && !file.is_written() {
-                bases.insert(source.name.clone());
-            } else if bases.contains(&source.name) {
-                file.keep("its file of the base language was kept".to_owned());
+            let reason = match bases.contains(&source.name) {
+                true => Some("its file of the base language was kept".to_owned()),
+                false => reason,
+            };
+            let (name, is_base) = (source.name.clone(), source.is_base);
+            reason.into_iter().for_each(|reason| file.keep(reason));
+            if is_base && !file.is_written() {
+                bases.insert(name);
             }
         }
         Ok(())
@@ -224,24 +233,17 @@ impl Workspace {
     fn compare(&self, remote: &mut Remote, selection: &Selection) -> Result<Vec<Planned>, Error> {
         let sources = remote.files.clone();
         selection.check(sources.iter().map(|file| file.file.path.as_str()))?;
-        let (mut bases, mut disk) = (Bases::new(self), Disk::new(self.root()));
+        let mut bases = Bases::new(self);
         let mut files = Vec::new();
-        for source in sources {
-            if !selection.has(&source.file.path) {
-                continue;
-            }
+        for source in sources.into_iter().filter(|source| selection.has(&source.file.path)) {
             let LocalFile { path, lang, .. } = source.file.clone();
-            let (change, reason, texts) = (Change::Unchanged, None, Vec::new());
-            let file = PulledFile { path, lang, change, reason, texts };
+            let file = PulledFile { path, lang, ..PulledFile::default() };
+            let service = remote.read(&source)?;
             let mut planned = Planned { file, bytes: None, source, before: None };
-            let service = remote.read(&planned.source)?;
-            let compared = self.compare_file(&mut planned, &disk, &service, &mut bases)?;
-            let checked = match planned.is_written() {
-                true => disk.check(&planned.file.path),
-                false => compared,
-            };
-            if let Err(reason) = checked {
-                planned.keep(reason);
+            match self.compare_file(&mut planned, &service, &mut bases) {
+                Ok(()) => {}
+                Err(Stop::File(reason)) => planned.keep(reason),
+                Err(Stop::All(error)) => return Err(error),
             }
             if planned.file.change != Change::Unchanged || planned.before.is_some() {
                 files.push(planned);
@@ -250,71 +252,71 @@ impl Workspace {
         Ok(files)
     }
 
-    /// Compares a file. The inner error is the reason to keep it.
     fn compare_file(
         &self,
         planned: &mut Planned,
-        disk: &Disk,
         service: &[u8],
         bases: &mut Bases,
-    ) -> Result<Result<(), String>, Error> {
-        let LocalFile { path, name, is_base, group, lang, local_lang } =
-            planned.source.file.clone();
-        let group = &self.groups[group];
-        let unreadable = |error: std::io::Error| format!("cannot be read: {error}");
-        let service = match group.content(service, &lang) {
-            Content::Texts(service) => service,
-            Content::Unknown => {
-                let has_base = is_base || bases.file(&name).is_some();
-                let before = match disk.fingerprint(&path) {
-                    Ok(before) => before,
-                    Err(error) => return Ok(Err(unreadable(error))),
+    ) -> Result<(), Stop<String>> {
+        let LocalFile { path, name, is_base, group, lang, .. } = planned.source.file.clone();
+        let (group, disk) = (&self.groups[group], Disk(self.root()));
+        let local = disk.read(&path).map_err(Stop::File)?;
+        planned.before = local.as_deref().map(fingerprint);
+        match group.content(service, &lang) {
+            Content::Texts(service) => {
+                // Nothing is lost in an empty file.
+                let local = local.filter(|local| !local.trim_ascii().is_empty());
+                let local = match local.as_deref().map(|bytes| group.content(bytes, &lang)) {
+                    Some(Content::Texts(local)) => Some(local),
+                    Some(Content::Invalid(error)) => return Err(Stop::File(error.to_string())),
+                    _ => None,
                 };
-                planned.before = before;
-                planned.file.change = match before {
-                    Some(before) if before == fingerprint(service) => Change::Unchanged,
+                self.compare_texts(planned, local.as_deref(), &service, bases)?;
+            }
+            Content::Unknown => {
+                planned.file.change = match local {
+                    Some(local) if local == service => Change::Unchanged,
                     Some(_) => Change::Changed,
-                    None if has_base => Change::Added,
+                    None if is_base || bases.file(&name).is_some() => Change::Added,
                     None => Change::Unchanged,
                 };
-                return Ok(Ok(()));
             }
-            Content::Invalid(error) => return Ok(Err(format!("at the service, {error}"))),
-        };
-        let local = match disk.read(&path) {
-            Ok(local) => local,
-            Err(error) => return Ok(Err(unreadable(error))),
-        };
-        planned.before = local.as_deref().map(fingerprint);
-        // Nothing is lost in an empty file.
-        let local = local.filter(|local| !local.trim_ascii().is_empty());
-        let local = match local.as_deref().map(|bytes| group.content(bytes, &lang)) {
-            Some(Content::Texts(local)) => Some(local),
-            Some(Content::Invalid(error)) => return Ok(Err(error.to_string())),
-            _ => None,
-        };
+            Content::Invalid(error) => return Err(Stop::File(format!("at the service, {error}"))),
+        }
+        match planned.is_written() {
+            true => disk.check(&path).map_err(Stop::File),
+            false => Ok(()),
+        }
+    }
+
+    fn compare_texts(
+        &self,
+        planned: &mut Planned,
+        local: Option<&File>,
+        service: &File,
+        bases: &mut Bases,
+    ) -> Result<(), Stop<String>> {
+        let LocalFile { name, is_base, group, lang, local_lang, .. } = planned.source.file.clone();
         if is_base {
-            planned.update(local.as_deref(), &service, &service, &local_lang);
-            if let Some(content) = planned.bytes.as_deref().map(|bytes| group.content(bytes, &lang))
-            {
-                bases.insert(&name, content);
+            planned.update(local, service, service, &local_lang);
+            if let Some(bytes) = &planned.bytes {
+                bases.insert(&name, self.groups[group].content(bytes, &lang));
             }
-            return Ok(Ok(()));
+            return Ok(());
         }
         let base_path = bases.path(&name);
-        match bases.get(self, &name)? {
-            Some(Content::Texts(base)) => {
-                planned.update(local.as_deref(), base, &service, &local_lang)
+        let base = match bases.get(self, &name)? {
+            Some(Content::Texts(base)) => Some(&**base),
+            Some(Content::Invalid(error)) => {
+                return Err(Stop::File(format!("in {base_path}, {error}")));
             }
-            Some(Content::Invalid(error)) => return Ok(Err(format!("in {base_path}, {error}"))),
             // Without its base file, a translation gets no texts that it lacks.
-            _ => {
-                if let Some(local) = local {
-                    planned.update(Some(&local), &local, &service, &local_lang);
-                }
-            }
+            _ => local,
+        };
+        if let Some(base) = base {
+            planned.update(local, base, service, &local_lang);
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }
 
@@ -330,30 +332,22 @@ impl Planned {
         for entry in service.entries() {
             let in_base = base.model(&entry.key).filter(|base| base.is_text());
             let (Some(in_base), Some(text)) = (in_base, entry.done()) else { continue };
-            let old = local.and_then(|local| local.get(&entry.key));
-            let text = &with_texts(text);
-            match old {
-                Some(old) if !old.is_text() || is_same(&old.text, text) => continue,
-                None if !is_whole(text, &in_base.text) => continue,
-                None if in_base.list.as_ref().is_some_and(|list| lists.contains(list)) => continue,
-                _ => {}
-            }
-            let is_plural = |text: &Text| matches!(text, Text::Forms(_));
-            let text = match old.map(|old| (like(text, &old.text), old)) {
-                // Else the text became a plural in the base file, or the reverse.
-                Some((like, old))
-                    if is_plural(&like) == is_plural(&old.text)
-                        || is_plural(&old.text) == is_plural(&in_base.text) =>
-                {
-                    like
+            let (old, text) = (local.and_then(|local| local.get(&entry.key)), with_texts(text));
+            let text = match old {
+                Some(old) if !old.is_text() || is_same(&old.text, &text) => continue,
+                Some(old) => {
+                    let like = like(&text, &old.text);
+                    // Else the text became a plural in the base file, or the reverse.
+                    let is_kind = is_plural(&like) == is_plural(&old.text);
+                    let is_base_kind = is_plural(&old.text) == is_plural(&in_base.text);
+                    if is_kind || is_base_kind { like } else { text }
                 }
-                _ => text.clone(),
+                None if !is_whole(&text, &in_base.text) => continue,
+                None if in_base.list.as_ref().is_some_and(|list| lists.contains(list)) => continue,
+                None => text,
             };
-            self.file.texts.push(TextChange::new(
-                &entry.key,
-                old.map(|old| &old.text),
-                Some(&text),
-            ));
+            let old = old.map(|old| &old.text);
+            self.file.texts.push(TextChange::new(&entry.key, old, Some(&text)));
             texts.insert(entry.key.clone(), text);
         }
         if texts.is_empty() {
@@ -363,7 +357,7 @@ impl Planned {
             Some(local) => local.update(base, texts),
             None => base.create(texts, lang, service),
         };
-        let refused: HashMap<_, _> = updated.refused.into_iter().collect();
+        let refused: BTreeMap<_, _> = updated.refused.into_iter().collect();
         self.file.texts.retain(|text| !refused.contains_key(&text.key));
         self.file.change = match local {
             _ if self.file.texts.is_empty() => Change::Kept,
@@ -371,7 +365,7 @@ impl Planned {
             None => Change::Added,
         };
         self.bytes = Some(updated.bytes);
-        if let Some((key, reason)) = refused.iter().min() {
+        if let Some((key, reason)) = refused.first_key_value() {
             let more = match refused.len() {
                 1 => String::new(),
                 count => format!(", and {} more", count - 1),
@@ -380,6 +374,10 @@ impl Planned {
                 Some(format!("the text of `{key}`{more} was not written, because {reason}"));
         }
     }
+}
+
+fn is_plural(text: &Text) -> bool {
+    matches!(text, Text::Forms(_))
 }
 
 /// Returns a plural without its empty forms.
@@ -419,7 +417,7 @@ fn write(
     mut files: Vec<Planned>,
     remote: &mut Remote,
 ) -> Result<Vec<Planned>, Error> {
-    let mut disk = Disk::new(workspace.root());
+    let disk = Disk(workspace.root());
     let local = workspace.files().iter().map(|file| file.path.as_str());
     disk.clear(local.chain(files.iter().map(|file| file.file.path.as_str())));
     for file in files.iter_mut().filter(|file| file.is_written()) {
@@ -446,30 +444,10 @@ pub(crate) async fn blocking<T: Send + 'static>(
 fn is_wanted(workspace: &Workspace, group: usize, lang: &str, options: &PullOptions) -> bool {
     let group = &workspace.groups[group];
     let is_base = lang == workspace.base;
-    let is_side = group.pull.has(is_base) || (options.base && is_base && group.pull != Side::None);
+    let is_side = group.config.pull.has(is_base)
+        || (options.base && is_base && group.config.pull != Side::None);
     // All files without a language in their names are of the base language.
     is_side
         && (is_base || group.name.spelling().is_some())
         && workspace.is_lang(group, lang, &options.languages)
-}
-
-/// Checks that the project has these languages.
-pub(crate) fn check_languages(
-    workspace: &Workspace,
-    project: &Project,
-    languages: &[String],
-) -> Result<(), Error> {
-    for code in languages {
-        let one = std::slice::from_ref(code);
-        let is_known = |lang: &String| {
-            workspace.groups.iter().any(|group| workspace.is_lang(group, lang, one))
-        };
-        if !project.languages.iter().any(is_known) {
-            let known: Vec<_> = project.languages.iter().map(String::as_str).collect();
-            let message =
-                format!("the project has no language `{code}`, only {}", known.join(", "));
-            return Err(Error::config("languages", message));
-        }
-    }
-    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The files of the service: exports of a project, and the local path of each file.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use l10n_client::types::FileExport;
 
@@ -8,7 +8,6 @@ use crate::bundle::{Bundle, Entry};
 use crate::error::Error;
 use crate::formats;
 use crate::pattern::check_path;
-use crate::push::no_language;
 use crate::service::{Event, Project, Sync};
 use crate::workspace::{LocalFile, Names, Workspace};
 
@@ -29,6 +28,8 @@ pub(crate) struct Remote {
     /// Ordered: those of the base language first, then by path.
     pub(crate) files: Vec<RemoteFile>,
     pub(crate) refused: Vec<RefusedFile>,
+    /// The indexes of the files by name and language.
+    by_name: HashMap<(String, String), usize>,
     /// The groups whose format the service does not export.
     pub(crate) unexported: HashSet<usize>,
 }
@@ -42,6 +43,12 @@ pub(crate) struct RemoteFile {
 }
 
 impl Remote {
+    /// Returns the file with the name and language of a local one.
+    pub(crate) fn find(&self, file: &LocalFile) -> Option<RemoteFile> {
+        let key = (file.name.clone(), file.lang.clone());
+        self.by_name.get(&key).map(|index| self.files[*index].clone())
+    }
+
     pub(crate) fn read(&mut self, file: &RemoteFile) -> Result<Vec<u8>, Error> {
         self.bundles[file.bundle].read(file.index)
     }
@@ -111,7 +118,7 @@ impl Sync {
                 continue;
             }
             let codes = group.mapped(&project.languages);
-            let body = group.export(&codes, is_base, wanted.is_whole)?;
+            let body = group.export(&codes, wanted.is_whole)?;
             // Files of other languages would have the same name.
             let is_single = group.name.spelling().is_none();
             let is_same = |known: &&mut Export| {
@@ -169,6 +176,8 @@ impl Workspace {
         }
         let order = |file: &RemoteFile| (!file.file.is_base, file.file.path.clone());
         remote.files.sort_by_cached_key(order);
+        let names = remote.files.iter().map(|it| (it.file.name.clone(), it.file.lang.clone()));
+        remote.by_name = names.zip(0..).collect();
         remote.refused.sort_by(|one, other| one.name.cmp(&other.name));
         remote.refused.dedup();
         Ok(())
@@ -200,7 +209,7 @@ impl Workspace {
                 return Err("is a symbolic link".to_owned());
             }
             if let Some(file) = self.unmapped(index, &lang, languages) {
-                return Err(no_language(languages, file, group.is_spelled()));
+                return Err(self.no_language(file, languages));
             }
             return match self.local_file(index, &path).filter(|file| file.lang == lang) {
                 Some(file) => Ok(Some(file)),

@@ -31,7 +31,7 @@ impl PushReport {
 }
 
 /// A file of a push, and its result.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct PushedFile {
     /// The file.
@@ -66,10 +66,11 @@ pub struct PushedFile {
 }
 
 /// The result of a file of a push.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum PushState {
     /// A push would send the file.
+    #[default]
     Planned,
     /// The import added or changed texts.
     Imported,
@@ -107,28 +108,9 @@ impl PushState {
 }
 
 impl PushedFile {
-    pub(crate) fn new(file: LocalFile) -> Self {
-        Self {
-            file,
-            state: PushState::Planned,
-            process_id: None,
-            reason: None,
-            error: None,
-            texts: None,
-            filled: Vec::new(),
-            kept: Vec::new(),
-            conflicts: Vec::new(),
-            unfinished: Vec::new(),
-            unknown: Vec::new(),
-            content: None,
-            replaces: false,
-        }
-    }
-
-    /// Returns the file with a result that is no success.
-    pub(crate) fn ended(mut self, state: PushState, reason: impl Into<String>) -> Self {
+    /// Sets a result that is no success.
+    pub(crate) fn end(&mut self, state: PushState, reason: impl Into<String>) {
         self.state = state;
         self.reason = Some(reason.into());
-        self
     }
 }

@@ -42,31 +42,33 @@ pub enum BranchChange {
     Delete,
 }
 
+/// A branch as the service and Git know it.
+struct Found {
+    name: String,
+    /// `None` if the service lacks it.
+    id: Option<i64>,
+    is_default: bool,
+    /// The names of the branches at the service.
+    known: Vec<String>,
+}
+
 impl Branch {
     /// Returns the project id with this branch, as calls address it. [`Auto`](Self::Auto) is the
-    /// branch of the Git working tree at `root`; it is created if `may_create`.
+    /// branch of the Git working tree at `root`.
     ///
     /// # Errors
     ///
-    /// Fails if the project lacks the branch and it is not created.
+    /// Fails if the project lacks the branch.
     pub async fn address(
         &self,
         client: &Client,
         project: &str,
         root: &Path,
-        may_create: bool,
     ) -> Result<String, Error> {
-        let (address, missing) = self.find(client, project, root).await?;
-        match missing {
-            None => {}
-            Some(name) if may_create => create(client, project, &name).await?,
-            Some(name) => {
-                let message =
-                    format!("the project has no branch `{name}` yet: run a push, which creates it");
-                return Err(Error::config("branch", message));
-            }
+        match self.find(client, project, root).await? {
+            (address, None) => Ok(address),
+            (_, Some(name)) => Err(not_created(&name)),
         }
-        Ok(address)
     }
 
     /// Returns the address, and the name of the branch if a push would create it.
@@ -76,19 +78,15 @@ impl Branch {
         project: &str,
         root: &Path,
     ) -> Result<(String, Option<String>), Error> {
-        let Some(name) = self.name(root).await? else {
-            return Ok((project.to_owned(), None));
-        };
-        let known = branches(client, project).await?;
-        let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
-        if self.is_default(root, &name, &names).await? {
+        if *self == Self::Default {
             return Ok((project.to_owned(), None));
         }
-        let (is_auto, is_missing) = (*self == Self::Auto, !names.contains(&name));
-        if is_missing && (!is_auto || names.is_empty()) {
-            return Err(no_branch(&name, &names));
+        let found = self.look_up(client, project, root).await?;
+        match found.id {
+            _ if found.is_default => Ok((project.to_owned(), None)),
+            None if *self != Self::Auto || found.known.is_empty() => Err(no_branch(&found)),
+            id => Ok((format!("{project}:{}", found.name), id.is_none().then_some(found.name))),
         }
-        Ok((format!("{project}:{name}"), is_missing.then_some(name)))
     }
 
     /// Creates, merges or deletes the branch. Returns its name, and whether anything changed: one
@@ -104,18 +102,15 @@ impl Branch {
         root: &Path,
         change: BranchChange,
     ) -> Result<(String, bool), Error> {
-        let known = branches(client, project).await?;
-        let names: Vec<_> = known.iter().map(|(name, _)| name.clone()).collect();
-        let name = self.name(root).await?.unwrap_or_else(|| "master".to_owned());
-        if self.is_default(root, &name, &names).await? {
-            let message = format!("`{name}` is the default branch: name another one");
+        let found = self.look_up(client, project, root).await?;
+        if found.is_default {
+            let message = format!("`{}` is the default branch: name another one", found.name);
             return Err(Error::config("branch", message));
         }
-        let id = known.into_iter().find(|(known, _)| *known == name).map(|(_, id)| id);
-        match (change, id) {
-            (BranchChange::Create, Some(_)) => return Ok((name, false)),
-            (BranchChange::Create, None) if !names.is_empty() => {
-                create(client, project, &name).await?;
+        match (change, found.id) {
+            (BranchChange::Create, Some(_)) => return Ok((found.name, false)),
+            (BranchChange::Create, None) if !found.known.is_empty() => {
+                create(client, project, &found.name).await?;
             }
             (BranchChange::Merge(resolution), Some(id)) => {
                 let call = client.merge_branch(project, id);
@@ -124,36 +119,37 @@ impl Branch {
             (BranchChange::Delete, Some(id)) => {
                 client.delete_branch(project, id).send().await?;
             }
-            (_, None) => return Err(no_branch(&name, &names)),
+            (_, None) => return Err(no_branch(&found)),
         }
-        Ok((name, true))
+        Ok((found.name, true))
     }
 
-    /// Whether a name is that of the default branch, at the service or in Git.
-    async fn is_default(&self, root: &Path, name: &str, known: &[String]) -> Result<bool, Error> {
-        if *self != Self::Auto || known.iter().any(|known| known == name) {
-            return Ok(is_default(name, known));
-        }
-        let in_git = match Git::open(root).await? {
-            Some(git) => git.is_default(name).await,
-            None => false,
+    async fn look_up(&self, client: &Client, project: &str, root: &Path) -> Result<Found, Error> {
+        let git = match self {
+            Self::Auto => Some(Git::open(root).await?.ok_or_else(|| {
+                let message = "`auto` needs a Git working tree: name the branch instead";
+                Error::config("branch", message)
+            })?),
+            _ => None,
         };
-        Ok(in_git || is_default(name, known))
-    }
-
-    /// Returns the name; `None` for the default branch.
-    async fn name(&self, root: &Path) -> Result<Option<String>, Error> {
-        match self {
-            Self::Default => Ok(None),
-            Self::Named(name) => Ok(Some(name.clone())),
-            Self::Auto => match Git::open(root).await? {
-                Some(git) => git.branch().await.map(Some),
-                None => {
-                    let message = "`auto` needs a Git working tree: name the branch instead";
-                    Err(Error::config("branch", message))
-                }
-            },
-        }
+        let name = match (self, &git) {
+            (Self::Named(name), _) => name.clone(),
+            (_, Some(git)) => git.branch().await?,
+            _ => "master".to_owned(),
+        };
+        let branches = branches(client, project).await?;
+        let id = branches.iter().find(|(known, _)| *known == name).map(|(_, id)| *id);
+        let known: Vec<_> = branches.into_iter().map(|(name, _)| name).collect();
+        // The service names its default branch `master` or `main`.
+        let mut defaults = ["master", "main"].into_iter();
+        let is_default = match (id, git) {
+            (Some(_), _) => {
+                defaults.find(|name| known.iter().any(|known| known == name)) == Some(&name)
+            }
+            (None, Some(git)) if git.is_default(&name).await => true,
+            (None, _) => defaults.any(|default| default == name),
+        };
+        Ok(Found { name, id, is_default, known })
     }
 }
 
@@ -176,6 +172,25 @@ async fn branches(client: &Client, project: &str) -> Result<Vec<(String, i64)>, 
         names.extend(branch.name.map(|name| (name, branch.branch_id)));
     }
     Ok(names)
+}
+
+fn not_created(name: &str) -> Error {
+    let message = format!("the project has no branch `{name}` yet: run a push, which creates it");
+    Error::config("branch", message)
+}
+
+fn no_branch(Found { name, known, .. }: &Found) -> Error {
+    let message = match known.is_empty() {
+        true => format!(
+            "the project has no branches, so `{name}` cannot be used: enable branching in its \
+             settings, or remove the branch"
+        ),
+        false => format!(
+            "the project has no branch `{name}`, only {}: correct the name, or use `auto`",
+            known.join(", ")
+        ),
+    };
+    Error::config("branch", message)
 }
 
 /// Progress of a push or pull.
@@ -238,8 +253,34 @@ impl fmt::Debug for Sync {
 pub(crate) struct Project {
     pub(crate) address: String,
     pub(crate) languages: BTreeSet<String>,
-    /// The branch that a push would create as a copy of this, the default branch.
+    /// The branch that was missing.
     pub(crate) new_branch: Option<String>,
+}
+
+/// What to do if the project lacks the current Git branch.
+pub(crate) enum Missing {
+    Fail,
+    Create,
+    /// Read the default branch, of which a push would create it as a copy.
+    IsCopy,
+}
+
+impl Project {
+    fn check_languages(&self, workspace: &Workspace, languages: &[String]) -> Result<(), Error> {
+        for code in languages {
+            let one = std::slice::from_ref(code);
+            let is_known = |lang: &String| {
+                workspace.groups.iter().any(|group| workspace.is_lang(group, lang, one))
+            };
+            if !self.languages.iter().any(is_known) {
+                let known: Vec<_> = self.languages.iter().map(String::as_str).collect();
+                let message =
+                    format!("the project has no language `{code}`, only {}", known.join(", "));
+                return Err(Error::config("languages", message));
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Sync {
@@ -276,35 +317,27 @@ impl Sync {
         }
     }
 
-    pub(crate) async fn git(&self) -> Result<Option<Git>, Error> {
-        Git::open(self.workspace.root()).await
-    }
-
-    /// Reads the languages of the project. Creates a missing branch only if `may_create`.
-    pub(crate) async fn project(&self, may_create: bool) -> Result<Project, Error> {
-        let address = self.address(may_create).await?;
-        self.project_at(address, None).await
-    }
-
-    /// Reads the project that a push would change; the default branch if it would create one.
-    pub(crate) async fn target(&self) -> Result<Project, Error> {
-        let root = self.workspace.root();
-        let (address, new_branch) = self.branch.find(&self.client, &self.project, root).await?;
-        let address = if new_branch.is_some() { self.project.clone() } else { address };
-        self.project_at(address, new_branch).await
-    }
-
-    async fn project_at(
+    /// Reads the project, and checks that it has these languages.
+    pub(crate) async fn project(
         &self,
-        address: String,
-        new_branch: Option<String>,
+        missing: Missing,
+        languages: &[String],
     ) -> Result<Project, Error> {
-        let mut stream = self.client.list_languages(&address).limit(5000).stream();
-        let mut languages = BTreeSet::new();
-        while let Some(language) = stream.next().await {
-            languages.extend(language?.lang_iso);
+        let (client, root) = (&self.client, self.workspace.root());
+        let (mut address, new_branch) = self.branch.find(client, &self.project, root).await?;
+        match (&new_branch, missing) {
+            (Some(name), Missing::Create) => create(client, &self.project, name).await?,
+            (Some(_), Missing::IsCopy) => address.clone_from(&self.project),
+            (Some(name), Missing::Fail) => return Err(not_created(name)),
+            (None, _) => {}
         }
-        Ok(Project { address, languages, new_branch })
+        let mut project = Project { address, languages: BTreeSet::new(), new_branch };
+        let mut stream = client.list_languages(&project.address).limit(5000).stream();
+        while let Some(language) = stream.next().await {
+            project.languages.extend(language?.lang_iso);
+        }
+        project.check_languages(&self.workspace, languages)?;
+        Ok(project)
     }
 
     /// Returns the project id with its branch, as calls address it.
@@ -312,9 +345,8 @@ impl Sync {
     /// # Errors
     ///
     /// Fails like [`Branch::address`].
-    pub async fn address(&self, may_create: bool) -> Result<String, Error> {
-        let root = self.workspace.root();
-        self.branch.address(&self.client, &self.project, root, may_create).await
+    pub async fn address(&self) -> Result<String, Error> {
+        self.branch.address(&self.client, &self.project, self.workspace.root()).await
     }
 
     /// Waits for running imports, so that an export contains their texts.
@@ -347,25 +379,4 @@ impl Sync {
 /// Marks a call as idempotent.
 pub(crate) fn idempotent() -> CallOptions {
     CallOptions::new().idempotent()
-}
-
-/// Whether a name is that of the default branch, which the service names `master` or `main`.
-fn is_default(name: &str, known: &[String]) -> bool {
-    let has = |name: &str| known.iter().any(|known| known == name);
-    let default = ["master", "main"].into_iter().find(|name| has(name));
-    Some(name) == default || (matches!(name, "main" | "master") && !has(name))
-}
-
-fn no_branch(name: &str, known: &[String]) -> Error {
-    let message = match known.is_empty() {
-        true => format!(
-            "the project has no branches, so `{name}` cannot be used: enable branching in its \
-             settings, or remove the branch"
-        ),
-        false => format!(
-            "the project has no branch `{name}`, only {}: correct the name, or use `auto`",
-            known.join(", ")
-        ),
-    };
-    Error::config("branch", message)
 }

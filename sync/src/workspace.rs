@@ -27,7 +27,7 @@ pub struct Workspace {
 }
 
 /// A local file that a group of the configuration matches.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LocalFile {
     /// The path relative to the root, with `/` as separator.
@@ -114,7 +114,7 @@ impl Workspace {
         let groups = self.groups.iter().enumerate();
         let empty = groups.filter(|(index, _)| self.files.iter().all(|file| file.group != *index));
         empty
-            .map(|(_, group)| (format!("{}.pattern", group.key), group.pattern.text.as_str()))
+            .map(|(_, group)| (format!("{}.pattern", group.key), group.config.pattern.as_str()))
             .collect()
     }
 
@@ -244,18 +244,9 @@ impl Workspace {
         Ok(())
     }
 
-    /// Checks that no two files of the base language share a key, which the service would merge.
-    /// Files whose texts cannot be read are not checked.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Error::Config`] for such a key, unless `upload.distinguish_by_file` is true for
-    /// both files, or false for one.
-    pub fn check_keys(&self) -> Result<(), Error> {
-        self.check_keys_in(&mut Bases::new(self))
-    }
-
-    pub(crate) fn check_keys_in(&self, bases: &mut Bases) -> Result<(), Error> {
+    /// Checks that no two files of the base language share a key, which the service would merge,
+    /// unless `upload.distinguish_by_file` is true for both, or false for one.
+    pub(crate) fn check_keys(&self, bases: &mut Bases) -> Result<(), Error> {
         let mut owners: HashMap<String, &LocalFile> = HashMap::new();
         for file in self.files.iter().filter(|file| file.is_base) {
             let base = bases.get(self, &file.name)?.and_then(Content::texts);
@@ -287,6 +278,23 @@ impl Workspace {
                 other.path, file.path
             ),
         ))
+    }
+
+    /// Returns why a file of a language that the project lacks is not sent or written.
+    pub(crate) fn no_language(&self, file: &LocalFile, languages: &BTreeSet<String>) -> String {
+        let (lang, local) = (&file.lang, &file.local_lang);
+        let table = match self.groups[file.group].is_spelled() {
+            true => "in `languages` of the group",
+            false => "under [languages]",
+        };
+        let similar = languages.iter().find(|code| codes::letters(code) == codes::letters(lang));
+        let remedy = codes::old_code(local, languages).unwrap_or_else(|| match similar {
+            Some(code) => {
+                format!("it has `{code}`, so write \"{local}\" = \"{code}\" {table}")
+            }
+            None => format!("add it to the project, map it {table}, or exclude the file"),
+        });
+        format!("the project has no language `{lang}`: {remedy}")
     }
 
     pub(crate) fn read(&self, path: &str) -> Result<Vec<u8>, Error> {

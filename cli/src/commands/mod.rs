@@ -78,7 +78,7 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Res
 async fn address(context: Context<'_>, client: &Client) -> Result<String> {
     let settings = context.settings;
     let (project, root) = (settings.project()?, settings.root());
-    Ok(settings.branch().address(client, project, root, false).await?)
+    Ok(settings.branch().address(client, project, root).await?)
 }
 
 /// Prints a note for each group of the configuration that matches no file.

@@ -83,79 +83,64 @@ impl Workspace {
         let selection = Selection::new(paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
         let mut bases = Bases::new(self);
-        // By service name and key.
+        // The languages that lack a key, by the name of its file and the key.
         let mut missing: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
         let mut report = CheckReport::default();
-        for file in self.files() {
+        let is_lang =
+            |file: &LocalFile, lang: &str| self.is_lang(&self.groups[file.group], lang, languages);
+        let is_selected = |file: &LocalFile| selection.has(&file.path);
+        for file in self.files().iter().filter(|file| is_lang(file, &file.lang)) {
             let source = bases.file(&file.name).filter(|_| !file.is_base);
-            let is_selected = |file: &LocalFile| selection.has(&file.path);
-            if !(is_selected(file) || source.is_some_and(is_selected))
-                || !self.is_lang(&self.groups[file.group], &file.lang, languages)
-            {
+            if !is_selected(file) && !source.is_some_and(is_selected) {
                 continue;
             }
             if file.is_base {
-                if let Some(content) = bases.get(self, &file.name)? {
-                    report.read(file, content);
-                }
+                bases.get(self, &file.name)?.map(|content| report.read(file, content));
                 continue;
             }
             let content = self.content(file)?;
             let Some(local) = report.read(file, &content) else { continue };
-            let base = bases.get(self, &file.name)?;
-            if base.is_none() {
-                report.orphans.push(file.path.clone());
-            }
-            let Some(base) = base.and_then(Content::texts) else { continue };
-            report.compare(file, &self.groups[file.group], local, base);
-            for entry in missing_in(local, base) {
-                let langs = missing.entry((&file.name, entry.key.clone())).or_default();
-                langs.push(&file.local_lang);
+            match bases.get(self, &file.name)? {
+                None => report.orphans.push(file.path.clone()),
+                Some(Content::Texts(base)) => {
+                    report.compare(file, &self.groups[file.group], local, base);
+                    for entry in missing_in(local, base) {
+                        let langs = missing.entry((&file.name, entry.key.clone())).or_default();
+                        langs.push(&file.local_lang);
+                    }
+                }
+                Some(_) => {}
             }
         }
-        for ((name, key), langs) in missing {
-            let (Some(source), Some(base)) = (bases.file(name).cloned(), bases.get(self, name)?)
-            else {
-                continue;
-            };
-            let Some(entry) = base.texts().and_then(|base| base.get(&key)) else { continue };
-            let message = format!("missing in {}", langs.join(", "));
-            report.add(&source, entry, ProblemKind::MissingKey, message);
-        }
-        self.check_missing_files(&selection, languages, &mut bases, &mut report)?;
-        report.problems.sort();
-        Ok(report)
-    }
-
-    /// Reports files of the base language without one in a language that others of the group have.
-    fn check_missing_files(
-        &self,
-        selection: &Selection,
-        languages: &[String],
-        bases: &mut Bases,
-        report: &mut CheckReport,
-    ) -> Result<(), Error> {
         let mut known = HashSet::new();
-        let mut langs: BTreeMap<usize, BTreeMap<&str, &str>> = BTreeMap::new();
+        let mut langs: HashMap<usize, BTreeMap<&str, &str>> = HashMap::new();
         for file in self.files().iter().filter(|file| !file.is_base) {
             known.insert((&file.name, file.lang.as_str()));
             langs.entry(file.group).or_default().insert(&file.lang, &file.local_lang);
         }
-        for source in self.files().iter().filter(|file| file.is_base && selection.has(&file.path)) {
+        for source in self.files().iter().filter(|file| file.is_base) {
+            let Some(base) = bases.get(self, &source.name)?.and_then(Content::texts) else {
+                continue;
+            };
+            for entry in base.entries() {
+                if let Some(langs) = missing.get(&(&source.name, entry.key.clone())) {
+                    let message = format!("missing in {}", langs.join(", "));
+                    report.add(source, entry, ProblemKind::MissingKey, message);
+                }
+            }
             let langs = langs.get(&source.group).into_iter().flatten();
             let langs = langs.filter(|(lang, _)| {
-                !known.contains(&(&source.name, *lang))
-                    && self.is_lang(&self.groups[source.group], lang, languages)
+                !known.contains(&(&source.name, *lang)) && is_lang(source, lang)
             });
             let langs: Vec<_> = langs.map(|(_, local)| *local).collect();
-            let base = bases.get(self, &source.name)?.and_then(Content::texts);
-            let has_texts = base.is_some_and(|base| base.entries().iter().any(is_translated));
-            if !langs.is_empty() && has_texts {
+            let has_texts = base.entries().iter().any(is_translated);
+            if !langs.is_empty() && has_texts && is_selected(source) {
                 let message = format!("no file in {}", langs.join(", "));
                 report.add_file(source, 1, ProblemKind::MissingKey, message);
             }
         }
-        Ok(())
+        report.problems.sort();
+        Ok(report)
     }
 }
 
@@ -238,7 +223,7 @@ impl CheckReport {
     /// Reports keys that the base language lacks, and texts with other placeholders than those of
     /// the base language.
     fn compare(&mut self, file: &LocalFile, group: &Group, local: &File, base: &File) {
-        let families = Families::of(base);
+        let families = families(base);
         if local.is_rooted_unlike(base) {
             let message =
                 format!("the key at its root is not the language: rename it `{}`", file.local_lang);
@@ -250,16 +235,16 @@ impl CheckReport {
                 self.add(file, entry, ProblemKind::UnknownKey, message);
                 continue;
             };
-            let is_ignored = group.ignore_placeholders.iter().any(|name| {
+            let is_ignored = group.config.ignore_placeholders.iter().any(|name| {
                 let start = name.strip_suffix('*');
                 start.map_or(entry.key == *name, |start| entry.key.starts_with(start))
             });
             // Rails has placeholders in messages of errors that the base text need not use.
-            let is_error = group.is_yaml() && entry.key.contains("errors::");
+            let is_error = group.format.contains("yaml") && entry.key.contains("errors::");
             if entry.text.is_empty() || is_ignored || is_error {
                 continue;
             }
-            if group.is_gettext() && has_other_ends(entry) {
+            if matches!(group.format.as_str(), "po" | "pot" | "gettext") && has_other_ends(entry) {
                 let message = "begins or ends with a line break unlike its id".to_owned();
                 self.add(file, entry, ProblemKind::Syntax, message);
             }
@@ -271,19 +256,17 @@ impl CheckReport {
     }
 }
 
-/// Plurals whose forms are keys of their own, by the part of the keys before the form.
-struct Families<'b>(HashMap<&'b str, Vec<&'b str>>);
+/// The texts of plurals whose forms are keys of their own, by the part of the keys before the form.
+type Families<'b> = HashMap<&'b str, Vec<&'b str>>;
 
-impl<'b> Families<'b> {
-    fn of(base: &'b File) -> Self {
-        let mut families: HashMap<_, Vec<_>> = HashMap::new();
-        for entry in base.entries() {
-            if let (Some((stem, _)), Text::One(text)) = (base.form(&entry.key), &entry.text) {
-                families.entry(stem).or_default().push(text.as_str());
-            }
+fn families(base: &File) -> Families<'_> {
+    let mut families = Families::new();
+    for entry in base.entries() {
+        if let (Some((stem, _)), Text::One(text)) = (base.form(&entry.key), &entry.text) {
+            families.entry(stem).or_default().push(text);
         }
-        Self(families)
     }
+    families
 }
 
 /// Returns how the placeholders of a text differ from those of the base text. Forms of a plural may
@@ -291,7 +274,7 @@ impl<'b> Families<'b> {
 fn differences(entry: &Entry, source: &Entry, families: &Families<'_>) -> Vec<String> {
     let base = source.base_text();
     let stem = entry.key.rsplit_once('_').map_or("", |(stem, _)| stem);
-    let all = match (base, families.0.get(stem)) {
+    let all = match (base, families.get(stem)) {
         (Text::One(_), Some(family)) => family.clone(),
         _ => forms(base),
     };

@@ -387,5 +387,5 @@ async fn a_pull_waits_for_queued_imports() {
     options.base = true;
     world.sync().pull(&options).await.unwrap();
     assert!(world.read("locales/en/cart.json").contains("v2"));
-    assert_eq!(world.sync().address(false).await.unwrap(), PROJECT);
+    assert_eq!(world.sync().address().await.unwrap(), PROJECT);
 }

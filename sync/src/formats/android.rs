@@ -6,14 +6,16 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
-use std::str::Chars;
 
 use roxmltree::Node as Element;
 
+use super::text::Escapes;
 use super::{Format, Kind, Node, State, Style, SyntaxError, Tree, xml};
 
 #[derive(Debug)]
 pub(super) struct Android;
+
+const ESCAPES: Escapes = Escapes { names: "nt", unicode: Some('u'), has_octal: false };
 
 impl Format for Android {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
@@ -26,11 +28,7 @@ impl Format for Android {
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let mut has_space = true;
-        xml::encode(style, node, text, &mut |part| escape(style, node, text, part, &mut has_space))
-    }
-
-    fn complete(&self, source: String, base: &str) -> String {
-        xml::declare(source, base, "resources")
+        xml::encode(style, node, text, &mut |part| escape(style, text, part, &mut has_space))
     }
 }
 
@@ -112,9 +110,7 @@ fn is_reference(content: &str) -> bool {
 
 /// Reads a part of a text, behind white space or not.
 fn unescape(part: &str, is_quoted: &mut bool, has_space: &mut bool) -> Result<String, String> {
-    let mut text = String::with_capacity(part.len());
-    let mut chars = part.chars();
-    let mut in_tag = false;
+    let (mut text, mut chars, mut in_tag) = (String::new(), part.chars(), false);
     while let Some(letter) = chars.next() {
         if letter.is_ascii_whitespace() && !*is_quoted {
             text.extend(Some(' ').filter(|_| !*has_space));
@@ -126,68 +122,38 @@ fn unescape(part: &str, is_quoted: &mut bool, has_space: &mut bool) -> Result<St
         in_tag = opens || in_tag && letter != '>';
         match letter {
             '"' if !in_tag => *is_quoted = !*is_quoted,
-            '\\' => text.extend(escaped(&mut chars)?),
+            '\\' => text.extend(Some(letter).into_iter().chain(chars.next())),
             letter => text.push(letter),
         }
     }
-    Ok(text)
+    ESCAPES.read(&text)
 }
 
-/// Reads what follows a backslash. One at the end is nothing.
-fn escaped(chars: &mut Chars<'_>) -> Result<Option<char>, String> {
-    let unit = |chars: &mut Chars<'_>| {
-        let digits: String = chars.take(4).collect();
-        let unit = u16::from_str_radix(&digits, 16).ok().filter(|_| digits.len() == 4);
-        unit.ok_or("expected four hexadecimal digits after `\\u`")
-    };
-    Ok(match chars.next() {
-        Some('n') => Some('\n'),
-        Some('t') => Some('\t'),
-        Some('u') => {
-            let mut units = vec![unit(chars)?];
-            if matches!(units[0], 0xd800..0xdc00) && chars.as_str().starts_with("\\u") {
-                chars.nth(1);
-                units.push(unit(chars)?);
-            }
-            let letter = char::decode_utf16(units).next().and_then(Result::ok);
-            Some(letter.ok_or("half of a pair of `\\u` escapes")?)
-        }
-        letter => letter,
-    })
-}
-
-/// Writes a part of a text in the style of the text before it. Quotes around it stay.
-fn escape(style: &Style<'_>, node: &Node, text: &str, part: &str, has_space: &mut bool) -> String {
-    let old = &style.source[node.value.clone()];
-    let is_quoted = old.len() > 1 && old.starts_with('"') && old.ends_with('"');
-    let is_quoted = is_quoted && !old.ends_with("\\\"") && !text.contains('<');
-    let is_odd = |it| {
-        matches!(it, '\u{a0}' | '\u{200b}'..='\u{200f}')
-            || matches!(it, '\u{80}'..='\u{ffff}' if style.is_ascii || it > '\u{fffd}')
-    };
+/// Writes a part of a text, which is behind white space or not.
+fn escape(style: &Style<'_>, text: &str, part: &str, has_space: &mut bool) -> String {
+    let is_odd = |it| matches!(it, '\u{a0}' | '\u{200b}'..='\u{200f}' | '\u{fffe}' | '\u{ffff}');
     let mut escaped = String::with_capacity(part.len() + 2);
     for (at, letter) in part.char_indices() {
         let is_last = at + 1 == part.len() && text.ends_with(part);
         match letter {
-            '\'' if is_quoted => escaped.push(letter),
             '"' | '\'' | '\\' => escaped.extend(['\\', letter]),
             '@' | '?' if at == 0 && text.starts_with(part) => escaped.extend(['\\', letter]),
             '\n' => escaped.push_str("\\n"),
             '\t' => escaped.push_str("\\t"),
-            ' ' if !is_quoted && (*has_space || is_last) => escaped.push_str("\\u0020"),
-            letter if letter < ' ' || is_odd(letter) => {
-                escaped += &format!("\\u{:04X}", u32::from(letter));
+            ' ' if *has_space || is_last => escaped.push_str("\\u0020"),
+            letter if letter < ' ' || is_odd(letter) || style.is_ascii && !letter.is_ascii() => {
+                escaped.push_str(&super::escape(letter, 'u'));
             }
             letter => escaped.push(letter),
         }
         *has_space = letter == ' ';
     }
-    if is_quoted { format!("\"{escaped}\"") } else { escaped }
+    escaped
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{created, fails, read, updated, without};
+    use super::super::tests::{created, fails, read, refuses, updated, without};
     use super::*;
 
     fn strings(content: &str) -> String {
@@ -251,10 +217,10 @@ a<!-- b -->c => ac"#
     fn a_text_is_replaced_in_the_style_of_the_old_one() {
         for row in r#"x => Ein "Wort" & it's < => Ein \"Wort\" &amp; it\'s &lt;
 x => <b>it's</b> &amp; <x:g id="1"> </x:g> => <b>it\'s</b> &amp; <x:g id="1">\u0020</x:g>
-<i>x</i> => <b>a => &lt;b>a
-"x" => it's  a => "it's  a"
+<i>x</i> => <b>a => &lt;b&gt;a
+"x" => it's  a => it\'s \u0020a
 <![CDATA[x]]> => <b>it's</b> ]]> => <![CDATA[<b>it\'s</b> ]]]]><![CDATA[>]]>
-&lt;i>x => <b>y</b> => &lt;b>y&lt;/b>
+&lt;i>x => <b>y</b> => &lt;b&gt;y&lt;/b&gt;
 x => ?attr/x => \?attr/x
 x =>  a  b => \u0020a \u0020b"#
             .lines()
@@ -267,12 +233,12 @@ x =>  a  b => \u0020a \u0020b"#
 
     #[test]
     fn entries_are_inserted_as_in_the_base_file() {
-        let own = "<resources>\r\n\t<string name=\"f\"/>\r\n</resources>\r\n";
-        let tablet = ("a::tablet", "<xliff:g>t</xliff:g>");
+        let own = "<resources xmlns:tools='t'>\r\n\t<string name=\"f\"/>\r\n</resources>\r\n";
+        let tablet = ("a::tablet", "<tools:g>t</tools:g>");
         let texts = [tablet, ("f", "F"), ("a::plurals", "{one:1,few:2,other:3}")];
-        let expected = r#"<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2" xmlns:tools="t">
+        let expected = r#"<resources xmlns:tools='t'>
 	<!-- Title -->
-	<string name='a' product='tablet' tools:ignore='x'><xliff:g>t</xliff:g></string>
+	<string name='a' product='tablet' tools:ignore='x'><tools:g>t</tools:g></string>
 	<string name="f">F</string>
 	<plurals name='a'><item quantity='one'>1</item>
 	    <item quantity='few'>2</item>
@@ -280,6 +246,10 @@ x =>  a  b => \u0020a \u0020b"#
 </resources>
 "#;
         assert_eq!(updated(&Android, own, FILE, &texts), expected.replace('\n', "\r\n"));
+        let own = strings("x");
+        for (base, key, text) in [(FILE, "a::tablet", "t"), (&own, "a", "<tools:g>t</tools:g>")] {
+            refuses(&Android, &own, base, (key, text), "declare the namespace `tools`");
+        }
     }
 
     #[test]
@@ -287,8 +257,8 @@ x =>  a  b => \u0020a \u0020b"#
         for row in r#"in line 1: <string name='a'/>|<string name='a' product='default'/>
 `lots`: <plurals name='a'>|<item quantity='lots'/></plurals>
 in line 1: <plurals name='a'><item quantity='one'/>|<item quantity='one'/></plurals>
-hexadecimal: |<string name='a'>\u12</string>
-half of a pair: |<string name='a'>\ud83d</string>
+four digits: |<string name='a'>\u12</string>
+half of an: |<string name='a'>\ud83d</string>
 attribute `name`: |<string/>
 'string': |<string name='a'>x"#
             .lines()

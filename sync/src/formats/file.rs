@@ -1,6 +1,6 @@
 //! Changes of files by the spans of their nodes: one algorithm for all formats.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::source::Source;
@@ -73,16 +73,11 @@ impl File {
         check_source(&source.text)?;
         let mut tree = format.parse(&source.text)?;
         let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
-        let mut collector = Collector::new(&source.text);
-        collector.collect(&tree.nodes, "", &mut HashMap::new())?;
+        let mut collector =
+            Collector { source: &source.text, at: 0, line: 1, ..Collector::default() };
+        collector.collect(&tree.nodes, "", None)?;
         let (entries, meta) = (collector.entries, collector.meta);
-        let mut index = HashMap::with_capacity(entries.len());
-        for (at, entry) in entries.iter().enumerate() {
-            if let Some(first) = index.insert(entry.key.clone(), at) {
-                let message = duplicate(&entry.key, entries[first].line);
-                return Err(SyntaxError { line: entry.line, message });
-            }
-        }
+        let index = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
         Ok(Self { format, source, langs, tree, root, entries, index, meta })
     }
 
@@ -132,74 +127,64 @@ impl File {
     pub(crate) fn update(&self, base: &Self, mut texts: Texts) -> Updated {
         let mut refused = Vec::new();
         while !texts.is_empty() {
-            let text = self.edited(base, &texts, &mut refused);
-            refused.iter().for_each(|(key, _)| drop(texts.remove(key)));
-            let (wrong, reason) = match self.check(text, &texts) {
-                Ok(text) => return Updated { bytes: self.source.encode(&text), refused },
-                Err((wrong, reason)) if wrong.is_empty() => {
-                    let (new, old): (Vec<_>, Vec<_>) =
-                        texts.keys().cloned().partition(|key| self.get(key).is_none());
-                    (if new.is_empty() { old } else { new }, reason)
-                }
+            let (text, wrong) = Editor::new(self, base, &texts).edit();
+            let checked = if wrong.is_empty() { self.check(text, &texts) } else { Err(wrong) };
+            let wrong = match checked {
+                Ok(bytes) => return Updated { bytes, refused },
                 Err(wrong) => wrong,
             };
-            wrong.iter().for_each(|key| drop(texts.remove(key)));
-            refused.extend(wrong.into_iter().map(|key| (key, reason.clone())));
+            wrong.iter().for_each(|(key, _)| drop(texts.remove(key)));
+            refused.extend(wrong);
         }
         Updated { bytes: self.source.encode(&self.source.text), refused }
     }
 
-    /// Returns a copy of this file in the language with a local code, with these texts.
+    /// Returns a copy of this file in the language with a local code, with these texts. `export` is
+    /// the service's file.
     pub(crate) fn create(&self, mut texts: Texts, lang: &str, export: &Self) -> Updated {
         let mut refused = Vec::new();
         while !texts.is_empty() {
-            let text = self.created(&texts, lang, export, &mut refused);
-            refused.iter().for_each(|(key, _)| drop(texts.remove(key)));
-            let source = Source { text, ..self.source.clone() };
-            let (wrong, reason) = match Self::parse(self.format, source, vec![lang.to_owned()]) {
-                Ok(new) => match new.lacks(&texts) {
-                    wrong if wrong.is_empty() => {
-                        return Updated { bytes: self.source.encode(&new.source.text), refused };
-                    }
-                    wrong => (wrong, MISFIT.to_owned()),
-                },
-                Err(error) => (texts.keys().cloned().collect(), error.message),
+            let wrong = match self.translated(&texts, lang, export) {
+                Ok(updated) if updated.refused.is_empty() => {
+                    return Updated { refused, ..updated };
+                }
+                Ok(updated) => updated.refused,
+                Err(error) => {
+                    texts.keys().map(|key| (key.clone(), error.message.clone())).collect()
+                }
             };
-            wrong.iter().for_each(|key| drop(texts.remove(key)));
-            refused.extend(wrong.into_iter().map(|key| (key, reason.clone())));
+            wrong.iter().for_each(|(key, _)| drop(texts.remove(key)));
+            refused.extend(wrong);
         }
         Updated { bytes: Vec::new(), refused }
     }
 
-    fn created(
-        &self,
-        texts: &Texts,
-        lang: &str,
-        export: &Self,
-        refused: &mut Vec<(String, String)>,
-    ) -> String {
-        let source = self.source.text.as_str();
-        let keeps_empty = self.format.keeps_empty();
-        let empty = keeps_empty.then(|| self.format.empty_forms(&export.source.text));
-        let copier = Copier { empty, ..Copier::new(self, texts, Style::of(source)) };
-        let tree = &self.tree;
-        let members = copier.members(&tree.nodes, &tree.inner, "", false, refused);
-        let start = self.tree.inner.start;
-        let first = self.tree.nodes.first().map_or(start, |node| node.span.start);
-        let last = self.tree.nodes.last().map_or(start, |node| node.span.end);
-        let members = members.unwrap_or_default();
-        let members = if first == 0 { members.trim_start() } else { &members };
-        let root = self.root.iter().map(|root| (root.clone(), self.format.form_name(lang)));
-        let head = splice(source, 0..first, root.collect());
-        let text = [&head, members, &source[last..]].concat();
-        self.format.localize(text, lang, &export.source.text)
-    }
-
-    /// Returns the keys of texts that the file does not have.
-    fn lacks(&self, texts: &Texts) -> Vec<String> {
-        let has =
-            |(key, text): &(&String, &Text)| self.get(key).is_some_and(|new| new.text == **text);
-        texts.iter().filter(|text| !has(text)).map(|(key, _)| key.clone()).collect()
+    /// Removes what has no text in a language, and sets the texts in the rest.
+    fn translated(&self, texts: &Texts, lang: &str, export: &Self) -> Result<Updated, SyntaxError> {
+        let mut texts = texts.clone();
+        if self.format.keeps_empty() {
+            for entry in &self.entries {
+                texts.entry(entry.key.clone()).or_insert_with(|| entry.text.emptied(export));
+            }
+        }
+        let has_text = |entry: &&Entry| texts.contains_key(&entry.key);
+        let mut lists: HashSet<_> =
+            self.entries.iter().filter(has_text).filter_map(|it| it.list.as_ref()).collect();
+        let is_missing = |entry: &&Entry| entry.state != State::Fixed && !has_text(entry);
+        for list in self.entries.iter().filter(is_missing).filter_map(|it| it.list.as_ref()) {
+            lists.remove(list);
+        }
+        let is_kept = |key: &str| {
+            self.get(key).is_some_and(|entry| match &entry.list {
+                Some(list) => lists.contains(list),
+                None => has_text(&entry),
+            })
+        };
+        let text = self.reduced(&is_kept, lang);
+        let text = self.format.localize(text, lang, &export.source.text);
+        let source = Source { text, encoding: self.source.encoding };
+        let new = Self::parse(self.format, source, vec![lang.to_owned()])?;
+        Ok(new.update(self, texts))
     }
 
     /// Whether only one of two files has its texts below a root that is named by its language.
@@ -217,12 +202,19 @@ impl File {
     /// Returns the file as it is sent: without these entries, and with the service's code at its
     /// root.
     pub(crate) fn without(&self, keys: &HashSet<&str>, lang: &str) -> Vec<u8> {
+        self.source.encode(&self.reduced(&|key| !keys.contains(key), lang))
+    }
+
+    /// Returns the file with some of its entries, and with this code at its root.
+    fn reduced(&self, is_kept: &dyn Fn(&str) -> bool, lang: &str) -> String {
         let mut splices = Vec::new();
-        if self.has_other_root(lang) {
-            splices.extend(self.root.clone().map(|root| (root, self.format.form_name(lang))));
+        if let Some(root) = self.root.clone().filter(|_| self.has_other_root(lang)) {
+            // In YAML, a plain `no` is `false`.
+            let name = if lang == "no" { "\"no\"" } else { lang };
+            splices.push((root, name.to_owned()));
         }
-        self.remove(&self.tree.nodes, "", false, keys, &mut splices);
-        self.source.encode(&splice(&self.source.text, 0..self.source.text.len(), splices))
+        self.remove(&self.tree.nodes, "", false, is_kept, &mut splices);
+        splice(&self.source.text, 0..self.source.text.len(), splices)
     }
 
     /// Removes entries, and the containers that are empty without them. Returns whether none of
@@ -232,100 +224,64 @@ impl File {
         nodes: &[Node],
         around: &str,
         is_list: bool,
-        keys: &HashSet<&str>,
+        is_kept: &dyn Fn(&str) -> bool,
         splices: &mut Vec<Splice>,
     ) -> bool {
-        let mut is_kept = Vec::with_capacity(nodes.len());
+        let mut kept = Vec::with_capacity(nodes.len());
         for node in nodes {
             let key = key(around, node);
             let mut within = Vec::new();
-            is_kept.push(match &node.kind {
+            kept.push(match &node.kind {
                 Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes)
                     if !nodes.is_empty() =>
                 {
                     let is_list = matches!(node.kind, Kind::List(_));
-                    !self.remove(nodes, &key, is_list, keys, &mut within)
+                    !self.remove(nodes, &key, is_list, is_kept, &mut within)
                 }
-                _ => !keys.contains(key.as_str()),
+                _ => is_kept(&key),
             });
-            if is_kept.last() == Some(&true) {
+            if kept.last() == Some(&true) {
                 splices.append(&mut within);
             }
         }
-        if let Some(last) = is_kept.iter().rposition(|is_kept| *is_kept).filter(|_| is_list) {
+        if let Some(last) = kept.iter().rposition(|is_kept| *is_kept).filter(|_| is_list) {
             // The items after a removed one would get the keys of others.
-            is_kept[..last].fill(true);
+            kept[..last].fill(true);
         }
-        for (at, node) in nodes.iter().enumerate().filter(|(at, _)| !is_kept[*at]) {
-            let has_kept = is_kept[..at].contains(&true);
-            let range = match nodes.get(at + 1) {
-                _ if has_kept => nodes[at - 1].span.end..node.span.end,
-                Some(next) if node.span.start == 0 => {
-                    let lead = lead(&self.source.text, next).len();
-                    node.span.start..next.span.start + lead
-                }
-                Some(next) => node.span.start..next.span.start,
-                None => node.span.clone(),
-            };
-            splices.push((range, String::new()));
-        }
-        !is_kept.contains(&true)
+        splices.extend(cut(&self.source.text, nodes, &kept));
+        !kept.contains(&true)
     }
 
     fn separator(&self, inner: &Range<usize>) -> &'static str {
         self.format.separator(&self.source.text, inner)
     }
 
-    fn edited(&self, base: &Self, texts: &Texts, refused: &mut Vec<(String, String)>) -> String {
-        let style = Style::of(&self.source.text);
-        let of_base = Style::of(&base.source.text);
-        // Copies are escaped like the file that they are for.
-        let of_copies = match self.tree.nodes.is_empty() {
-            true => of_base,
-            false => Style { source: of_base.source, line_end: of_base.line_end, ..style },
-        };
-        let mut editor = Editor {
-            file: self,
-            style,
-            copier: Copier { own: Some(self), ..Copier::new(base, texts, of_copies) },
-            splices: Vec::new(),
-            refused,
-        };
-        // What is in the root of one language is in no other one.
-        let is_alike = self.root.is_some() == base.root.is_some();
-        let place = Place {
-            key: "",
-            nodes: &self.tree.nodes,
-            inner: self.tree.inner.clone(),
-            indent: "",
-            base: if is_alike { &base.tree.nodes } else { &[] },
-            base_indent: "",
-        };
-        editor.container(place, false);
-        let text = splice(&self.source.text, 0..self.source.text.len(), editor.splices);
-        self.format.complete(text, &base.source.text)
-    }
-
     /// Checks that an edited file has these texts, and all others as before.
     ///
     /// # Errors
     ///
-    /// Fails with the keys that cannot be written, if they are known, and the reason.
-    fn check(&self, text: String, texts: &Texts) -> Result<String, (Vec<String>, String)> {
-        let source = Source { text, ..self.source.clone() };
-        let new = Self::parse(self.format, source, self.langs.clone());
-        let new = new.map_err(|error| (Vec::new(), error.message))?;
-        let wrong = new.lacks(texts);
-        if !wrong.is_empty() {
-            return Err((wrong, MISFIT.to_owned()));
-        }
-        let is_same = |entry: &&Entry| {
-            texts.contains_key(&entry.key)
-                || new.get(&entry.key).is_some_and(|new| new.text == entry.text)
+    /// Fails with the keys that cannot be written, each with the reason.
+    fn check(&self, text: String, texts: &Texts) -> Result<Vec<u8>, Vec<(String, String)>> {
+        // It is not known which text is wrong: those that are new, if there are any.
+        let fail = |reason: &str| {
+            let (new, old): (Vec<_>, Vec<_>) =
+                texts.keys().partition(|key| self.get(key).is_none());
+            let wrong = if new.is_empty() { old } else { new };
+            wrong.into_iter().map(|key| (key.clone(), reason.to_owned())).collect::<Vec<_>>()
         };
+        let source = Source { text, encoding: self.source.encoding };
+        let new = Self::parse(self.format, source, self.langs.clone());
+        let new = new.map_err(|error| fail(&error.message))?;
+        let has = |key: &str, text: &Text| new.get(key).is_some_and(|new| new.text == *text);
+        let wrong: Vec<_> = texts.iter().filter(|(key, text)| !has(key, text)).collect();
+        if !wrong.is_empty() {
+            return Err(wrong.iter().map(|(key, _)| ((*key).clone(), MISFIT.to_owned())).collect());
+        }
+        let is_same =
+            |entry: &&Entry| texts.contains_key(&entry.key) || has(&entry.key, &entry.text);
         match self.entries.iter().find(|entry| !is_same(entry)) {
-            None => Ok(new.source.text),
-            Some(entry) => Err((Vec::new(), format!("`{}` would change too", entry.key))),
+            None => Ok(self.source.encode(&new.source.text)),
+            Some(entry) => Err(fail(&format!("`{}` would change too", entry.key))),
         }
     }
 }
@@ -355,60 +311,55 @@ fn take_root(tree: &mut Tree, langs: &[String]) -> Option<Range<usize>> {
     Some(at)
 }
 
-fn duplicate(key: &str, line: usize) -> String {
-    format!("`{key}` is in line {line} already: keep one of them")
-}
-
 /// Collects the entries of nodes with their lines.
+#[derive(Default)]
 struct Collector<'s> {
     source: &'s str,
     at: usize,
     line: usize,
-    list: Option<String>,
+    /// The lines of all keys.
+    lines: HashMap<String, usize>,
     entries: Vec<Entry>,
     meta: Vec<String>,
 }
 
-impl<'s> Collector<'s> {
-    fn new(source: &'s str) -> Self {
-        Self { source, at: 0, line: 1, list: None, entries: Vec::new(), meta: Vec::new() }
-    }
-
-    /// `lines` are those of the keys in a container.
-    fn collect<'n>(
+impl Collector<'_> {
+    fn collect(
         &mut self,
-        nodes: &'n [Node],
+        nodes: &[Node],
         around: &str,
-        lines: &mut HashMap<&'n str, usize>,
+        list: Option<&str>,
     ) -> Result<(), SyntaxError> {
         for node in nodes {
             let start = node.name_at.start.max(self.at);
             self.line += self.source[self.at..start].matches('\n').count();
             self.at = start;
-            let line = self.line;
+            let (key, line) = (key(around, node), self.line);
             if let Kind::Section(nodes) = &node.kind {
-                self.collect(nodes, around, lines)?;
+                self.collect(nodes, &key, list)?;
                 continue;
             }
-            let key = key(around, node);
-            if let Some(first) = lines.insert(node.name.as_str(), line) {
-                return Err(SyntaxError { line, message: duplicate(&key, first) });
+            if let Some(first) = self.lines.insert(key.clone(), line) {
+                let message = format!("`{key}` is in line {first} already: keep one of them");
+                return Err(SyntaxError { line, message });
             }
             let text = match &node.kind {
                 Kind::Text(text) => Text::One(text.clone()),
                 Kind::Plural(forms) => {
                     let count = self.entries.len();
-                    self.collect(forms, &key, &mut HashMap::new())?;
-                    self.entries.truncate(count);
-                    Text::forms(forms.iter().filter_map(form))
+                    self.collect(forms, &key, list)?;
+                    let forms = self.entries.drain(count..).zip(forms);
+                    Text::forms(forms.filter_map(|(entry, form)| match entry.text {
+                        Text::One(text) => Some((form.name.clone(), text)),
+                        Text::Forms(_) => None,
+                    }))
                 }
-                Kind::Map(nodes) | Kind::List(nodes) => {
-                    let is_outer = self.list.is_none() && matches!(node.kind, Kind::List(_));
-                    if is_outer {
-                        self.list = Some(key.clone());
-                    }
-                    self.collect(nodes, &key, &mut HashMap::new())?;
-                    self.list = self.list.take().filter(|_| !is_outer);
+                Kind::Map(nodes) => {
+                    self.collect(nodes, &key, list)?;
+                    continue;
+                }
+                Kind::List(nodes) => {
+                    self.collect(nodes, &key, list.or(Some(&key)))?;
                     continue;
                 }
                 Kind::Meta => {
@@ -417,155 +368,11 @@ impl<'s> Collector<'s> {
                 }
                 Kind::Section(_) => continue,
             };
-            let (state, original, list) = (node.state, node.original.clone(), self.list.clone());
+            let (state, original) = (node.state, node.original.clone());
+            let list = list.map(str::to_owned);
             self.entries.push(Entry { key, text, state, original, list, line });
         }
         Ok(())
-    }
-}
-
-fn form(node: &Node) -> Option<(String, String)> {
-    match &node.kind {
-        Kind::Text(text) => Some((node.name.clone(), text.clone())),
-        _ => None,
-    }
-}
-
-/// Copies nodes of the base file with other texts.
-struct Copier<'a> {
-    file: &'a File,
-    texts: &'a Texts,
-    /// The keys of plural forms that the base language lacks, by the key that they are copied from.
-    forms: HashMap<&'a str, Vec<&'a str>>,
-    style: Style<'a>,
-    /// The forms of a plural without texts; `None` if entries without texts are not copied.
-    empty: Option<Vec<String>>,
-    /// The file that gets the copies. What it has, in whatever container, is not copied.
-    own: Option<&'a File>,
-}
-
-impl<'a> Copier<'a> {
-    fn new(file: &'a File, texts: &'a Texts, style: Style<'a>) -> Self {
-        let mut forms: HashMap<_, Vec<_>> = HashMap::new();
-        for key in texts.keys().filter(|key| file.get(key).is_none()) {
-            if let Some(model) = file.model(key) {
-                forms.entry(model.key.as_str()).or_default().push(key.as_str());
-            }
-        }
-        forms.values_mut().for_each(|keys| keys.sort_unstable());
-        Self { file, texts, forms, style, empty: None, own: None }
-    }
-
-    /// Returns copies of a node as the further forms of its plural. `has` finds known names.
-    fn forms(
-        &self,
-        node: &Node,
-        key: &str,
-        has: &dyn Fn(&str) -> bool,
-        refused: &mut Vec<(String, String)>,
-    ) -> Vec<String> {
-        let mut copies = Vec::new();
-        for form in self.forms.get(key).into_iter().flatten() {
-            let name = form.rsplit("::").next().unwrap_or(form);
-            let Some(text) = self.texts.get(*form).filter(|_| !has(name)) else { continue };
-            match changes(self.file.format, &self.style, node, text) {
-                Ok(mut splices) => {
-                    let name = self.file.format.form_name(name);
-                    splices.push((node.name_at.clone(), name));
-                    copies.push(splice(&self.file.source.text, node.span.clone(), splices));
-                }
-                Err(reason) => refused.push(((*form).to_owned(), reason)),
-            }
-        }
-        copies
-    }
-
-    /// Returns a copy of nodes that follow one another; `None` if none has a text. In a list, each
-    /// item must have one, as programs find them by their index.
-    fn members(
-        &self,
-        nodes: &[Node],
-        within: &Range<usize>,
-        around: &str,
-        in_list: bool,
-        refused: &mut Vec<(String, String)>,
-    ) -> Option<String> {
-        let mut copies = Vec::new();
-        for node in nodes {
-            match self.copy(node, around, in_list, refused) {
-                Some(copy) => copies.push(copy),
-                None if in_list => return None,
-                None => {}
-            }
-            copies.extend(self.forms(node, &key(around, node), &|_| false, refused));
-        }
-        (!copies.is_empty()).then(|| copies.join(self.file.separator(within)))
-    }
-
-    fn has_text(&self, nodes: &[Node], around: &str) -> bool {
-        nodes.iter().any(|node| {
-            let key = key(around, node);
-            match &node.kind {
-                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
-                    self.has_text(nodes, &key)
-                }
-                _ => self.texts.contains_key(&key),
-            }
-        })
-    }
-
-    fn copy(
-        &self,
-        node: &Node,
-        around: &str,
-        in_list: bool,
-        refused: &mut Vec<(String, String)>,
-    ) -> Option<String> {
-        let key = key(around, node);
-        let source = self.file.source.text.as_str();
-        let splices = match &node.kind {
-            Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
-                let is_list = matches!(node.kind, Kind::List(_));
-                let (first, last) = (nodes.first()?, nodes.last()?);
-                if is_list && !in_list && !self.has_text(nodes, &key) {
-                    return None;
-                }
-                let in_list = in_list || is_list;
-                let members = self.members(nodes, &node.value, &key, in_list, refused)?;
-                vec![(first.span.start..last.span.end, members)]
-            }
-            Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
-                if !in_list {
-                    return None;
-                }
-                Vec::new()
-            }
-            Kind::Text(_) | Kind::Plural(_) => {
-                let empty = self.empty.as_ref().map(|names| {
-                    let form = |name: &String| (name.clone(), String::new());
-                    match &node.kind {
-                        Kind::Plural(forms) if names.is_empty() => {
-                            Text::forms(forms.iter().map(|it| form(&it.name)))
-                        }
-                        Kind::Plural(_) => Text::forms(names.iter().map(form)),
-                        _ => Text::One(String::new()),
-                    }
-                });
-                if self.own.is_some_and(|own| own.get(&key).is_some()) {
-                    return None;
-                }
-                let text = self.texts.get(&key).or(empty.as_ref())?;
-                match changes(self.file.format, &self.style, node, text) {
-                    Ok(splices) => splices,
-                    Err(reason) => {
-                        refused.push((key, reason));
-                        return None;
-                    }
-                }
-            }
-            Kind::Meta => return None,
-        };
-        Some(splice(source, node.span.clone(), splices))
     }
 }
 
@@ -580,31 +387,78 @@ struct Place<'a> {
     base_indent: &'a str,
 }
 
-struct Editor<'a, 'r> {
+/// Changes texts of a file, and copies those that it lacks from the base file.
+struct Editor<'a> {
     file: &'a File,
+    base: &'a File,
     style: Style<'a>,
-    copier: Copier<'a>,
+    /// Copies are escaped like the file that they are for.
+    copy_style: Style<'a>,
+    texts: &'a Texts,
+    /// The keys of plural forms that both files lack, by the key that they are copied from.
+    forms: HashMap<&'a str, Vec<&'a str>>,
+    /// The lists of the base file with new texts.
+    lists: HashSet<&'a str>,
     splices: Vec<Splice>,
-    refused: &'r mut Vec<(String, String)>,
+    refused: Vec<(String, String)>,
 }
 
-impl<'a> Editor<'a, '_> {
+impl<'a> Editor<'a> {
+    fn new(file: &'a File, base: &'a File, texts: &'a Texts) -> Self {
+        let (style, of_base) = (Style::of(&file.source.text), Style::of(&base.source.text));
+        let copy_style = match file.tree.nodes.is_empty() {
+            true => of_base,
+            false => Style { source: of_base.source, line_end: of_base.line_end, ..style },
+        };
+        let (mut forms, mut lists) = (HashMap::<_, Vec<_>>::new(), HashSet::new());
+        for key in texts.keys().filter(|key| file.get(key).is_none()) {
+            match (base.get(key), base.model(key)) {
+                (Some(entry), _) => lists.extend(entry.list.as_deref()),
+                (None, Some(model)) => {
+                    forms.entry(model.key.as_str()).or_default().push(key.as_str())
+                }
+                (None, None) => {}
+            }
+        }
+        forms.values_mut().for_each(|keys| keys.sort_unstable());
+        let (splices, refused) = (Vec::new(), Vec::new());
+        Self { file, base, style, copy_style, texts, forms, lists, splices, refused }
+    }
+
+    /// Returns the file with the texts, and the keys of those that cannot be written.
+    fn edit(mut self) -> (String, Vec<(String, String)>) {
+        // What is in the root of one language is in no other one.
+        let is_alike = self.file.root.is_some() == self.base.root.is_some();
+        let tree = &self.file.tree;
+        let place = Place {
+            key: "",
+            nodes: &tree.nodes,
+            inner: tree.inner.clone(),
+            indent: "",
+            base: if is_alike { &self.base.tree.nodes } else { &[] },
+            base_indent: "",
+        };
+        self.container(&place, false);
+        let source = &self.file.source.text;
+        (splice(source, 0..source.len(), self.splices), self.refused)
+    }
+
     /// Changes the texts in a container, and inserts those that it lacks.
-    fn container(&mut self, place: Place<'_>, is_list: bool) {
+    fn container(&mut self, place: &Place<'_>, is_list: bool) {
         let names: HashMap<_, _> =
             place.base.iter().map(|node| (node.name.as_str(), node)).collect();
         for node in place.nodes {
             let key = key(place.key, node);
             let same = names.get(node.name.as_str()).copied();
             match &node.kind {
-                Kind::Text(_) | Kind::Plural(_) => self.set(&place, node, key, same),
+                Kind::Text(_) | Kind::Plural(_) => self.set(place, node, key, same),
                 Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
                     self.within(node, nodes, &key, same);
                 }
                 Kind::Meta => {}
             }
         }
-        self.insert(&place, is_list);
+        self.insert(place, is_list);
     }
 
     fn within(&mut self, node: &Node, nodes: &[Node], key: &str, same: Option<&Node>) {
@@ -616,43 +470,43 @@ impl<'a> Editor<'a, '_> {
             ) => base,
             _ => &[][..],
         };
-        let base_source = self.copier.file.source.text.as_str();
         let place = Place {
             key,
             nodes,
             inner: node.value.clone(),
             indent: indent(&self.file.source.text, node),
             base,
-            base_indent: same.map_or("", |node| indent(base_source, node)),
+            base_indent: same.map_or("", |node| indent(&self.base.source.text, node)),
         };
-        self.container(place, matches!(node.kind, Kind::List(_)));
+        self.container(&place, matches!(node.kind, Kind::List(_)));
     }
 
     /// Sets a text. One that became a plural in the base file, or the reverse, becomes a copy of the
     /// entry there.
     fn set(&mut self, place: &Place<'_>, node: &Node, key: String, same: Option<&Node>) {
-        let Some(text) = self.copier.texts.get(&key) else { return };
+        let Some(text) = self.texts.get(&key) else { return };
         let is_like = |node: &Node| {
             matches!(
                 (&node.kind, text),
                 (Kind::Text(_), Text::One(_)) | (Kind::Plural(_), Text::Forms(_))
             )
         };
-        if let Some(same) = same.filter(|same| is_like(same) && !is_like(node)) {
-            let own = self.copier.own.take();
-            if let Some(copy) = self.copier.copy(same, place.key, false, self.refused) {
-                let copy = self.fit(place, same, copy);
-                let lead = lead(&self.file.source.text, node);
-                let start = node.span.start + lead.len();
-                self.splices.push((start..node.span.end, copy.trim_start().to_owned()));
+        let splices = match same.filter(|same| is_like(same) && !is_like(node)) {
+            Some(same) => {
+                copy(self.base.format, &self.copy_style, same, &same.name, text).map(|copy| {
+                    let copy = self.fit(place, same, &copy);
+                    let start = node.span.start + lead(&self.file.source.text, node).len();
+                    vec![(start..node.span.end, copy.trim_start().to_owned())]
+                })
             }
-            self.copier.own = own;
-            return;
-        }
-        let base = self.copier.file.source.text.as_str();
-        let model = same.map(|same| &base[same.value.clone()]).filter(|it| !it.is_empty());
-        let style = Style { model, ..self.style };
-        match changes(self.file.format, &style, node, text) {
+            None => {
+                let base = self.base.source.text.as_str();
+                let model = same.map(|same| &base[same.value.clone()]);
+                let style = Style { model: model.filter(|it| !it.is_empty()), ..self.style };
+                changes(self.file.format, &style, node, text)
+            }
+        };
+        match splices {
             Ok(splices) => self.splices.extend(splices),
             Err(reason) => self.refused.push((key, reason)),
         }
@@ -662,103 +516,142 @@ impl<'a> Editor<'a, '_> {
     fn insert(&mut self, place: &Place<'_>, is_list: bool) {
         let own: HashMap<_, _> =
             place.nodes.iter().map(|node| (node.name.as_str(), node)).collect();
-        let mut before: Option<&Node> = None;
-        let mut copies: BTreeMap<usize, (Option<&Node>, Vec<String>)> = BTreeMap::new();
+        let separator = self.file.separator(&place.inner);
+        let (mut before, mut first) = (None, Vec::new());
         for node in place.base {
-            let mut new = Vec::new();
+            let mut copies = Vec::new();
             match own.get(node.name.as_str()) {
-                Some(node) => before = Some(node),
-                None => match self.copier.copy(node, place.key, is_list, self.refused) {
-                    Some(copy) => new.push(copy),
+                Some(node) => before = Some(node.span.end),
+                None => match self.copy(node, place.key, is_list) {
+                    Some(copy) => copies.push(copy),
                     None if is_list => break,
                     None => {}
                 },
             }
-            let key = key(place.key, node);
-            new.extend(self.copier.forms(node, &key, &|name| own.contains_key(name), self.refused));
-            let at = before.map_or(place.inner.start, |before| before.span.end);
-            for copy in new {
-                let copy = self.fit(place, node, copy);
-                copies.entry(at).or_insert((before, Vec::new())).1.push(copy);
+            copies.extend(self.forms(node, place.key));
+            for copy in copies {
+                let copy = self.fit(place, node, &copy);
+                match before {
+                    Some(at) => self.splices.push((at..at, format!("{separator}{copy}"))),
+                    None => first.push(copy),
+                }
             }
         }
-        let separator = self.file.separator(&place.inner);
-        for (at, (before, copies)) in copies {
-            let copies = copies.join(separator);
-            let text = match before {
-                Some(_) => format!("{separator}{copies}"),
-                None => self.first(place, copies),
-            };
-            self.splices.push((at..at, text));
+        if !first.is_empty() {
+            let at = place.inner.start;
+            self.splices.push((at..at, self.first(place, &first.join(separator))));
         }
     }
 
+    /// Returns a copy of a node of the base file; `None` if it has no new text. In a list, each item
+    /// must have one, as programs find them by their index.
+    fn copy(&mut self, node: &Node, around: &str, in_list: bool) -> Option<String> {
+        let key = key(around, node);
+        let source = &self.base.source.text;
+        match &node.kind {
+            Kind::List(_) if !in_list && !self.lists.contains(key.as_str()) => None,
+            Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
+                let is_list = in_list || matches!(node.kind, Kind::List(_));
+                let range = nodes.first()?.span.start..nodes.last()?.span.end;
+                let mut copies = Vec::new();
+                for node in nodes {
+                    match self.copy(node, &key, is_list) {
+                        None if is_list => return None,
+                        copy => copies.extend(copy),
+                    }
+                    copies.extend(self.forms(node, &key));
+                }
+                let members = copies.join(self.base.separator(&node.value));
+                let splices = vec![(range, members)];
+                (!copies.is_empty()).then(|| splice(source, node.span.clone(), splices))
+            }
+            Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
+                in_list.then(|| source[node.span.clone()].to_owned())
+            }
+            Kind::Text(_) | Kind::Plural(_) if self.file.get(&key).is_none() => {
+                self.copy_as(node, &node.name, &key)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns copies of a node as the further forms of its plural.
+    fn forms(&mut self, node: &Node, around: &str) -> Vec<String> {
+        let keys = self.forms.get(key(around, node).as_str()).cloned().unwrap_or_default();
+        let name = |key: &'a str| key.rsplit("::").next().unwrap_or(key);
+        keys.into_iter().filter_map(|key| self.copy_as(node, name(key), key)).collect()
+    }
+
+    fn copy_as(&mut self, node: &Node, name: &str, key: &str) -> Option<String> {
+        let copy = copy(self.base.format, &self.copy_style, node, name, self.texts.get(key)?);
+        copy.map_err(|reason| self.refused.push((key.to_owned(), reason))).ok()
+    }
+
     /// Returns the copy of a node with the line ends and indentation of a container.
-    fn fit(&self, place: &Place<'_>, node: &Node, copy: String) -> String {
-        let source = self.file.source.text.as_str();
-        let base = self.copier.file.source.text.as_str();
-        let own = lead(base, node);
-        let leads = place.nodes.iter().map(|node| lead(source, node));
-        // The first entry of a flat file has no line end before it.
+    fn fit(&self, place: &Place<'_>, node: &Node, copy: &str) -> String {
+        let own = lead(&self.base.source.text, node);
         let is_flat = self.file.separator(&place.inner).is_empty();
-        let first = leads.clone().next().filter(|lead| !is_flat || !lead.is_empty());
-        let like = leads.clone().nth(1).or(first);
-        let end = self.style.line_end;
-        let mut text = copy[own.len()..].to_owned();
-        let from = own.rsplit('\n').next().filter(|_| own.contains('\n'));
-        let from = from.unwrap_or(place.base_indent);
-        let to = match like {
-            Some(like) if !like.contains('\n') => return format!("{like}{text}"),
-            Some(like) => like.rsplit('\n').next().unwrap_or_default().to_owned(),
+        let mut leads = place.nodes.iter().map(|node| lead(&self.file.source.text, node));
+        // The first entry of a flat file has no line end before it.
+        let first = leads.next().filter(|lead| !is_flat || !lead.is_empty());
+        let like = leads.next().or(first);
+        let from = own.rsplit_once('\n').map_or(place.base_indent, |(_, indent)| indent);
+        let (lines, to) = match like.map(|like| like.rsplit_once('\n').ok_or(like)) {
+            Some(Err(like)) => return format!("{like}{}", &copy[own.len()..]),
+            Some(Ok((before, indent))) => (before.matches('\n').count() + 1, indent.to_owned()),
             None => match from.strip_prefix(place.base_indent) {
-                Some(more) => format!("{}{more}", place.indent),
-                None => from.to_owned(),
+                Some(more) => (usize::from(is_flat), format!("{}{more}", place.indent)),
+                None => (usize::from(is_flat), from.to_owned()),
             },
         };
-        if self.copier.style.line_end != end {
-            text = text.replace(self.copier.style.line_end, end);
-        }
-        if from != to {
-            text = text.replace(&format!("{end}{from}"), &format!("{end}{to}"));
-        }
-        let lines = own.matches('\n').count();
-        let lines = match like {
-            _ if lines > 0 => lines,
-            Some(like) => like.matches('\n').count(),
-            None if place.inner.start == 0 => 0,
-            None if source[place.inner.start..].starts_with(['\r', '\n']) => 1,
-            None => usize::from(!place.nodes.is_empty() || !own.is_empty()),
-        };
-        match lines {
-            0 => format!("{own}{text}"),
+        let end = self.style.line_end;
+        let text = copy[own.len()..].replace(self.copy_style.line_end, end);
+        let text = text.replace(&format!("{end}{from}"), &format!("{end}{to}"));
+        match own.matches('\n').count() {
+            0 if lines == 0 => format!("{own}{text}"),
+            0 => format!("{}{to}{text}", end.repeat(lines)),
             lines => format!("{}{to}{text}", end.repeat(lines)),
         }
     }
 
     /// Returns what is inserted at the start of a container.
-    fn first(&self, place: &Place<'_>, copies: String) -> String {
-        let separator = self.file.separator(&place.inner);
-        let end = self.style.line_end;
+    fn first(&self, place: &Place<'_>, copies: &str) -> String {
+        let (separator, end) = (self.file.separator(&place.inner), self.style.line_end);
+        let source = self.file.source.text.as_str();
         if place.inner.start == 0 && separator.is_empty() {
-            let copies = copies.trim_start();
-            if self.file.source.text.starts_with(['\r', '\n']) {
-                return copies.to_owned();
-            }
             // As many line ends as between other entries.
-            let second = place.nodes.get(1).map(|node| lead(&self.file.source.text, node));
-            let base = self.copier.file.source.text.as_str();
-            let second = second.or_else(|| Some(lead(base, place.base.get(1)?)));
-            let second = second.filter(|_| !place.nodes.is_empty()).unwrap_or_default();
-            return format!("{copies}{}", end.repeat(second.matches('\n').count().max(1)));
+            let gap = match place.nodes {
+                _ if source.starts_with(['\r', '\n']) => return copies.trim_start().to_owned(),
+                [] => "",
+                [_, second, ..] => lead(source, second),
+                [_] => place.base.get(1).map_or("", |node| lead(&self.base.source.text, node)),
+            };
+            return copies.trim_start().to_owned() + &end.repeat(gap.matches('\n').count().max(1));
         }
         if !place.nodes.is_empty() {
             return format!("{copies}{separator}");
         }
         match place.inner.is_empty() && copies.starts_with(['\r', '\n']) && !separator.is_empty() {
             true => format!("{copies}{end}{}", place.indent),
-            false => copies,
+            false => copies.to_owned(),
         }
     }
+}
+
+/// Returns a copy of an entry with another name and text.
+fn copy(
+    format: &dyn Format,
+    style: &Style<'_>,
+    node: &Node,
+    name: &str,
+    text: &Text,
+) -> Result<String, String> {
+    let mut splices = changes(format, style, node, text)?;
+    if name != node.name {
+        let spelled = style.source[node.name_at.clone()].replace(&node.name, name);
+        splices.push((node.name_at.clone(), spelled));
+    }
+    Ok(splice(style.source, node.span.clone(), splices))
 }
 
 /// Returns the changes that give an entry a text.
@@ -795,34 +688,37 @@ fn plural(
 ) -> Result<Vec<Splice>, String> {
     let last = old.last().ok_or("the plural has no form to copy")?;
     let separator = format.separator(style.source, &node.value);
-    let is_whole = format.is_whole(style.source, node);
     let mut splices = Vec::new();
     let (mut at, mut is_first) = (old[0].span.start, true);
     for (name, text) in forms {
-        if let Some(node) = old.iter().find(|node| node.name == *name) {
-            if is_whole || form(node).is_none_or(|(_, old)| old != *text) {
-                splices.push((node.value.clone(), format.encode(style, node, text)?));
-            }
-            (at, is_first) = (node.span.end, false);
+        let text = Text::One(text.clone());
+        if let Some(form) = old.iter().find(|form| form.name == *name) {
+            splices.extend(changes(format, style, form, &text)?);
+            (at, is_first) = (form.span.end, false);
             continue;
         }
-        let value = (last.value.clone(), format.encode(style, last, text)?);
-        let name = (last.name_at.clone(), format.form_name(name));
-        let copy = splice(style.source, last.span.clone(), vec![name, value]);
+        let copy = copy(format, style, last, name, &text)?;
         let copy =
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));
     }
     let is_kept = |node: &Node| forms.iter().any(|(name, _)| *name == node.name);
-    for (index, node) in old.iter().enumerate().filter(|(_, node)| !is_kept(node)) {
-        let range = match old.get(index + 1) {
-            _ if old[..index].iter().any(is_kept) => old[index - 1].span.end..node.span.end,
-            Some(next) => node.span.start..next.span.start,
-            None => node.span.clone(),
-        };
-        splices.push((range, String::new()));
-    }
+    splices.extend(cut(style.source, old, &old.iter().map(is_kept).collect::<Vec<_>>()));
     Ok(splices)
+}
+
+/// Returns what removes the nodes of a container that are not kept, with the separators between.
+fn cut(source: &str, nodes: &[Node], is_kept: &[bool]) -> Vec<Splice> {
+    let gone = nodes.iter().enumerate().filter(|(at, _)| !is_kept[*at]);
+    let range = |(at, node): (usize, &Node)| match nodes.get(at + 1) {
+        _ if is_kept[..at].contains(&true) => nodes[at - 1].span.end..node.span.end,
+        Some(next) if nodes[0].span.start == 0 => {
+            node.span.start..next.span.start + lead(source, next).len()
+        }
+        Some(next) => node.span.start..next.span.start,
+        None => node.span.clone(),
+    };
+    gone.map(|gone| (range(gone), String::new())).collect()
 }
 
 /// Returns this part of a source with the splices. Those at one place keep their order.

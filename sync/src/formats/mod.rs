@@ -47,24 +47,9 @@ pub(crate) trait Format: Send + Sync {
         Vec::new()
     }
 
-    /// Whether all forms of a plural are written if one has a new text.
-    fn is_whole(&self, _source: &str, _node: &Node) -> bool {
-        false
-    }
-
-    /// Adds to an edited file what copies of entries of `base` need, such as namespaces.
-    fn complete(&self, source: String, _base: &str) -> String {
-        source
-    }
-
     /// Whether a file that is not valid UTF-8 is Latin-1.
     fn is_latin1(&self) -> bool {
         false
-    }
-
-    /// Returns how the name of a plural form or root is written where that of another one stands.
-    fn form_name(&self, name: &str) -> String {
-        name.to_owned()
     }
 
     /// Whether the forms of a plural are keys of their own, such as `item_one` in i18next.
@@ -88,12 +73,6 @@ pub(crate) trait Format: Send + Sync {
         false
     }
 
-    /// Returns the names of the forms that a plural without texts has in a new file, if the
-    /// service's file has them.
-    fn empty_forms(&self, _export: &str) -> Vec<String> {
-        Vec::new()
-    }
-
     /// Names the language in a new file, which so far is a copy of the base file, with the name of
     /// the root changed. `export` is the service's file.
     fn localize(&self, source: String, _lang: &str, _export: &str) -> String {
@@ -110,47 +89,34 @@ pub(crate) struct Style<'s> {
     pub(crate) is_ascii: bool,
     /// Whether there are no letters beyond ASCII.
     pub(crate) has_only_ascii: bool,
-    /// Whether these escapes have capital letters.
-    pub(crate) is_upper: bool,
-    /// Whether slashes are written as `\/`.
-    pub(crate) has_slashes: bool,
     /// The value in the base file, as it is spelled there.
     pub(crate) model: Option<&'s str>,
 }
 
 impl<'s> Style<'s> {
     fn of(source: &'s str) -> Self {
-        // `\u00e4`, or `\U00e4` in `.strings`.
-        let codes =
-            source.split('\\').skip(1).filter_map(|it| it.strip_prefix(['u', 'U'])?.get(..4));
         // An escaped space or sign is no reason to escape letters.
-        let is_letter = |code: &&str| {
-            let unit = u32::from_str_radix(code, 16).ok();
+        let is_letter = |escape: &str| {
+            // `\u00e4`, or `\U00e4` in `.strings`.
+            let digits = escape.strip_prefix(['u', 'U']).and_then(|it| it.get(..4));
+            let unit = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
             unit.is_some_and(|unit| char::from_u32(unit).is_none_or(char::is_alphabetic))
         };
-        let codes = codes.filter(|code| code.bytes().all(|it| it.is_ascii_hexdigit()));
-        let mut codes = codes.filter(is_letter);
-        let is_capital = |code: &str| code.contains(|letter| matches!(letter, 'A'..='F'));
         let has_only_ascii = source.is_ascii();
         Self {
             source,
             line_end: line_end(source).unwrap_or("\n"),
-            is_ascii: has_only_ascii && codes.clone().next().is_some(),
+            is_ascii: has_only_ascii && source.split('\\').skip(1).any(is_letter),
             has_only_ascii,
-            is_upper: codes.any(is_capital),
-            has_slashes: source.contains("\\/"),
             model: None,
         }
     }
 }
 
 /// Writes a letter as units of UTF-16, such as `\u00e4`.
-fn escape(letter: char, name: char, is_upper: bool) -> String {
-    let hex = |unit: &mut u16| match is_upper {
-        true => format!("\\{name}{unit:04X}"),
-        false => format!("\\{name}{unit:04x}"),
-    };
-    letter.encode_utf16(&mut [0; 2]).iter_mut().map(hex).collect()
+fn escape(letter: char, name: char) -> String {
+    let units = letter.encode_utf16(&mut [0; 2]).to_vec();
+    units.into_iter().map(|unit| format!("\\{name}{unit:04x}")).collect()
 }
 
 /// Returns how the first line of a text ends.
@@ -261,8 +227,10 @@ impl SyntaxError {
 /// a whole.
 pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
     Some(match name {
-        "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => &json::Json,
-        "arb" => &json::Arb,
+        "json" | "json_flat" | "json_structured" | "i18next" | "i18next_4" => {
+            &json::Json { is_arb: false }
+        }
+        "arb" => &json::Json { is_arb: true },
         "ruby_yaml" | "yaml_ror" => &yaml::Yaml { is_ruby: true },
         "yaml" | "yml" | "symfony_yaml" => &yaml::Yaml { is_ruby: false },
         "po" | "pot" | "gettext" => &po::Po,
@@ -292,6 +260,17 @@ impl Text {
         let mut forms: Vec<_> = forms.into_iter().collect();
         forms.sort_by_key(|(name, _)| rank(name));
         Self::Forms(forms)
+    }
+
+    /// Returns an empty text in its place, with as many forms as the plurals of another file.
+    fn emptied(&self, export: &File) -> Self {
+        let Self::Forms(forms) = self else { return Self::One(String::new()) };
+        let others = export.entries().iter().filter_map(|entry| match &entry.text {
+            Self::Forms(forms) => Some(forms),
+            Self::One(_) => None,
+        });
+        let forms = others.max_by_key(|forms| forms.len()).unwrap_or(forms);
+        Self::forms(forms.iter().map(|(name, _)| (name.clone(), String::new())))
     }
 
     /// Whether it has no text at all.
@@ -401,6 +380,23 @@ pub(crate) mod tests {
                 written(old.update(&old, texts));
             }
         }
+    }
+
+    /// Sets a text that cannot be written; nothing changes, and the reason has these words.
+    #[track_caller]
+    pub(crate) fn refuses(
+        format: &'static dyn Format,
+        source: &str,
+        base: &str,
+        (key, text): (&str, &str),
+        words: &str,
+    ) {
+        let new = file(format, source).update(&file(format, base), texts(&[(key, text)]));
+        assert_eq!(new.bytes, source.as_bytes());
+        assert!(
+            matches!(&*new.refused, [(it, why)] if it == key && why.contains(words)),
+            "{new:?}"
+        );
     }
 
     /// Checks the lines and words of errors.

@@ -44,17 +44,6 @@ impl Format for Po {
         true
     }
 
-    fn empty_forms(&self, export: &str) -> Vec<String> {
-        let forms =
-            header(export).and_then(|header| field(&header.1, "Plural-Forms").map(str::to_owned));
-        let count = forms.as_deref().and_then(|forms| {
-            let count = forms.strip_prefix("nplurals")?.trim_start().strip_prefix('=')?;
-            count.split(';').next()?.trim().parse().ok()
-        });
-        // No language has more than six.
-        (0..count.unwrap_or(0).min(6)).map(|form: usize| form.to_string()).collect()
-    }
-
     fn localize(&self, mut source: String, lang: &str, export: &str) -> String {
         let Some((node, text)) = header(&source) else { return source };
         let export = header(export).map(|header| header.1).unwrap_or_default();
@@ -192,7 +181,7 @@ fn string(cursor: &mut Cursor<'_>, keyword: &str) -> Result<Option<Strings>, Syn
 
 /// Writes a text on one line, or with `has_lines` on one line each, after `first`.
 fn write(text: &str, first: &str, line_end: &str, has_lines: bool) -> String {
-    let write = |text| format!("\"{}\"", ESCAPES.write(text, &['"', '\\'], None));
+    let write = |text| format!("\"{}\"", ESCAPES.write(text, &['"', '\\'], false));
     let lines = text.split_inclusive('\n').map(write);
     match has_lines && text.trim_end_matches('\n').contains('\n') {
         true => Some(first.to_owned())
@@ -321,7 +310,6 @@ pub(super) mod tests {
         let export = "msgid \"\"\nmsgstr \"Language: pl\\nPlural-Forms: nplurals=3; plural=n;\\n\"";
         let pl = "pl\\n\"\n\"X: y\\n\"\n\"Plural-Forms: nplurals=3; plural=n;\\n\"\n\n#: a";
         assert!(Po.localize(pot.to_owned(), "xx", export).contains(pl));
-        assert_eq!(Po.empty_forms(export), ["0", "1", "2"]);
     }
 
     #[test]

@@ -35,7 +35,7 @@ mod tests {
   <!-- <data name=\"x\"><value>x</value></data> -->
   <resheader name=\"version\"><value>2.0</value></resheader>
   <data name=\"a\" xml:space=\"preserve\">
-    <value> &quot;A &gt; B\n  C</value>
+    <value> \"A &gt; B\n  C</value>
     <comment>A &amp; B</comment>
   </data>
   <data name=\"s\" type=\"System.Drawing.Size, System.Drawing\"><value>1, 2</value></data>
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn values_are_edited() {
         assert_eq!(read(&Resx, FILE), "a= \"A > B\n  C|b=");
-        let new = FILE.replace("B\n  C", "&lt;\n&quot;");
+        let new = FILE.replace("B\n  C", "&lt;\n\"");
         assert_eq!(updated(&Resx, FILE, FILE, &[("a", " \"A > <\n\"")]), new);
         let head = FILE.split_once("\n  <data name=\"a\"").unwrap().0;
         let new = format!("{head}\n  <data name=\"b\"><value>B</value></data>\n</root>");

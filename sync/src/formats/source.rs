@@ -55,7 +55,7 @@ impl Source {
                 for letter in text.chars() {
                     match u8::try_from(letter) {
                         Ok(byte) => bytes.push(byte),
-                        Err(_) => bytes.extend(super::escape(letter, 'u', false).bytes()),
+                        Err(_) => bytes.extend(super::escape(letter, 'u').bytes()),
                     }
                 }
                 bytes

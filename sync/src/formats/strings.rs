@@ -23,8 +23,7 @@ impl Format for Strings {
             return Ok(text.to_owned());
         }
         let quote = quote.unwrap_or('"');
-        let case = style.is_ascii.then_some(style.is_upper);
-        let write = |text| ESCAPES.write(text, &['\\', quote], case);
+        let write = |text| ESCAPES.write(text, &['\\', quote], style.is_ascii);
         let text = match old.contains('\n') && !old.contains('\r') {
             true => text.split('\n').map(write).collect::<Vec<_>>().join("\n"),
             false => write(text),
@@ -119,7 +118,7 @@ pub(super) mod tests {
             ("a = b;", "c//d", "a = \"c//d\";"),
             ("'a'='b';", "it's \"c\"", "'a'='it\\'s \"c\"';"),
             ("\"a\";\n", "b", "\"a\" = \"b\";\n"),
-            ("\"a\" = \"\\U00E4\";", "\u{fc}\u{1f600}", "\"a\" = \"\\U00FC\\UD83D\\UDE00\";"),
+            ("\"a\" = \"\\U00E4\";", "\u{fc}\u{1f600}", "\"a\" = \"\\U00fc\\Ud83d\\Ude00\";"),
             ("\"a\" = \"\u{e4}\"; // \\U00e4", "\u{fc}\n", "\"a\" = \"\u{fc}\\n\"; // \\U00e4"),
             ("\"a\" = \"b\nc\";", "b\nd", "\"a\" = \"b\nd\";"),
         ] {

@@ -1,11 +1,10 @@
 //! Plurals of Apple's platforms.
 //!
-//! The text around the only variable of an entry belongs to each form, for the forms are the texts
-//! that users see. Entries with several variables are not translated.
+//! Only entries that are one variable and nothing else are translated.
 
 use roxmltree::Node as Element;
 
-use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Tree, xml};
+use super::{Format, Kind, Node, State, Style, SyntaxError, Tree, xml};
 
 const FORMAT: &str = "NSStringLocalizedFormatKey";
 
@@ -20,12 +19,10 @@ impl Format for Stringsdict {
         let dict = dict.ok_or_else(|| xml::error(root, "expected <dict> in <plist>"))?;
         let mut nodes = Vec::new();
         for (mut node, value) in pairs(dict)? {
-            match plural(value)? {
-                Some(Plural { forms, .. }) => {
-                    node.kind = Kind::Plural(xml::forms(value, forms)?);
-                }
-                None if value.has_tag_name("string") => {}
-                None => node.state = State::Fixed,
+            if let Some(forms) = forms(value)? {
+                node.kind = Kind::Plural(xml::forms(value, forms)?);
+            } else if !value.has_tag_name("string") {
+                node.state = State::Fixed;
             }
             nodes.push(node);
         }
@@ -34,22 +31,6 @@ impl Format for Stringsdict {
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         xml::encode_plain(style, node, text)
-    }
-
-    /// Leaves only the variable in the text around it.
-    fn finish(&self, source: &str, node: &Node) -> Vec<Splice> {
-        let fragment = format!("<x>{}</x>", &source[node.span.clone()]);
-        let Ok(document) = xml::parse(&fragment, "x") else { return Vec::new() };
-        let found = xml::child(document.root_element(), "dict").and_then(|it| plural(it).ok()?);
-        let Some(Plural { format, variable, has_text: true, .. }) = found else {
-            return Vec::new();
-        };
-        let offset = node.span.start.saturating_sub("<x>".len());
-        vec![(format.value.start + offset..format.value.end + offset, variable)]
-    }
-
-    fn is_whole(&self, source: &str, node: &Node) -> bool {
-        !self.finish(source, node).is_empty()
     }
 }
 
@@ -71,42 +52,26 @@ fn pairs<'n, 'd>(dict: Element<'n, 'd>) -> Result<Vec<(Node, Element<'n, 'd>)>, 
     Ok(pairs)
 }
 
-struct Plural {
-    format: Node,
-    /// `%#@name@`.
-    variable: String,
-    /// Whether there is text around the variable.
-    has_text: bool,
-    forms: Vec<Node>,
-}
-
-/// Reads a plural with one variable, and no other values around it.
-fn plural(dict: Element<'_, '_>) -> Result<Option<Plural>, SyntaxError> {
-    if !dict.has_tag_name("dict") {
+/// Returns the forms of an entry whose format is one variable, such as `%#@days@`.
+fn forms(entry: Element<'_, '_>) -> Result<Option<Vec<Node>>, SyntaxError> {
+    if !entry.has_tag_name("dict") {
         return Ok(None);
     }
     let (dicts, texts): (Vec<_>, Vec<_>) =
-        pairs(dict)?.into_iter().partition(|(_, value)| value.has_tag_name("dict"));
-    let format = texts.into_iter().map(|(node, _)| node).find(|node| node.name == FORMAT);
-    let (Some(format), [(only, dict)]) = (format, &*dicts) else { return Ok(None) };
-    let Kind::Text(text) = &format.kind else { return Ok(None) };
-    let name = format!("#@{}@", only.name);
-    let Some((before, after)) = text.split_once(&name) else { return Ok(None) };
-    let digits = before.trim_end_matches(|it: char| it.is_ascii_digit() || it == '$');
-    let Some(start) = digits.strip_suffix('%') else { return Ok(None) };
-    if start.contains('%') || after.contains('%') {
+        pairs(entry)?.into_iter().partition(|(_, value)| value.has_tag_name("dict"));
+    let [(variable, dict)] = &*dicts else { return Ok(None) };
+    let is_variable = |(node, value): &(Node, Element<'_, '_>)| {
+        let text = xml::plain(*value);
+        let position = text.strip_suffix(&format!("#@{}@", variable.name));
+        let position = position.and_then(|it| it.strip_prefix('%'));
+        let is_position = |it: &str| it.bytes().all(|it| it.is_ascii_digit() || it == b'$');
+        node.name == FORMAT && position.is_some_and(is_position)
+    };
+    if !texts.iter().any(is_variable) {
         return Ok(None);
     }
-    let mut forms = pairs(*dict)?;
-    forms.retain(|(node, _)| !node.name.starts_with("NSString"));
-    let forms = forms.into_iter().map(|(node, _)| match &node.kind {
-        Kind::Text(form) => Node { kind: Kind::Text(format!("{start}{form}{after}")), ..node },
-        _ => node,
-    });
-    let forms = forms.collect();
-    let (variable, has_text) =
-        (format!("{}{name}", &before[start.len()..]), !start.is_empty() || !after.is_empty());
-    Ok(Some(Plural { format, variable, has_text, forms }))
+    let forms = pairs(*dict)?.into_iter().map(|(node, _)| node);
+    Ok(Some(forms.filter(|node| !node.name.starts_with("NSString")).collect()))
 }
 
 #[cfg(test)]
@@ -147,13 +112,8 @@ mod tests {
     }
 
     #[test]
-    fn the_text_around_a_variable_belongs_to_each_form() {
-        let old = FILE.replace("@days@", "@days@ left");
-        assert_eq!(read(&Stringsdict, &old), "n={one:%d day left,other:%d days left}");
-        let new = FILE.replace("%d day<", "noch %d<").replace("%d days", "%d days left");
-        let texts = [("n", "{one:noch %d,other:%d days left}")];
-        assert_eq!(updated(&Stringsdict, &old, &old, &texts), new);
-        for format in ["%@ %#@days@", "%#@days@ %#@hours@", "x"] {
+    fn other_entries_are_not_translated() {
+        for format in ["%@ %#@days@", "%#@days@ left", "%#@days@ %#@hours@", "x"] {
             assert_eq!(read(&Stringsdict, &FILE.replace("%1$#@days@", format)), "n#");
         }
         let plain = "<plist><dict><key>a</key><string>b</string><key>c</key><true/></dict></plist>";

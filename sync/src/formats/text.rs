@@ -138,17 +138,20 @@ impl Escapes {
         String::from_utf16(&units).map_err(|_| "half of an escaped letter is missing".to_owned())
     }
 
-    /// Writes a text with backslashes before `others`. With `case`, letters beyond ASCII are
-    /// escaped: in capital letters or not.
-    pub(super) fn write(&self, text: &str, others: &[char], case: Option<bool>) -> String {
+    /// Writes a text with backslashes before `others`. With `is_ascii`, letters beyond it
+    /// are escaped.
+    pub(super) fn write(&self, text: &str, others: &[char], is_ascii: bool) -> String {
         let mut out = String::with_capacity(text.len());
         for letter in text.chars() {
             let name = CONTROLS.find(letter).map(|at| char::from(NAMES.as_bytes()[at]));
-            match (name.filter(|name| self.names.contains(*name)), self.unicode, case) {
-                (Some(name), ..) => out.extend(['\\', name]),
+            match (
+                name.filter(|name| self.names.contains(*name)),
+                self.unicode.filter(|_| is_ascii),
+            ) {
+                (Some(name), _) => out.extend(['\\', name]),
                 _ if others.contains(&letter) => out.extend(['\\', letter]),
-                (_, Some(name), Some(is_upper)) if !letter.is_ascii() => {
-                    out.push_str(&super::escape(letter, name, is_upper));
+                (_, Some(name)) if !letter.is_ascii() => {
+                    out.push_str(&super::escape(letter, name));
                 }
                 _ => out.push(letter),
             }

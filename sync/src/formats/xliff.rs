@@ -49,8 +49,8 @@ impl Format for Xliff {
         let name = tag.trim_matches(['<', '/', '>']).split_whitespace().next().unwrap_or_default();
         let before = &before[..before.rfind(&format!("<{name}")).unwrap_or_default()];
         let space = &before[before.trim_end().len()..];
-        let prefix = name.rfind(':').map_or("", |at| &name[..=at]);
-        Ok(format!("{space}<{prefix}target>{written}</{prefix}target>"))
+        let name = name.replace("seg-", "").replace("source", "target");
+        Ok(format!("{space}<{name}>{written}</{name}>"))
     }
 
     fn finish(&self, source: &str, node: &Node) -> Vec<Splice> {
@@ -63,10 +63,6 @@ impl Format for Xliff {
             is_unfinished(&before[at..end]).then(|| (at..end, "translated".to_owned()))
         });
         states.collect()
-    }
-
-    fn complete(&self, source: String, base: &str) -> String {
-        xml::declare(source, base, "xliff")
     }
 
     fn localize(&self, mut source: String, lang: &str, _: &str) -> String {

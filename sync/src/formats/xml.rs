@@ -3,6 +3,7 @@
 //! `roxmltree` rejects what is not well-formed (entities, names, attributes, letters), and its tree
 //! has the range of each node; `quick-xml` has both only for the caller to check and to count.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use roxmltree::Error::{UnclosedRootNode, UnexpectedEndOfStream, UnknownNamespace};
@@ -12,8 +13,6 @@ use crate::icu::CATEGORIES;
 
 use super::{Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree};
 
-/// The namespace of placeholders in Android resources.
-const XLIFF: &str = "xmlns:xliff=\"urn:oasis:names:tc:xliff:document:1.2\"";
 const BLANK: [char; 2] = [' ', '\t'];
 
 type Result<T, E = SyntaxError> = std::result::Result<T, E>;
@@ -31,12 +30,18 @@ pub(super) fn parse<'s>(source: &'s str, root: &str) -> Result<Document<'s>> {
         let message = format!("the encoding {encoding} is not supported: convert it to UTF-8");
         return Err(SyntaxError { line: 1, message });
     }
-    let document = document(source).map_err(|problem| {
+    // Property lists have a document type.
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(source, options).map_err(|problem| {
         let line = match problem {
             UnclosedRootNode | UnexpectedEndOfStream => source.lines().count(),
             _ => problem.pos().row as usize,
         };
-        SyntaxError { line: line.max(1), message: problem.to_string() }
+        let message = match &problem {
+            UnknownNamespace(name, _) => undeclared(name),
+            problem => problem.to_string(),
+        };
+        SyntaxError { line: line.max(1), message }
     })?;
     let found = document.root_element();
     if found.tag_name().name() != root {
@@ -46,12 +51,6 @@ pub(super) fn parse<'s>(source: &'s str, root: &str) -> Result<Document<'s>> {
         Some(node) => Err(error(node, format!("more than {MAX_DEPTH} levels of nesting"))),
         None => Ok(document),
     }
-}
-
-fn document(source: &str) -> Result<Document<'_>, roxmltree::Error> {
-    // Property lists have a document type.
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    Document::parse_with_options(source, options)
 }
 
 pub(super) fn error(element: Element<'_, '_>, message: impl Into<String>) -> SyntaxError {
@@ -203,7 +202,7 @@ fn encode_in(
         (false, false) => is_model_escaped,
         (has_elements, _) => !has_elements,
     };
-    let tagged = if is_escaped { None } else { tagged(style.source, text, own) };
+    let tagged = if is_escaped { None } else { tagged(style.source, text, own)? };
     let mut text = tagged.clone().unwrap_or_else(|| own(text));
     let is_wrong = |it: &char| matches!(it, '\0'..' ' | '\u{fffe}' | '\u{ffff}');
     if let Some(letter) = text.replace(['\t', '\r', '\n'], "").chars().find(is_wrong) {
@@ -213,9 +212,7 @@ fn encode_in(
         text = text.replace("]]>", "]]]]><![CDATA[>").replace('\r', "]]>\r<![CDATA[");
         text = format!("<![CDATA[{text}]]>");
     } else if tagged.is_none() {
-        let quote = if old.contains("&quot;") { "&quot;" } else { "\"" };
-        let close = if old.contains('>') && !old.contains("&gt;") { ">" } else { "&gt;" };
-        text = escape(&text).replace("]]>", "]]&gt;").replace('>', close).replace('"', quote);
+        text = escape(&text).replace('>', "&gt;");
     }
     // Parsers read a line break in place of `\r`.
     Ok(text.replace('\r', "&#13;").replace('\n', style.line_end))
@@ -226,32 +223,34 @@ fn escape(text: &str) -> String {
 }
 
 /// Writes a text that is well-formed XML with elements, and is read as it is.
-fn tagged(source: &str, text: &str, own: &mut dyn FnMut(&str) -> String) -> Option<String> {
-    let fragment = format!("<x>{text}</x>");
-    let fragment = if text.contains('<') { declare(fragment, source, "x") } else { return None };
-    let parsed = parse(&fragment, "x").ok()?;
+fn tagged(
+    source: &str,
+    text: &str,
+    own: &mut dyn FnMut(&str) -> String,
+) -> Result<Option<String>, String> {
+    let prefixes = text.split('<').skip(1).filter_map(|tag| Some(tag.split_once(':')?.0));
+    let prefixes = prefixes.filter(|it| !it.is_empty() && it.chars().all(char::is_alphanumeric));
+    let prefixes: BTreeSet<_> = prefixes.collect();
+    let names: String = prefixes.iter().map(|name| format!(" xmlns:{name}='{name}'")).collect();
+    let fragment = format!("<x{names}>{text}</x>");
+    let Ok(parsed) = parse(&fragment, "x") else { return Ok(None) };
     let root = parsed.root_element();
-    let is_same = elements(root).next().is_some() && plain(root) == text;
-    is_same.then(|| self::text(root, own))
+    if elements(root).next().is_none() || plain(root) != text {
+        return Ok(None);
+    }
+    match prefixes.iter().find(|name| !source.contains(&format!("xmlns:{name}="))) {
+        Some(name) => Err(undeclared(name)),
+        None => Ok(Some(self::text(root, own))),
+    }
+}
+
+fn undeclared(name: &str) -> String {
+    format!("the root element does not declare the namespace `{name}`")
 }
 
 /// Returns the text in an element if the format has no escapes of its own.
 pub(super) fn plain(element: Element<'_, '_>) -> String {
     text(element, &mut str::to_owned)
-}
-
-/// Declares the namespaces that copies of entries of the base file need.
-pub(super) fn declare(mut source: String, base: &str, root: &str) -> String {
-    for _ in 0..MAX_DEPTH {
-        let Err(UnknownNamespace(name, _)) = document(&source) else { break };
-        let name = format!("xmlns:{name}=");
-        let known = if name == "xmlns:xliff=" { XLIFF } else { base };
-        let uri = known.split_once(&name).and_then(|(_, uri)| uri.split(['"', '\'']).nth(1));
-        let at = source.find(&format!("<{root}")).map(|at| at + 1 + root.len());
-        let (Some(uri), Some(at)) = (uri, at) else { break };
-        source.insert_str(at, &format!(" {name}\"{uri}\""));
-    }
-    source
 }
 
 #[cfg(test)]

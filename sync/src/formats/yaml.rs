@@ -67,10 +67,6 @@ impl Format for Yaml {
         Ok(if value.is_empty() { format!(" {spelled}") } else { spelled })
     }
 
-    fn form_name(&self, name: &str) -> String {
-        if is_fixed(name, true) { format!("\"{name}\"") } else { name.to_owned() }
-    }
-
     fn separator(&self, source: &str, inner: &Range<usize>) -> &'static str {
         if source[..inner.start].ends_with(['{', '[']) { "," } else { "" }
     }
@@ -163,7 +159,17 @@ impl<'s> Reader<'s> {
                 self.depth -= 1;
                 let end = if has_brackets { end } else { self.at..self.at };
                 self.at = end.end;
-                return Ok((kind, first..end.start, State::Ready));
+                let inner = first..end.start;
+                // An alias means nothing in another file, which would get the list as a whole.
+                let is_alias = |node: &Node| {
+                    node.state == State::Fixed && source[node.value.clone()].starts_with('*')
+                };
+                return Ok(match &kind {
+                    Kind::List(nodes) if nodes.iter().any(is_alias) => {
+                        (Kind::Text(source[inner.clone()].to_owned()), inner, State::Fixed)
+                    }
+                    _ => (kind, inner, State::Ready),
+                });
             }
             _ => return self.fail(start, "too many levels of nesting"),
         };
@@ -192,10 +198,7 @@ impl<'s> Reader<'s> {
                     (nodes.len().to_string(), at..at)
                 }
             };
-            // In another file, the place of a text in a list cannot have an alias of this one.
-            let is_own = !is_map && matches!(event, Event::Alias(_));
             let (kind, value, state) = self.value(event, place, is_flow)?;
-            let kind = if is_own { Kind::Meta } else { kind };
             self.at = if is_flow { self.at } else { self.line_end(self.at) };
             let span = start..self.at;
             nodes.push(Node { name, name_at, span, value, kind, state, original: None });
@@ -321,7 +324,8 @@ mod tests {
             o: O # c\n  al: *x\n  mg:\n    <<: *x\n    q: Q\n  m2:\n    <<: [*x, *x]\n";
         let expected = "p#3|s= |order::0#:year|names::0#~|names::1=Jan|note=|fallback#\
             |days::0=\u{e9}|days::1#|days::2::k=v|n={one:One,other:%{n}}|p2={other:x}|on#yes|t=5\
-            |a.b=x\ny\n|time#12:30|v=1.2.3|d#2024-01-01|x::o=O|al#*x|mg::<<#*x|mg::q=Q";
+            |a.b=x\ny\n|time#12:30|v=1.2.3|d#2024-01-01|x::o=O|al#*x|mg::<<#*x|mg::q=Q\
+            |m2::<<#*x, *x";
         assert_eq!(read(RUBY, source), expected);
         let plain = &Yaml { is_ruby: false };
         assert_eq!(read(plain, "a: yes\nb: :c\nd: 1:2\ne: 1e3\n"), "a=yes|b=:c|d=1:2|e#1e3");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::pattern::any_of;
+use regex::escape;
 
 /// How a placeholder spells the code of a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,16 @@ pub(crate) fn old_code(local: &str, project: &BTreeSet<String>) -> Option<String
 /// Returns a code without the differences of spellings.
 pub(crate) fn letters(code: &str) -> String {
     code.replace('-', "_").to_lowercase()
+}
+
+/// Returns a regular expression that matches one of these texts, long ones first.
+pub(crate) fn any_of<'t>(texts: impl IntoIterator<Item = &'t String>) -> String {
+    let mut texts: Vec<_> = texts.into_iter().map(|text| escape(text)).collect();
+    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
+    match texts.is_empty() {
+        true => r"[^\s\S]".to_owned(),
+        false => texts.join("|"),
+    }
 }
 
 /// Returns a code of the service as a platform spells it.

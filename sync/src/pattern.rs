@@ -147,16 +147,6 @@ fn regex(tokens: &[Token], langs: &str) -> Result<Regex, String> {
     Regex::new(&format!(r"\A{parts}\z")).map_err(|_| "is too long: shorten it".to_owned())
 }
 
-/// Returns a regular expression that matches one of these texts, long ones first.
-pub(crate) fn any_of<'t>(texts: impl IntoIterator<Item = &'t String>) -> String {
-    let mut texts: Vec<_> = texts.into_iter().map(|text| escape(text)).collect();
-    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
-    match texts.is_empty() {
-        true => r"[^\s\S]".to_owned(),
-        false => texts.join("|"),
-    }
-}
-
 /// Checks that a path is relative, stays below its folder, and contains no name that Git or Windows
 /// reserves.
 ///
@@ -208,6 +198,7 @@ fn is_device(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codes::any_of;
 
     fn found(pattern: &str, path: &str) -> Option<(Option<String>, Vec<String>)> {
         let pattern = Pattern::parse(pattern).unwrap();

@@ -8,18 +8,9 @@ use crate::bundle::{Bundle, Entry};
 use crate::error::Error;
 use crate::formats;
 use crate::pattern::check_path;
+use crate::report::RefusedFile;
 use crate::service::{Event, Project, Sync};
 use crate::workspace::{LocalFile, Names, Workspace};
-
-/// A file of the service that leads to no path of the configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RefusedFile {
-    /// The name in the bundle.
-    pub name: String,
-    /// Why it was refused, and what to do.
-    pub reason: String,
-}
 
 /// The exported files of a project.
 #[derive(Default)]

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::compare::TextChange;
-use crate::remote::RefusedFile;
 use crate::workspace::LocalFile;
 
 /// The result of a push, or of a dry run.
@@ -28,6 +27,16 @@ impl PushReport {
     pub fn failed(&self) -> impl Iterator<Item = &PushedFile> {
         self.files.iter().filter(|file| file.state.is_failure())
     }
+}
+
+/// A file of the service that leads to no path of the configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RefusedFile {
+    /// The name in the bundle.
+    pub name: String,
+    /// Why it was refused, and what to do.
+    pub reason: String,
 }
 
 /// A file of a push, and its result.

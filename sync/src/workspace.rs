@@ -7,11 +7,10 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use ignore::WalkBuilder;
 
-use crate::codes;
-use crate::compare::{Bases, Content};
+use crate::codes::{self, any_of};
 use crate::config::{Config, Group};
 use crate::error::Error;
-use crate::pattern::{Captures, LANG_ISO, Pattern, any_of};
+use crate::pattern::{Captures, LANG_ISO, Pattern};
 
 /// A folder, and the files in it that a configuration matches.
 #[derive(Debug, Clone)]
@@ -242,42 +241,6 @@ impl Workspace {
             }
         }
         Ok(())
-    }
-
-    /// Checks that no two files of the base language share a key, which the service would merge,
-    /// unless `upload.distinguish_by_file` is true for both, or false for one.
-    pub(crate) fn check_keys(&self, bases: &mut Bases) -> Result<(), Error> {
-        let mut owners: HashMap<String, &LocalFile> = HashMap::new();
-        for file in self.files.iter().filter(|file| file.is_base) {
-            let base = bases.get(self, &file.name)?.and_then(Content::texts);
-            for entry in base.into_iter().flat_map(|base| base.entries()) {
-                match owners.get(&entry.key) {
-                    Some(other) if other.name != file.name => {
-                        self.check_key(&entry.key, file, other)?;
-                    }
-                    _ => drop(owners.insert(entry.key.clone(), file)),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Checks whether two files may share a key.
-    fn check_key(&self, key: &str, file: &LocalFile, other: &LocalFile) -> Result<(), Error> {
-        let is_apart = |file: &LocalFile| self.groups[file.group].is_apart();
-        let merged = match (is_apart(file), is_apart(other)) {
-            (Some(true), Some(true)) | (Some(false), _) | (_, Some(false)) => return Ok(()),
-            (Some(true), None) => other,
-            _ => file,
-        };
-        Err(Error::config(
-            format!("{}.upload", self.groups[merged.group].key),
-            format!(
-                "`{}` and `{}` both have the key `{key}`, and the service would merge them: set \
-                 upload = {{ distinguish_by_file = true }}, or false to share the key",
-                other.path, file.path
-            ),
-        ))
     }
 
     /// Returns why a file of a language that the project lacks is not sent or written.

@@ -129,7 +129,7 @@ impl Reader<'_> {
             kind = super::map(nodes);
         }
         let span = start..self.cursor.at;
-        Ok(Node { name, name_at, span, value, kind, state, original: None })
+        Ok(Node { span, state, ..Node::new(name, name_at, value, kind) })
     }
 
     fn text(&mut self) -> Result<String, SyntaxError> {

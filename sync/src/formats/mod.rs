@@ -158,6 +158,31 @@ pub(crate) struct Node {
     pub(crate) original: Option<Text>,
 }
 
+impl Node {
+    /// Creates a node without its span, which is set by what reads the container around it.
+    fn new(
+        name: impl Into<String>,
+        name_at: Range<usize>,
+        value: Range<usize>,
+        kind: Kind,
+    ) -> Self {
+        let (name, span, state) = (name.into(), 0..0, State::Ready);
+        Self { name, name_at, span, value, kind, state, original: None }
+    }
+
+    /// Returns what is in a container, other than the forms of a plural.
+    fn members(&self) -> Option<&[Node]> {
+        match &self.kind {
+            Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => Some(nodes),
+            Kind::Text(_) | Kind::Plural(_) | Kind::Meta => None,
+        }
+    }
+
+    fn is_list(&self) -> bool {
+        matches!(self.kind, Kind::List(_))
+    }
+}
+
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
     /// A text, or what is none ([`State::Fixed`]).

@@ -220,6 +220,10 @@ impl File {
         kept.contains(&true)
     }
 
+    fn style(&self) -> Style<'_> {
+        Style::of(self.format, &self.source.text)
+    }
+
     fn separator(&self, inner: &Range<usize>) -> &'static str {
         self.format.separator(&self.source.text, inner)
     }
@@ -373,7 +377,7 @@ struct Editor<'a> {
 
 impl<'a> Editor<'a> {
     fn new(file: &'a File, base: &'a File, texts: &'a Texts) -> Self {
-        let (style, of_base) = (Style::of(&file.source.text), Style::of(&base.source.text));
+        let (style, of_base) = (file.style(), base.style());
         let copy_style = match file.tree.members() {
             Some([]) => of_base,
             _ => Style { source: of_base.source, line_end: of_base.line_end, ..style },
@@ -430,14 +434,12 @@ impl<'a> Editor<'a> {
             Text::Forms(_) => matches!(node.kind, Kind::Plural(_)),
         };
         let splices = match same.filter(|same| is_like(same) && !is_like(node)) {
-            Some(same) => {
-                copy(self.base.format, &self.copy_style, same, &same.name, text).map(|copy| {
-                    let copy = self.fit(place, same, &copy);
-                    let start = node.span.start + lead(&self.file.source.text, node).len();
-                    vec![(start..node.span.end, copy.trim_start().to_owned())]
-                })
-            }
-            None => changes(self.file.format, &self.style, node, text),
+            Some(same) => copy(&self.copy_style, same, &same.name, text).map(|copy| {
+                let copy = self.fit(place, same, &copy);
+                let start = node.span.start + lead(&self.file.source.text, node).len();
+                vec![(start..node.span.end, copy.trim_start().to_owned())]
+            }),
+            None => changes(&self.style, node, text),
         };
         match splices {
             Ok(splices) => self.splices.extend(splices),
@@ -515,7 +517,7 @@ impl<'a> Editor<'a> {
     }
 
     fn copy_as(&mut self, node: &Node, name: &str, key: &str) -> Option<String> {
-        let copy = copy(self.base.format, &self.copy_style, node, name, self.texts.get(key)?);
+        let copy = copy(&self.copy_style, node, name, self.texts.get(key)?);
         copy.map_err(|reason| self.refused.push((key.to_owned(), reason))).ok()
     }
 
@@ -582,14 +584,8 @@ fn by_name(nodes: &[Node]) -> HashMap<&str, &Node> {
 }
 
 /// Returns a copy of an entry with another name and text.
-fn copy(
-    format: &dyn Format,
-    style: &Style<'_>,
-    node: &Node,
-    name: &str,
-    text: &Text,
-) -> Result<String, String> {
-    let mut splices = changes(format, style, node, text)?;
+fn copy(style: &Style<'_>, node: &Node, name: &str, text: &Text) -> Result<String, String> {
+    let mut splices = changes(style, node, text)?;
     if name != node.name {
         let spelled = style.source[node.name_at.clone()].replace(&node.name, name);
         splices.push((node.name_at.clone(), spelled));
@@ -598,49 +594,38 @@ fn copy(
 }
 
 /// Returns the changes that give an entry a text.
-fn changes(
-    format: &dyn Format,
-    style: &Style<'_>,
-    node: &Node,
-    text: &Text,
-) -> Result<Vec<Splice>, String> {
+fn changes(style: &Style<'_>, node: &Node, text: &Text) -> Result<Vec<Splice>, String> {
     let mut splices = match (&node.kind, text) {
-        (Kind::Text(old), Text::One(text)) => {
-            if old == text {
-                return Ok(Vec::new());
-            }
-            vec![(node.value.clone(), format.encode(style, node, text)?)]
+        (Kind::Text(old), Text::One(text)) if old == text => return Ok(Vec::new()),
+        (Kind::Text(_), Text::One(text)) => {
+            vec![(node.value.clone(), style.format.encode(style, node, text)?)]
         }
-        (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, node, old, forms)?,
-        (Kind::Plural(_), Text::One(_)) => {
-            return Err("it is a plural here, and a text at the service".to_owned());
-        }
-        _ => return Err("it is a text here, and a plural at the service".to_owned()),
+        (Kind::Plural(old), Text::Forms(forms)) => plural(style, node, old, forms)?,
+        _ => return Err("only one of the file and the service has a plural".to_owned()),
     };
-    splices.extend(format.finish(style.source, node));
+    splices.extend(style.format.finish(style.source, node));
     Ok(splices)
 }
 
 /// Returns the changes that give a plural these forms. A new form is a copy of the last one.
 fn plural(
-    format: &dyn Format,
     style: &Style<'_>,
     node: &Node,
     old: &[Node],
     forms: &[(String, String)],
 ) -> Result<Vec<Splice>, String> {
     let last = old.last().ok_or("the plural has no form to copy")?;
-    let separator = format.separator(style.source, &node.value);
+    let separator = style.format.separator(style.source, &node.value);
     let mut splices = Vec::new();
     let (mut at, mut is_first) = (old[0].span.start, true);
     for (name, text) in forms {
         let text = Text::One(text.clone());
         if let Some(form) = old.iter().find(|form| form.name == *name) {
-            splices.extend(changes(format, style, form, &text)?);
+            splices.extend(changes(style, form, &text)?);
             (at, is_first) = (form.span.end, false);
             continue;
         }
-        let copy = copy(format, style, last, name, &text)?;
+        let copy = copy(style, last, name, &text)?;
         let copy =
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));

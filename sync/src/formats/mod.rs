@@ -81,8 +81,9 @@ pub(crate) trait Format: Send + Sync {
 }
 
 /// How a file is written.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Style<'s> {
+    format: &'static dyn Format,
     pub(crate) source: &'s str,
     pub(crate) line_end: &'static str,
     /// Whether letters beyond ASCII are written as escapes such as `\u00e4`.
@@ -92,7 +93,7 @@ pub(crate) struct Style<'s> {
 }
 
 impl<'s> Style<'s> {
-    fn of(source: &'s str) -> Self {
+    fn of(format: &'static dyn Format, source: &'s str) -> Self {
         // An escaped space or sign is no reason to escape letters.
         let is_letter = |escape: &str| {
             // `\u00e4`, or `\U00e4` in `.strings`.
@@ -102,8 +103,9 @@ impl<'s> Style<'s> {
         };
         let has_only_ascii = source.is_ascii();
         Self {
+            format,
             source,
-            line_end: line_end(source).unwrap_or("\n"),
+            line_end: line_end(source),
             is_ascii: has_only_ascii && source.split('\\').skip(1).any(is_letter),
             has_only_ascii,
         }
@@ -117,13 +119,11 @@ fn escape(letter: char, name: char) -> String {
 }
 
 /// Returns how the first line of a text ends.
-fn line_end(text: &str) -> Option<&'static str> {
-    let at = text.find(['\r', '\n'])?;
-    Some(match &text.as_bytes()[at..] {
-        [b'\r', b'\n', ..] => "\r\n",
-        [b'\r', ..] => "\r",
+fn line_end(text: &str) -> &'static str {
+    match text.split_once('\n') {
+        Some((line, _)) if line.ends_with('\r') => "\r\n",
         _ => "\n",
-    })
+    }
 }
 
 /// What replaces a range of the source.

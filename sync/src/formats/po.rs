@@ -49,7 +49,7 @@ impl Format for Po {
                 None => lines.push(new),
             }
         }
-        let line_end = super::line_end(&source).unwrap_or("\n");
+        let line_end = super::line_end(&source);
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         source.replace_range(node.value, &write(&text, line_end));
         for (range, flags) in without_fuzzy(&source, 0..node.name_at.start).into_iter().rev() {

@@ -396,11 +396,10 @@ pub(crate) mod tests {
     #[track_caller]
     pub(crate) fn holds(format: &'static dyn Format, source: &str, text: &str) {
         let old = file(format, source);
-        for entry in old.entries().iter().filter(|entry| entry.state != State::Fixed) {
-            if let Text::One(_) = entry.text {
-                let texts = [(entry.key.clone(), Text::One(text.to_owned()))].into();
-                written(old.update(&old, texts));
-            }
+        let is_text = |it: &&Entry| it.state != State::Fixed && matches!(it.text, Text::One(_));
+        for entry in old.entries().iter().filter(is_text) {
+            let texts = [(entry.key.clone(), Text::One(text.to_owned()))].into();
+            written(old.update(&old, texts));
         }
     }
 

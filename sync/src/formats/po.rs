@@ -82,15 +82,14 @@ fn node(cursor: &mut Cursor<'_>) -> Result<Option<Node>, SyntaxError> {
     }
     let context = string(cursor, "msgctxt")?;
     let id = expect(cursor, "msgid")?;
+    let plural = string(cursor, "msgid_plural")?;
     node.name = context.map(|context| context.text + "::").unwrap_or_default() + &id.text;
-    if let Some(plural) = string(cursor, "msgid_plural")? {
-        node.name_at.end = cursor.at;
+    node.name_at.end = cursor.at;
+    if let Some(plural) = plural {
         let forms = forms(cursor)?;
-        node.value = forms[0].span.start..cursor.at;
-        node.kind = Kind::Plural(forms);
+        (node.value, node.kind) = (forms[0].span.start..cursor.at, Kind::Plural(forms));
         node.original = Some(Text::forms([("0".into(), id.text), ("1".into(), plural.text)]));
     } else {
-        node.name_at.end = cursor.at;
         let string = expect(cursor, "msgstr")?;
         (node.value, node.kind) = (string.place, Kind::Text(string.text));
         node.original = Some(Text::One(id.text));
@@ -270,7 +269,7 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
-        for (source, line, words) in [
+        let cases = [
             ("\nmsgid \"a\nmsgstr \"b\"\n", 2, "no end"),
             ("msgid \"a\"\nmsgstr b\n", 2, "quotes"),
             ("msgid \"a\"\n\nmsgid \"b\"\nmsgstr \"\"\n", 3, "expected `msgstr`"),
@@ -278,8 +277,7 @@ pub(super) mod tests {
             ("msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[one] \"\"", 3, "expected `msgstr[0]`"),
             ("msgid \"a\"\nmsgstr \"\\q\"", 2, "unknown escape"),
             ("msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"\"\n", 4, "in line 1"),
-        ] {
-            fails(&Po, &[(source, line, words)]);
-        }
+        ];
+        fails(&Po, &cases);
     }
 }

@@ -137,7 +137,6 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
-        let cases = [("a=\\u00e", 1, "four digits"), ("a=b\n\n a:d", 3, "in line 1")];
-        fails(&Properties, &cases);
+        fails(&Properties, &[("a=\\u00e", 1, "four digits"), ("a=b\n\n a:d", 3, "in line 1")]);
     }
 }

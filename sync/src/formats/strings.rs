@@ -130,13 +130,12 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
-        for (source, line, words) in [
+        let cases = [
             ("/* a */\n\"a\" = \"x\";\n\n\"b\" = \"say \"y\"\";\n", 4, "expected"),
             ("\"a\" = \"x\";\n\"b\" = \"y;\n", 2, "no end"),
             ("\n/* a", 2, "`*/`"),
             ("\"a\" = \"\\351\";", 1, "instead of `\\3..`"),
-        ] {
-            fails(&Strings, &[(source, line, words)]);
-        }
+        ];
+        fails(&Strings, &cases);
     }
 }

@@ -186,38 +186,9 @@ impl File {
             let name = if lang == "no" { "\"no\"" } else { lang };
             splices.push((root, name.to_owned()));
         }
-        self.remove(&self.tree, "", is_kept, &mut splices);
-        splice(&self.source.text, 0..self.source.text.len(), splices)
-    }
-
-    /// Removes entries of a container, and containers that are empty without them. Returns whether
-    /// anything is left.
-    fn remove(
-        &self,
-        container: &Node,
-        around: &str,
-        is_kept: &dyn Fn(&str) -> bool,
-        splices: &mut Vec<Splice>,
-    ) -> bool {
-        let nodes = container.members().unwrap_or_default();
-        let mut kept = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            let key = key(around, node);
-            let mut within = Vec::new();
-            kept.push(match node.members() {
-                Some([_, ..]) => self.remove(node, &key, is_kept, &mut within),
-                _ => is_kept(&key),
-            });
-            splices.extend(within.into_iter().filter(|_| kept.last() == Some(&true)));
-        }
-        if let Some(last) =
-            kept.iter().rposition(|is_kept| *is_kept).filter(|_| container.is_list())
-        {
-            // The items after a removed one would get the keys of others.
-            kept[..last].fill(true);
-        }
-        splices.extend(cut(&self.source.text, nodes, &kept));
-        kept.contains(&true)
+        let source = &self.source.text;
+        splices.extend(prune(source, &self.tree, "", &mut |_, key| is_kept(key).then(Vec::new)).1);
+        splice(source, 0..source.len(), splices)
     }
 
     fn style(&self) -> Style<'_> {
@@ -369,7 +340,7 @@ struct Editor<'a> {
     texts: &'a Texts,
     /// The keys of plural forms that both files lack, by the key that they are copied from.
     forms: HashMap<&'a str, Vec<&'a str>>,
-    /// The lists of the base file with new texts.
+    /// The lists of the base file that are whole with new texts: programs find items by their index.
     lists: HashSet<&'a str>,
     splices: Vec<Splice>,
     refused: Vec<(String, String)>,
@@ -382,17 +353,21 @@ impl<'a> Editor<'a> {
             Some([]) => of_base,
             _ => Style { source: of_base.source, line_end: of_base.line_end, ..style },
         };
-        let (mut forms, mut lists) = (HashMap::<_, Vec<_>>::new(), HashSet::new());
-        for key in texts.keys().filter(|key| file.get(key).is_none()) {
-            match (base.get(key), base.model(key)) {
-                (Some(entry), _) => lists.extend(entry.list.as_deref()),
-                (None, Some(model)) => {
-                    forms.entry(model.key.as_str()).or_default().push(key.as_str())
-                }
-                (None, None) => {}
+        let mut forms = HashMap::<_, Vec<_>>::new();
+        for key in texts.keys().filter(|key| file.get(key).is_none() && base.get(key).is_none()) {
+            if let Some(model) = base.model(key) {
+                forms.entry(model.key.as_str()).or_default().push(key.as_str());
             }
         }
         forms.values_mut().for_each(|keys| keys.sort_unstable());
+        let lacked = || base.entries.iter().filter(|entry| file.get(&entry.key).is_none());
+        let is_new = |entry: &&Entry| texts.contains_key(&entry.key);
+        let mut lists: HashSet<_> =
+            lacked().filter(is_new).filter_map(|entry| entry.list.as_deref()).collect();
+        let is_missing = |entry: &&Entry| entry.state != State::Fixed && !is_new(entry);
+        for list in lacked().filter(is_missing).filter_map(|entry| entry.list.as_deref()) {
+            lists.remove(list);
+        }
         let (splices, refused) = (Vec::new(), Vec::new());
         Self { file, base, style, copy_style, texts, forms, lists, splices, refused }
     }
@@ -441,28 +416,30 @@ impl<'a> Editor<'a> {
             }),
             None => changes(&self.style, node, text),
         };
-        match splices {
-            Ok(splices) => self.splices.extend(splices),
-            Err(reason) => self.refused.push((key.to_owned(), reason)),
-        }
+        let splices = self.written(key, splices);
+        self.splices.extend(splices.into_iter().flatten());
     }
 
     /// Inserts what a container lacks, each after its predecessor in the base file.
     fn insert(&mut self, place: &Place<'_>) {
-        let (own, is_list) = (by_name(place.nodes()), place.node.is_list());
+        let own = by_name(place.nodes());
         let separator = self.file.separator(&place.node.value);
         let (mut before, mut first) = (None, Vec::new());
         for node in place.base_nodes() {
-            let mut copies = Vec::new();
-            match own.get(node.name.as_str()) {
-                Some(node) => before = Some(node.span.end),
-                None => match self.copy(node, place.key, is_list) {
-                    Some(copy) => copies.push(copy),
-                    None if is_list => break,
-                    None => {}
-                },
-            }
-            copies.extend(self.forms(node, place.key));
+            let key = key(place.key, node);
+            let copies = match own.get(node.name.as_str()) {
+                Some(own) => {
+                    before = Some(own.span.end);
+                    self.forms(node, &key)
+                }
+                None => {
+                    let source = &self.base.source.text;
+                    let (is_kept, splices) =
+                        prune(source, node, &key, &mut |node, key| self.pick(node, key));
+                    let copy = is_kept.then(|| splice(source, node.span.clone(), splices));
+                    copy.into_iter().collect()
+                }
+            };
             for copy in copies {
                 let copy = self.fit(place, node, &copy);
                 match before {
@@ -477,48 +454,40 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// Returns a copy of a node of the base file; `None` if it has no new text. In a list, each item
-    /// must have one, as programs find them by their index.
-    fn copy(&mut self, node: &Node, around: &str, in_list: bool) -> Option<String> {
-        let key = key(around, node);
-        let source = &self.base.source.text;
-        match &node.kind {
-            Kind::List(_) if !in_list && !self.lists.contains(key.as_str()) => None,
-            Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
-                let is_list = in_list || node.is_list();
-                let range = nodes.first()?.span.start..nodes.last()?.span.end;
-                let mut copies = Vec::new();
-                for node in nodes {
-                    match self.copy(node, &key, is_list) {
-                        None if is_list => return None,
-                        copy => copies.extend(copy),
-                    }
-                    copies.extend(self.forms(node, &key));
-                }
-                let members = copies.join(self.base.separator(&node.value));
-                let splices = vec![(range, members)];
-                (!copies.is_empty()).then(|| splice(source, node.span.clone(), splices))
-            }
-            Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
-                in_list.then(|| source[node.span.clone()].to_owned())
-            }
-            Kind::Text(_) | Kind::Plural(_) if self.file.get(&key).is_none() => {
-                self.copy_as(node, &node.name, &key)
-            }
-            _ => None,
+    /// Returns the changes of an entry of the base file, if it is copied.
+    fn pick(&mut self, node: &Node, key: &str) -> Option<Vec<Splice>> {
+        let entry = self.base.get(key)?;
+        let is_whole = entry.list.as_deref().map(|list| self.lists.contains(list));
+        if is_whole == Some(false) || self.file.get(key).is_some() {
+            return None;
+        } else if entry.state == State::Fixed {
+            return is_whole.map(|_| Vec::new());
         }
+        let forms = self.forms(node, key).join(self.base.separator(&node.value));
+        let Some(text) = self.texts.get(key) else {
+            return (!forms.is_empty()).then(|| vec![(node.span.clone(), forms)]);
+        };
+        let end = node.span.end;
+        let mut splices = self.written(key, changes(&self.copy_style, node, text))?;
+        if !forms.is_empty() {
+            splices.push((end..end, self.base.separator(&node.value).to_owned() + &forms));
+        }
+        Some(splices)
     }
 
     /// Returns copies of a node as the further forms of its plural.
-    fn forms(&mut self, node: &Node, around: &str) -> Vec<String> {
-        let keys = self.forms.get(key(around, node).as_str()).cloned().unwrap_or_default();
-        let name = |key: &'a str| key.rsplit("::").next().unwrap_or(key);
-        keys.into_iter().filter_map(|key| self.copy_as(node, name(key), key)).collect()
+    fn forms(&mut self, node: &Node, key: &str) -> Vec<String> {
+        let keys = self.forms.get(key).cloned().unwrap_or_default();
+        let copy = |key: &'a str| {
+            let name = key.rsplit("::").next().unwrap_or(key);
+            let copy = copy(&self.copy_style, node, name, self.texts.get(key)?);
+            self.written(key, copy)
+        };
+        keys.into_iter().filter_map(copy).collect()
     }
 
-    fn copy_as(&mut self, node: &Node, name: &str, key: &str) -> Option<String> {
-        let copy = copy(&self.copy_style, node, name, self.texts.get(key)?);
-        copy.map_err(|reason| self.refused.push((key.to_owned(), reason))).ok()
+    fn written<T>(&mut self, key: &str, result: Result<T, String>) -> Option<T> {
+        result.map_err(|reason| self.refused.push((key.to_owned(), reason))).ok()
     }
 
     /// Returns the copy of a node with the line ends and indentation of a container.
@@ -633,6 +602,32 @@ fn plural(
     let is_kept = |node: &Node| forms.iter().any(|(name, _)| *name == node.name);
     splices.extend(cut(style.source, old, &old.iter().map(is_kept).collect::<Vec<_>>()));
     Ok(splices)
+}
+
+/// Removes what `pick` does not keep, and changes the rest as it says. Returns whether anything is
+/// left.
+fn prune(
+    source: &str,
+    node: &Node,
+    around: &str,
+    pick: &mut dyn FnMut(&Node, &str) -> Option<Vec<Splice>>,
+) -> (bool, Vec<Splice>) {
+    let Some(nodes @ [_, ..]) = node.members() else {
+        let splices = pick(node, around);
+        return (splices.is_some(), splices.unwrap_or_default());
+    };
+    let (mut kept, mut splices) = (Vec::with_capacity(nodes.len()), Vec::new());
+    for node in nodes {
+        let (is_kept, within) = prune(source, node, &key(around, node), pick);
+        kept.push(is_kept);
+        splices.extend(within.into_iter().filter(|_| is_kept));
+    }
+    if let Some(last) = kept.iter().rposition(|is_kept| *is_kept).filter(|_| node.is_list()) {
+        // The items after a removed one would get the keys of others.
+        kept[..last].fill(true);
+    }
+    splices.extend(cut(source, nodes, &kept));
+    (kept.contains(&true), splices)
 }
 
 /// Returns what removes the nodes of a container that are not kept, with the separators between.

@@ -204,7 +204,11 @@ fn tagged(
     if elements(root).next().is_none() || plain(root) != text {
         return Ok(None);
     }
-    match prefixes.iter().find(|name| !source.contains(&format!("xmlns:{name}="))) {
+    let is_declared = |name: &&&str| {
+        let name = format!("xmlns:{name}=");
+        source.contains(&name) || text.contains(&name)
+    };
+    match prefixes.iter().find(|name| !is_declared(name)) {
         Some(name) => Err(undeclared(name)),
         None => Ok(Some(self::text(root, own))),
     }

@@ -340,7 +340,7 @@ struct Editor<'a> {
     texts: &'a Texts,
     /// The keys of plural forms that both files lack, by the key that they are copied from.
     forms: HashMap<&'a str, Vec<&'a str>>,
-    /// The lists of the base file that are whole with new texts: programs find items by their index.
+    /// The lists of the base file that are whole with new texts: items are found by their index.
     lists: HashSet<&'a str>,
     splices: Vec<Splice>,
     refused: Vec<(String, String)>,
@@ -400,8 +400,8 @@ impl<'a> Editor<'a> {
         self.insert(place);
     }
 
-    /// Sets a text. One that became a plural in the base file, or the reverse, becomes a copy of the
-    /// entry there.
+    /// Sets a text. One that became a plural in the base file, or the reverse, becomes a copy of
+    /// the entry there.
     fn set(&mut self, place: &Place<'_>, node: &Node, key: &str, same: Option<&Node>) {
         let Some(text) = self.texts.get(key) else { return };
         let is_like = |node: &Node| match text {

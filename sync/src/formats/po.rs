@@ -209,8 +209,8 @@ pub(super) mod tests {
 
     pub(crate) const FILE: &str = "#, fuzzy\nmsgid \"\"\nmsgstr \"Language: de\\n\"\n\n#: a.c:1\n\
         #, fuzzy, python-format\n#| msgid \"Opem %s\"\nmsgctxt \"verb\"\nmsgid \"Open %s\"\n\
-        msgstr \"Offen %s\"\n#, c-format\nmsgid \"file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"%d \
-        Datei\"\nmsgstr[1] \"%d \"\n\"Dateien\"\n\n# Gone.\n#, fuzzy\n#~ msgid \"old\"\n#~ \
+        msgstr \"Offen %s\"\n#, c-format\nmsgid \"file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \
+        \"%d Datei\"\nmsgstr[1] \"%d \"\n\"Dateien\"\n\n# Gone.\n#, fuzzy\n#~ msgid \"old\"\n#~ \
         msgstr \"alt\"\n#, fuzzy\nmsgid \"File\"\nmsgstr \"\"\n\"a\\n\"\n\"b\"\n";
 
     #[test]

@@ -165,7 +165,8 @@ mod tests {
             <segment><source/></segment></unit></file></xliff>";
         assert_eq!(read(&Xliff, second), "n~X|b#");
         let new = "<xliff srcLang='en' trgLang=\"de\"><file><unit id='a' name='n'>\
-            <segment state='translated'><source/><target>Y</target></segment></unit></file></xliff>";
+            <segment state='translated'><source/><target>Y</target></segment></unit></file>\
+            </xliff>";
         assert_eq!(created(&Xliff, second, &[("n", "Y")]), new);
     }
 

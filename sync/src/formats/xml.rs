@@ -229,6 +229,8 @@ mod tests {
 
     use super::super::tests::holds;
 
+    const XLIFF: &str = "<xliff><file><unit id='a'><source/><target>";
+
     proptest! {
         #[test]
         fn each_text_is_held(text in r#"([ -~]|[<>/"'\\@? &;\n\r\t]|<b>|</b>|]]>|\PC){0,12}"#) {
@@ -236,7 +238,7 @@ mod tests {
                 ("xml", "<resources><string name='a'>", "</string></resources>"),
                 ("resx", "<root><data name='a'><value>", "</value></data></root>"),
                 ("stringsdict", "<plist><dict><key>a</key><string>", "</string></dict></plist>"),
-                ("xlf", "<xliff><file><unit id='a'><source/><target>", "</target></unit></file></xliff>"),
+                ("xlf", XLIFF, "</target></unit></file></xliff>"),
             ] {
                 for old in ["x", "\"x\"", "<![CDATA[x]]>", "<b>x</b>", "&lt;x"] {
                     holds(super::super::of(format).unwrap(), &[head, old, tail].concat(), &text);

@@ -15,7 +15,7 @@ use super::{Format, Kind, Node, State, Style, SyntaxError, Tree, xml};
 #[derive(Debug)]
 pub(super) struct Android;
 
-const ESCAPES: Escapes = Escapes { names: "nt", unicode: Some('u'), has_octal: false };
+const ESCAPES: Escapes = Escapes { names: "nt", unicode: Some('u') };
 
 impl Format for Android {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
@@ -28,7 +28,8 @@ impl Format for Android {
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let mut has_space = true;
-        xml::encode(style, node, text, &mut |part| escape(style, text, part, &mut has_space))
+        let mut own = |part: &str| escape(style, text, part, &mut has_space);
+        xml::encode(style, node, text, true, &mut own)
     }
 }
 
@@ -62,7 +63,7 @@ fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, S
             "plurals" => Kind::Plural(xml::forms(element, nodes)?),
             _ => Kind::List(nodes),
         };
-        xml::node("", 0..0, inner, kind)
+        Node::new("", 0..0, inner, kind)
     };
     if is_fixed {
         node.state = State::Fixed;
@@ -96,7 +97,7 @@ fn text(element: Element<'_, '_>) -> Result<Node, SyntaxError> {
         value.start = value.end - content.trim_ascii().len();
     }
     let state = if is_reference(content) { State::Fixed } else { State::Ready };
-    Ok(Node { state, ..xml::node("", at..at, value, Kind::Text(text)) })
+    Ok(Node { state, ..Node::new("", at..at, value, Kind::Text(text)) })
 }
 
 /// `@string/x`, `@android:string/ok`, `?attr/x`.

@@ -1,6 +1,7 @@
 //! Changes of files by the spans of their nodes: one algorithm for all formats.
 
 use std::collections::{HashMap, HashSet};
+use std::mem::discriminant;
 use std::ops::Range;
 
 use super::source::Source;
@@ -19,7 +20,8 @@ pub(crate) struct File {
     format: &'static dyn Format,
     source: Source,
     langs: Vec<String>,
-    tree: Tree,
+    /// A container with all that is in the file, or in its root.
+    tree: Node,
     /// The name of the container that has all entries and is named by the language.
     root: Option<Range<usize>>,
     entries: Vec<Entry>,
@@ -71,11 +73,12 @@ impl File {
         langs: Vec<String>,
     ) -> Result<Self, SyntaxError> {
         check_source(&source.text)?;
-        let mut tree = format.parse(&source.text)?;
+        let Tree { nodes, inner } = format.parse(&source.text)?;
+        let mut tree = Node::new("", 0..0, inner, Kind::Map(nodes));
         let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
         let mut collector =
             Collector { source: &source.text, at: 0, line: 1, ..Collector::default() };
-        collector.collect(&tree.nodes, "", None)?;
+        collector.collect(tree.members().unwrap_or_default(), "", None)?;
         let (entries, meta) = (collector.entries, collector.meta);
         let index = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
         Ok(Self { format, source, langs, tree, root, entries, index, meta })
@@ -119,7 +122,8 @@ impl File {
 
     /// Whether the file has containers.
     pub(crate) fn is_nested(&self) -> bool {
-        self.tree.nodes.iter().any(|node| matches!(node.kind, Kind::Map(_) | Kind::List(_)))
+        let mut nodes = self.tree.members().into_iter().flatten();
+        nodes.any(|node| matches!(node.kind, Kind::Map(_) | Kind::List(_)))
     }
 
     /// Returns the file with these texts. Those that it lacks are inserted as in `base`, if that
@@ -142,49 +146,26 @@ impl File {
     /// Returns a copy of this file in the language with a local code, with these texts. `export` is
     /// the service's file.
     pub(crate) fn create(&self, mut texts: Texts, lang: &str, export: &Self) -> Updated {
-        let mut refused = Vec::new();
-        while !texts.is_empty() {
-            let wrong = match self.translated(&texts, lang, export) {
-                Ok(updated) if updated.refused.is_empty() => {
-                    return Updated { refused, ..updated };
-                }
-                Ok(updated) => updated.refused,
-                Err(error) => {
-                    texts.keys().map(|key| (key.clone(), error.message.clone())).collect()
-                }
-            };
-            wrong.iter().for_each(|(key, _)| drop(texts.remove(key)));
-            refused.extend(wrong);
+        for entry in self.entries.iter().filter(|_| self.format.keeps_empty()) {
+            texts.entry(entry.key.clone()).or_insert_with(|| entry.text.emptied(export));
         }
-        Updated { bytes: Vec::new(), refused }
-    }
-
-    /// Removes what has no text in a language, and sets the texts in the rest.
-    fn translated(&self, texts: &Texts, lang: &str, export: &Self) -> Result<Updated, SyntaxError> {
-        let mut texts = texts.clone();
-        if self.format.keeps_empty() {
-            for entry in &self.entries {
-                texts.entry(entry.key.clone()).or_insert_with(|| entry.text.emptied(export));
+        let text = self.format.localize(self.source.text.clone(), lang, &export.source.text);
+        let files = self.with(text, self.langs.clone()).and_then(|base| {
+            let empty = self.with(base.reduced(&|_| false, lang), vec![lang.to_owned()])?;
+            Ok((base, empty))
+        });
+        match files {
+            Ok((base, empty)) => empty.update(&base, texts),
+            Err(error) => {
+                let refused = texts.into_keys().map(|key| (key, error.message.clone()));
+                Updated { bytes: Vec::new(), refused: refused.collect() }
             }
         }
-        let has_text = |entry: &&Entry| texts.contains_key(&entry.key);
-        let mut lists: HashSet<_> =
-            self.entries.iter().filter(has_text).filter_map(|it| it.list.as_ref()).collect();
-        let is_missing = |entry: &&Entry| entry.state != State::Fixed && !has_text(entry);
-        for list in self.entries.iter().filter(is_missing).filter_map(|it| it.list.as_ref()) {
-            lists.remove(list);
-        }
-        let is_kept = |key: &str| {
-            self.get(key).is_some_and(|entry| match &entry.list {
-                Some(list) => lists.contains(list),
-                None => has_text(&entry),
-            })
-        };
-        let text = self.reduced(&is_kept, lang);
-        let text = self.format.localize(text, lang, &export.source.text);
-        let source = Source { text, encoding: self.source.encoding };
-        let new = Self::parse(self.format, source, vec![lang.to_owned()])?;
-        Ok(new.update(self, texts))
+    }
+
+    /// Reads another text of the file.
+    fn with(&self, text: String, langs: Vec<String>) -> Result<Self, SyntaxError> {
+        Self::parse(self.format, Source { text, encoding: self.source.encoding }, langs)
     }
 
     /// Whether only one of two files has its texts below a root that is named by its language.
@@ -213,43 +194,13 @@ impl File {
             let name = if lang == "no" { "\"no\"" } else { lang };
             splices.push((root, name.to_owned()));
         }
-        self.remove(&self.tree.nodes, "", false, is_kept, &mut splices);
-        splice(&self.source.text, 0..self.source.text.len(), splices)
+        let source = &self.source.text;
+        splices.extend(prune(source, &self.tree, "", &mut |_, key| is_kept(key).then(Vec::new)).1);
+        splice(source, 0..source.len(), splices)
     }
 
-    /// Removes entries, and the containers that are empty without them. Returns whether none of
-    /// these nodes is left.
-    fn remove(
-        &self,
-        nodes: &[Node],
-        around: &str,
-        is_list: bool,
-        is_kept: &dyn Fn(&str) -> bool,
-        splices: &mut Vec<Splice>,
-    ) -> bool {
-        let mut kept = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            let key = key(around, node);
-            let mut within = Vec::new();
-            kept.push(match &node.kind {
-                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes)
-                    if !nodes.is_empty() =>
-                {
-                    let is_list = matches!(node.kind, Kind::List(_));
-                    !self.remove(nodes, &key, is_list, is_kept, &mut within)
-                }
-                _ => is_kept(&key),
-            });
-            if kept.last() == Some(&true) {
-                splices.append(&mut within);
-            }
-        }
-        if let Some(last) = kept.iter().rposition(|is_kept| *is_kept).filter(|_| is_list) {
-            // The items after a removed one would get the keys of others.
-            kept[..last].fill(true);
-        }
-        splices.extend(cut(&self.source.text, nodes, &kept));
-        !kept.contains(&true)
+    fn style(&self) -> Style<'_> {
+        Style::of(self.format, &self.source.text)
     }
 
     fn separator(&self, inner: &Range<usize>) -> &'static str {
@@ -269,9 +220,7 @@ impl File {
             let wrong = if new.is_empty() { old } else { new };
             wrong.into_iter().map(|key| (key.clone(), reason.to_owned())).collect::<Vec<_>>()
         };
-        let source = Source { text, encoding: self.source.encoding };
-        let new = Self::parse(self.format, source, self.langs.clone());
-        let new = new.map_err(|error| fail(&error.message))?;
+        let new = self.with(text, self.langs.clone()).map_err(|error| fail(&error.message))?;
         let has = |key: &str, text: &Text| new.get(key).is_some_and(|new| new.text == *text);
         let wrong: Vec<_> = texts.iter().filter(|(key, text)| !has(key, text)).collect();
         if !wrong.is_empty() {
@@ -293,8 +242,9 @@ fn plain_code(code: &str) -> String {
 
 /// Takes the nodes out of a single container that is named by one of these languages. Returns where
 /// its name is.
-fn take_root(tree: &mut Tree, langs: &[String]) -> Option<Range<usize>> {
-    let [root] = tree.nodes.as_mut_slice() else { return None };
+fn take_root(tree: &mut Node, langs: &[String]) -> Option<Range<usize>> {
+    let Kind::Map(nodes) = &mut tree.kind else { return None };
+    let [root] = nodes.as_mut_slice() else { return None };
     let name = plain_code(&root.name);
     if !langs.iter().any(|lang| plain_code(lang) == name) {
         return None;
@@ -307,7 +257,7 @@ fn take_root(tree: &mut Tree, langs: &[String]) -> Option<Range<usize>> {
         _ => return None,
     };
     let at = root.name_at.clone();
-    *tree = Tree { nodes, inner };
+    *tree = Node::new("", 0..0, inner, Kind::Map(nodes));
     Some(at)
 }
 
@@ -379,12 +329,18 @@ impl Collector<'_> {
 /// A container of a file, and the same one in the base file.
 struct Place<'a> {
     key: &'a str,
-    nodes: &'a [Node],
-    inner: Range<usize>,
-    /// The white space before the container in its line.
-    indent: &'a str,
-    base: &'a [Node],
-    base_indent: &'a str,
+    node: &'a Node,
+    base: Option<&'a Node>,
+}
+
+impl<'a> Place<'a> {
+    fn nodes(&self) -> &'a [Node] {
+        self.node.members().unwrap_or_default()
+    }
+
+    fn base_nodes(&self) -> &'a [Node] {
+        self.base.and_then(Node::members).unwrap_or_default()
+    }
 }
 
 /// Changes texts of a file, and copies those that it lacks from the base file.
@@ -397,7 +353,7 @@ struct Editor<'a> {
     texts: &'a Texts,
     /// The keys of plural forms that both files lack, by the key that they are copied from.
     forms: HashMap<&'a str, Vec<&'a str>>,
-    /// The lists of the base file with new texts.
+    /// The lists of the base file that are whole with new texts: items are found by their index.
     lists: HashSet<&'a str>,
     splices: Vec<Splice>,
     refused: Vec<(String, String)>,
@@ -405,22 +361,26 @@ struct Editor<'a> {
 
 impl<'a> Editor<'a> {
     fn new(file: &'a File, base: &'a File, texts: &'a Texts) -> Self {
-        let (style, of_base) = (Style::of(&file.source.text), Style::of(&base.source.text));
-        let copy_style = match file.tree.nodes.is_empty() {
-            true => of_base,
-            false => Style { source: of_base.source, line_end: of_base.line_end, ..style },
+        let (style, of_base) = (file.style(), base.style());
+        let copy_style = match file.tree.members() {
+            Some([]) => of_base,
+            _ => Style { source: of_base.source, line_end: of_base.line_end, ..style },
         };
-        let (mut forms, mut lists) = (HashMap::<_, Vec<_>>::new(), HashSet::new());
-        for key in texts.keys().filter(|key| file.get(key).is_none()) {
-            match (base.get(key), base.model(key)) {
-                (Some(entry), _) => lists.extend(entry.list.as_deref()),
-                (None, Some(model)) => {
-                    forms.entry(model.key.as_str()).or_default().push(key.as_str())
-                }
-                (None, None) => {}
+        let mut forms = HashMap::<_, Vec<_>>::new();
+        for key in texts.keys().filter(|key| file.get(key).is_none() && base.get(key).is_none()) {
+            if let Some(model) = base.model(key) {
+                forms.entry(model.key.as_str()).or_default().push(key.as_str());
             }
         }
         forms.values_mut().for_each(|keys| keys.sort_unstable());
+        let lacked = || base.entries.iter().filter(|entry| file.get(&entry.key).is_none());
+        let is_new = |entry: &&Entry| texts.contains_key(&entry.key);
+        let mut lists: HashSet<_> =
+            lacked().filter(is_new).filter_map(|entry| entry.list.as_deref()).collect();
+        let is_missing = |entry: &&Entry| entry.state != State::Fixed && !is_new(entry);
+        for list in lacked().filter(is_missing).filter_map(|entry| entry.list.as_deref()) {
+            lists.remove(list);
+        }
         let (splices, refused) = (Vec::new(), Vec::new());
         Self { file, base, style, copy_style, texts, forms, lists, splices, refused }
     }
@@ -429,106 +389,75 @@ impl<'a> Editor<'a> {
     fn edit(mut self) -> (String, Vec<(String, String)>) {
         // What is in the root of one language is in no other one.
         let is_alike = self.file.root.is_some() == self.base.root.is_some();
-        let tree = &self.file.tree;
-        let place = Place {
-            key: "",
-            nodes: &tree.nodes,
-            inner: tree.inner.clone(),
-            indent: "",
-            base: if is_alike { &self.base.tree.nodes } else { &[] },
-            base_indent: "",
-        };
-        self.container(&place, false);
+        let base = Some(&self.base.tree).filter(|_| is_alike);
+        self.container(&Place { key: "", node: &self.file.tree, base });
         let source = &self.file.source.text;
         (splice(source, 0..source.len(), self.splices), self.refused)
     }
 
     /// Changes the texts in a container, and inserts those that it lacks.
-    fn container(&mut self, place: &Place<'_>, is_list: bool) {
-        let names: HashMap<_, _> =
-            place.base.iter().map(|node| (node.name.as_str(), node)).collect();
-        for node in place.nodes {
-            let key = key(place.key, node);
-            let same = names.get(node.name.as_str()).copied();
-            match &node.kind {
-                Kind::Text(_) | Kind::Plural(_) => self.set(place, node, key, same),
-                Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
-                    self.within(node, nodes, &key, same);
+    fn container(&mut self, place: &Place<'_>) {
+        let names: HashMap<_, _> = by_name(place.base_nodes());
+        for node in place.nodes() {
+            let key = &key(place.key, node);
+            let base = names.get(node.name.as_str()).copied();
+            match node.members() {
+                Some(_) => {
+                    let is_like =
+                        |base: &&Node| discriminant(&base.kind) == discriminant(&node.kind);
+                    self.container(&Place { key, node, base: base.filter(is_like) });
                 }
-                Kind::Meta => {}
+                None => self.set(place, node, key, base),
             }
         }
-        self.insert(place, is_list);
+        self.insert(place);
     }
 
-    fn within(&mut self, node: &Node, nodes: &[Node], key: &str, same: Option<&Node>) {
-        let base = match same.map(|same| (&same.kind, &node.kind)) {
-            Some(
-                (Kind::Map(base), Kind::Map(_))
-                | (Kind::List(base), Kind::List(_))
-                | (Kind::Section(base), Kind::Section(_)),
-            ) => base,
-            _ => &[][..],
-        };
-        let place = Place {
-            key,
-            nodes,
-            inner: node.value.clone(),
-            indent: indent(&self.file.source.text, node),
-            base,
-            base_indent: same.map_or("", |node| indent(&self.base.source.text, node)),
-        };
-        self.container(&place, matches!(node.kind, Kind::List(_)));
-    }
-
-    /// Sets a text. One that became a plural in the base file, or the reverse, becomes a copy of the
-    /// entry there.
-    fn set(&mut self, place: &Place<'_>, node: &Node, key: String, same: Option<&Node>) {
-        let Some(text) = self.texts.get(&key) else { return };
-        let is_like = |node: &Node| {
-            matches!(
-                (&node.kind, text),
-                (Kind::Text(_), Text::One(_)) | (Kind::Plural(_), Text::Forms(_))
-            )
+    /// Sets a text. One that became a plural in the base file, or the reverse, becomes a copy of
+    /// the entry there.
+    fn set(&mut self, place: &Place<'_>, node: &Node, key: &str, same: Option<&Node>) {
+        let Some(text) = self.texts.get(key) else { return };
+        let is_like = |node: &Node| match text {
+            Text::One(_) => matches!(node.kind, Kind::Text(_)),
+            Text::Forms(_) => matches!(node.kind, Kind::Plural(_)),
         };
         let splices = match same.filter(|same| is_like(same) && !is_like(node)) {
-            Some(same) => {
-                copy(self.base.format, &self.copy_style, same, &same.name, text).map(|copy| {
-                    let copy = self.fit(place, same, &copy);
-                    let start = node.span.start + lead(&self.file.source.text, node).len();
-                    vec![(start..node.span.end, copy.trim_start().to_owned())]
-                })
-            }
+            Some(same) => copy(&self.copy_style, same, &same.name, text).map(|copy| {
+                let copy = self.fit(place, same, &copy);
+                let start = node.span.start + lead(&self.file.source.text, node).len();
+                vec![(start..node.span.end, copy.trim_start().to_owned())]
+            }),
             None => {
                 let base = self.base.source.text.as_str();
                 let model = same.map(|same| &base[same.value.clone()]);
                 let style = Style { model: model.filter(|it| !it.is_empty()), ..self.style };
-                changes(self.file.format, &style, node, text)
+                changes(&style, node, text)
             }
         };
-        match splices {
-            Ok(splices) => self.splices.extend(splices),
-            Err(reason) => self.refused.push((key, reason)),
-        }
+        let splices = self.written(key, splices);
+        self.splices.extend(splices.into_iter().flatten());
     }
 
     /// Inserts what a container lacks, each after its predecessor in the base file.
-    fn insert(&mut self, place: &Place<'_>, is_list: bool) {
-        let own: HashMap<_, _> =
-            place.nodes.iter().map(|node| (node.name.as_str(), node)).collect();
-        let separator = self.file.separator(&place.inner);
+    fn insert(&mut self, place: &Place<'_>) {
+        let own = by_name(place.nodes());
+        let separator = self.file.separator(&place.node.value);
         let (mut before, mut first) = (None, Vec::new());
-        for node in place.base {
-            let mut copies = Vec::new();
-            match own.get(node.name.as_str()) {
-                Some(node) => before = Some(node.span.end),
-                None => match self.copy(node, place.key, is_list) {
-                    Some(copy) => copies.push(copy),
-                    None if is_list => break,
-                    None => {}
-                },
-            }
-            copies.extend(self.forms(node, place.key));
+        for node in place.base_nodes() {
+            let key = key(place.key, node);
+            let copies = match own.get(node.name.as_str()) {
+                Some(own) => {
+                    before = Some(own.span.end);
+                    self.forms(node, &key)
+                }
+                None => {
+                    let source = &self.base.source.text;
+                    let (is_kept, splices) =
+                        prune(source, node, &key, &mut |node, key| self.pick(node, key));
+                    let copy = is_kept.then(|| splice(source, node.span.clone(), splices));
+                    copy.into_iter().collect()
+                }
+            };
             for copy in copies {
                 let copy = self.fit(place, node, &copy);
                 match before {
@@ -538,115 +467,112 @@ impl<'a> Editor<'a> {
             }
         }
         if !first.is_empty() {
-            let at = place.inner.start;
+            let at = place.node.value.start;
             self.splices.push((at..at, self.first(place, &first.join(separator))));
         }
     }
 
-    /// Returns a copy of a node of the base file; `None` if it has no new text. In a list, each item
-    /// must have one, as programs find them by their index.
-    fn copy(&mut self, node: &Node, around: &str, in_list: bool) -> Option<String> {
-        let key = key(around, node);
-        let source = &self.base.source.text;
-        match &node.kind {
-            Kind::List(_) if !in_list && !self.lists.contains(key.as_str()) => None,
-            Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => {
-                let is_list = in_list || matches!(node.kind, Kind::List(_));
-                let range = nodes.first()?.span.start..nodes.last()?.span.end;
-                let mut copies = Vec::new();
-                for node in nodes {
-                    match self.copy(node, &key, is_list) {
-                        None if is_list => return None,
-                        copy => copies.extend(copy),
-                    }
-                    copies.extend(self.forms(node, &key));
-                }
-                let members = copies.join(self.base.separator(&node.value));
-                let splices = vec![(range, members)];
-                (!copies.is_empty()).then(|| splice(source, node.span.clone(), splices))
-            }
-            Kind::Text(_) | Kind::Plural(_) if node.state == State::Fixed => {
-                in_list.then(|| source[node.span.clone()].to_owned())
-            }
-            Kind::Text(_) | Kind::Plural(_) if self.file.get(&key).is_none() => {
-                self.copy_as(node, &node.name, &key)
-            }
-            _ => None,
+    /// Returns the changes of an entry of the base file, if it is copied.
+    fn pick(&mut self, node: &Node, key: &str) -> Option<Vec<Splice>> {
+        let entry = self.base.get(key)?;
+        let is_whole = entry.list.as_deref().map(|list| self.lists.contains(list));
+        if is_whole == Some(false) || self.file.get(key).is_some() {
+            return None;
+        } else if entry.state == State::Fixed {
+            return is_whole.map(|_| Vec::new());
         }
+        let forms = self.forms(node, key).join(self.base.separator(&node.value));
+        let Some(text) = self.texts.get(key) else {
+            return (!forms.is_empty()).then(|| vec![(node.span.clone(), forms)]);
+        };
+        let end = node.span.end;
+        let mut splices = self.written(key, changes(&self.copy_style, node, text))?;
+        if !forms.is_empty() {
+            splices.push((end..end, self.base.separator(&node.value).to_owned() + &forms));
+        }
+        Some(splices)
     }
 
     /// Returns copies of a node as the further forms of its plural.
-    fn forms(&mut self, node: &Node, around: &str) -> Vec<String> {
-        let keys = self.forms.get(key(around, node).as_str()).cloned().unwrap_or_default();
-        let name = |key: &'a str| key.rsplit("::").next().unwrap_or(key);
-        keys.into_iter().filter_map(|key| self.copy_as(node, name(key), key)).collect()
+    fn forms(&mut self, node: &Node, key: &str) -> Vec<String> {
+        let keys = self.forms.get(key).cloned().unwrap_or_default();
+        let copy = |key: &'a str| {
+            let name = key.rsplit("::").next().unwrap_or(key);
+            let copy = copy(&self.copy_style, node, name, self.texts.get(key)?);
+            self.written(key, copy)
+        };
+        keys.into_iter().filter_map(copy).collect()
     }
 
-    fn copy_as(&mut self, node: &Node, name: &str, key: &str) -> Option<String> {
-        let copy = copy(self.base.format, &self.copy_style, node, name, self.texts.get(key)?);
-        copy.map_err(|reason| self.refused.push((key.to_owned(), reason))).ok()
+    fn written<T>(&mut self, key: &str, result: Result<T, String>) -> Option<T> {
+        result.map_err(|reason| self.refused.push((key.to_owned(), reason))).ok()
     }
 
     /// Returns the copy of a node with the line ends and indentation of a container.
     fn fit(&self, place: &Place<'_>, node: &Node, copy: &str) -> String {
         let own = lead(&self.base.source.text, node);
-        let is_flat = self.file.separator(&place.inner).is_empty();
-        let mut leads = place.nodes.iter().map(|node| lead(&self.file.source.text, node));
+        let is_flat = self.file.separator(&place.node.value).is_empty();
+        let mut leads = place.nodes().iter().map(|node| lead(&self.file.source.text, node));
         // The first entry of a flat file has no line end before it.
         let first = leads.next().filter(|lead| !is_flat || !lead.is_empty());
         let like = leads.next().or(first);
-        let from = own.rsplit_once('\n').map_or(place.base_indent, |(_, indent)| indent);
+        let around = place.base.map_or("", |base| indent(&self.base.source.text, base));
+        let from = own.rsplit_once('\n').map_or(around, |(_, indent)| indent);
         let (lines, to) = match like.map(|like| like.rsplit_once('\n').ok_or(like)) {
             Some(Err(like)) => return format!("{like}{}", &copy[own.len()..]),
             Some(Ok((before, indent))) => (before.matches('\n').count() + 1, indent.to_owned()),
-            None => match from.strip_prefix(place.base_indent) {
-                Some(more) => (usize::from(is_flat), format!("{}{more}", place.indent)),
-                None => (usize::from(is_flat), from.to_owned()),
-            },
+            None => {
+                let source = &self.file.source.text;
+                let rest = &source[place.node.value.start..];
+                let indent = indent(source, place.node);
+                let more = from.strip_prefix(around);
+                let to = more.map_or(from.to_owned(), |more| format!("{indent}{more}"));
+                (usize::from(is_flat && rest.starts_with(['\r', '\n'])), to)
+            }
         };
         let end = self.style.line_end;
         let text = copy[own.len()..].replace(self.copy_style.line_end, end);
         let text = text.replace(&format!("{end}{from}"), &format!("{end}{to}"));
-        match own.matches('\n').count() {
-            0 if lines == 0 => format!("{own}{text}"),
-            0 => format!("{}{to}{text}", end.repeat(lines)),
+        match lines.max(own.matches('\n').count()) {
+            0 => format!("{own}{text}"),
             lines => format!("{}{to}{text}", end.repeat(lines)),
         }
     }
 
     /// Returns what is inserted at the start of a container.
     fn first(&self, place: &Place<'_>, copies: &str) -> String {
-        let (separator, end) = (self.file.separator(&place.inner), self.style.line_end);
+        let inner = &place.node.value;
+        let (separator, end) = (self.file.separator(inner), self.style.line_end);
         let source = self.file.source.text.as_str();
-        if place.inner.start == 0 && separator.is_empty() {
+        if inner.start == 0 && separator.is_empty() {
             // As many line ends as between other entries.
-            let gap = match place.nodes {
+            let gap = match place.nodes() {
                 _ if source.starts_with(['\r', '\n']) => return copies.trim_start().to_owned(),
                 [] => "",
                 [_, second, ..] => lead(source, second),
-                [_] => place.base.get(1).map_or("", |node| lead(&self.base.source.text, node)),
+                [_] => {
+                    place.base_nodes().get(1).map_or("", |node| lead(&self.base.source.text, node))
+                }
             };
             return copies.trim_start().to_owned() + &end.repeat(gap.matches('\n').count().max(1));
         }
-        if !place.nodes.is_empty() {
+        if !place.nodes().is_empty() {
             return format!("{copies}{separator}");
         }
-        match place.inner.is_empty() && copies.starts_with(['\r', '\n']) && !separator.is_empty() {
-            true => format!("{copies}{end}{}", place.indent),
+        match inner.is_empty() && copies.starts_with(['\r', '\n']) && !separator.is_empty() {
+            true => format!("{copies}{end}{}", indent(source, place.node)),
             false => copies.to_owned(),
         }
     }
 }
 
+fn by_name(nodes: &[Node]) -> HashMap<&str, &Node> {
+    nodes.iter().map(|node| (node.name.as_str(), node)).collect()
+}
+
 /// Returns a copy of an entry with another name and text.
-fn copy(
-    format: &dyn Format,
-    style: &Style<'_>,
-    node: &Node,
-    name: &str,
-    text: &Text,
-) -> Result<String, String> {
-    let mut splices = changes(format, style, node, text)?;
+fn copy(style: &Style<'_>, node: &Node, name: &str, text: &Text) -> Result<String, String> {
+    let mut splices = changes(style, node, text)?;
     if name != node.name {
         let spelled = style.source[node.name_at.clone()].replace(&node.name, name);
         splices.push((node.name_at.clone(), spelled));
@@ -655,49 +581,38 @@ fn copy(
 }
 
 /// Returns the changes that give an entry a text.
-fn changes(
-    format: &dyn Format,
-    style: &Style<'_>,
-    node: &Node,
-    text: &Text,
-) -> Result<Vec<Splice>, String> {
+fn changes(style: &Style<'_>, node: &Node, text: &Text) -> Result<Vec<Splice>, String> {
     let mut splices = match (&node.kind, text) {
-        (Kind::Text(old), Text::One(text)) => {
-            if old == text {
-                return Ok(Vec::new());
-            }
-            vec![(node.value.clone(), format.encode(style, node, text)?)]
+        (Kind::Text(old), Text::One(text)) if old == text => return Ok(Vec::new()),
+        (Kind::Text(_), Text::One(text)) => {
+            vec![(node.value.clone(), style.format.encode(style, node, text)?)]
         }
-        (Kind::Plural(old), Text::Forms(forms)) => plural(format, style, node, old, forms)?,
-        (Kind::Plural(_), Text::One(_)) => {
-            return Err("it is a plural here, and a text at the service".to_owned());
-        }
-        _ => return Err("it is a text here, and a plural at the service".to_owned()),
+        (Kind::Plural(old), Text::Forms(forms)) => plural(style, node, old, forms)?,
+        _ => return Err("only one of the file and the service has a plural".to_owned()),
     };
-    splices.extend(format.finish(style.source, node));
+    splices.extend(style.format.finish(style.source, node));
     Ok(splices)
 }
 
 /// Returns the changes that give a plural these forms. A new form is a copy of the last one.
 fn plural(
-    format: &dyn Format,
     style: &Style<'_>,
     node: &Node,
     old: &[Node],
     forms: &[(String, String)],
 ) -> Result<Vec<Splice>, String> {
     let last = old.last().ok_or("the plural has no form to copy")?;
-    let separator = format.separator(style.source, &node.value);
+    let separator = style.format.separator(style.source, &node.value);
     let mut splices = Vec::new();
     let (mut at, mut is_first) = (old[0].span.start, true);
     for (name, text) in forms {
         let text = Text::One(text.clone());
         if let Some(form) = old.iter().find(|form| form.name == *name) {
-            splices.extend(changes(format, style, form, &text)?);
+            splices.extend(changes(style, form, &text)?);
             (at, is_first) = (form.span.end, false);
             continue;
         }
-        let copy = copy(format, style, last, name, &text)?;
+        let copy = copy(style, last, name, &text)?;
         let copy =
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));
@@ -705,6 +620,32 @@ fn plural(
     let is_kept = |node: &Node| forms.iter().any(|(name, _)| *name == node.name);
     splices.extend(cut(style.source, old, &old.iter().map(is_kept).collect::<Vec<_>>()));
     Ok(splices)
+}
+
+/// Removes what `pick` does not keep, and changes the rest as it says. Returns whether anything is
+/// left.
+fn prune(
+    source: &str,
+    node: &Node,
+    around: &str,
+    pick: &mut dyn FnMut(&Node, &str) -> Option<Vec<Splice>>,
+) -> (bool, Vec<Splice>) {
+    let Some(nodes @ [_, ..]) = node.members() else {
+        let splices = pick(node, around);
+        return (splices.is_some(), splices.unwrap_or_default());
+    };
+    let (mut kept, mut splices) = (Vec::with_capacity(nodes.len()), Vec::new());
+    for node in nodes {
+        let (is_kept, within) = prune(source, node, &key(around, node), pick);
+        kept.push(is_kept);
+        splices.extend(within.into_iter().filter(|_| is_kept));
+    }
+    if let Some(last) = kept.iter().rposition(|is_kept| *is_kept).filter(|_| node.is_list()) {
+        // The items after a removed one would get the keys of others.
+        kept[..last].fill(true);
+    }
+    splices.extend(cut(source, nodes, &kept));
+    (kept.contains(&true), splices)
 }
 
 /// Returns what removes the nodes of a container that are not kept, with the separators between.

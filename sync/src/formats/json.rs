@@ -129,7 +129,7 @@ impl Reader<'_> {
             kind = super::map(nodes);
         }
         let span = start..self.cursor.at;
-        Ok(Node { name, name_at, span, value, kind, state, original: None })
+        Ok(Node { span, state, ..Node::new(name, name_at, value, kind) })
     }
 
     fn text(&mut self) -> Result<String, SyntaxError> {
@@ -185,73 +185,54 @@ mod tests {
             ("{\"a\":\"x\",\"m\":[ 1 ]}", "\u{e4}\n\"\\", "\"\u{e4}\\n\\\"\\\\\""),
             ("{\"b\": \"\\u00e9\", \"a\": \"x\"}", "\u{1f600}", "\"\\ud83d\\ude00\""),
         ] {
-            assert_eq!(
-                updated(JSON, source, "{}", &[("a", text)]),
-                source.replace("\"x\"", expected)
-            );
+            let expected = source.replace("\"x\"", expected);
+            assert_eq!(updated(JSON, source, "{}", &[("a", text)]), expected);
         }
-        assert_eq!(
-            updated(JSON, "{\"c\": [\"w\", \"x\"]}", "{}", &[("c::1", "y")]),
-            "{\"c\": [\"w\", \"y\"]}"
-        );
     }
 
     #[test]
-    fn members_are_added_as_in_the_base_file() {
-        let base = "{\n  \"a\": \"A\",\n  \"b\": {\n    \"c\": \"C\",\n    \"l\": [\"1\", 2, \
-            \"3\"]\n  },\n  \"d\": \"D\"\n}\n";
-        for (source, texts, expected) in [
-            ("{\n  \"a\": \"x\"\n}\n", vec![("d", "y")], "{\n  \"a\": \"x\",\n  \"d\": \"y\"\n}\n"),
-            ("{\n  \"d\": \"x\"\n}\n", vec![("a", "y")], "{\n  \"a\": \"y\",\n  \"d\": \"x\"\n}\n"),
-            ("{}\n", vec![("a", "y")], "{\n  \"a\": \"y\"\n}\n"),
-            (
-                "{\r\n\t\"a\": \"x\"\r\n}",
-                vec![("b::c", "y"), ("d", "z")],
-                "{\r\n\t\"a\": \"x\",\r\n\t\"b\": {\r\n\t  \"c\": \"y\"\r\n\t},\r\n\t\"d\": \"z\"\r\n}",
-            ),
-            (
-                "{\n  \"b\": {}\n}",
-                vec![("b::l::0", "y"), ("b::l::2", "z")],
-                "{\n  \"b\": {\n    \"l\": [\"y\", 2, \"z\"]\n  }\n}",
-            ),
-            ("{\"a\":\"x\"}", vec![("d", "y")], "{\"a\":\"x\",\"d\": \"y\"}"),
-        ] {
-            assert_eq!(updated(JSON, source, base, &texts), expected);
+    fn members_are_added_as_in_the_base_file_and_removed() {
+        let base = "{_  'a': 'A',_  'b': {_    'c': 'C',_    'l': ['1', 2, '3']_  },_  'd': 'D'_}_";
+        let text = |row: &str| row.replace('_', "\n").replace('\'', "\"");
+        for row in r"{_  'a': 'x'_}_ => d=y => {_  'a': 'x',_  'd': 'y'_}_
+{_  'd': 'x'_}_ => a=y => {_  'a': 'y',_  'd': 'x'_}_
+{}_ => a=y => {_  'a': 'y'_}_
+{_~'a': 'x'_} => b::c=y|d=z => {_~'a': 'x',_~'b': {_~  'c': 'y'_~},_~'d': 'z'_}
+{_  'b': {}_} => b::l::0=y|b::l::2=z => {_  'b': {_    'l': ['y', 2, 'z']_  }_}
+{'a':'x'} => d=y => {'a':'x','d': 'y'}"
+            .lines()
+        {
+            let row: Vec<_> = row.split(" => ").collect();
+            let end = if row[0].contains('~') { "\r\n" } else { "\n" };
+            let style = |row| text(row).replace('~', "\t").replace('\n', end);
+            let texts: Vec<_> = row[1].split('|').filter_map(|it| it.split_once('=')).collect();
+            assert_eq!(updated(JSON, &style(row[0]), &text(base), &texts), style(row[2]));
         }
-        assert_eq!(
-            created(JSON, base, &[("b::c", "y")]),
-            "{\n  \"b\": {\n    \"c\": \"y\"\n  }\n}\n"
-        );
-    }
-
-    #[test]
-    fn items_of_lists_keep_their_keys() {
-        let list = "{\"a\": [\"x\", \"y\", {\"b\": \"z\", \"c\": \"w\"}, \"v\"]}";
-        for (keys, expected) in [
-            (&["a::0", "a::2::b", "a::3"][..], "{\"a\": [\"x\", \"y\", { \"c\": \"w\"}]}"),
-            (&["a::0", "a::1", "a::2::b", "a::2::c", "a::3"], "{}"),
-        ] {
-            assert_eq!(without(JSON, list, keys), expected);
-        }
+        let new = created(JSON, &text(base), &[("b::c", "y")]);
+        assert_eq!(new, text("{_  'b': {_    'c': 'y'_  }_}_"));
+        // Items of lists keep their keys.
+        let list = text("{'a': ['x', 'y', {'b': 'z', 'c': 'w'}, 'v']}");
+        let some = without(JSON, &list, &["a::0", "a::2::b", "a::3"]);
+        assert_eq!(some, text("{'a': ['x', 'y', { 'c': 'w'}]}"));
+        assert_eq!(without(JSON, &list, &["a::0", "a::1", "a::2::b", "a::2::c", "a::3"]), "{}");
     }
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
-        fails(
-            JSON,
-            &[
-                ("{\n\"a\": \"x\" \"b\": \"\"}", 2, "expected `,` or `}`"),
-                ("{\"a\": \"x\",\n}", 2, "double quotes"),
-                ("{\"a\": \"x\",\n\"a\": \"y\"}", 2, "`a` is in line 1 already"),
-                ("{\"a\": {\"b\": 1,\n\"b\": 2}}", 2, "`a::b` is in line 1"),
-                ("{\"a\": {\"b\": 1},\n\"a::b\": 2}", 2, "`a::b` is in line 1"),
-                ("{\"a\": \"x\n\"}", 1, "no end"),
-                ("{\"a\":\n<<<<<<< HEAD\n\"x\"}", 2, "conflict"),
-                ("[1]", 1, "object"),
-                ("{\"a\": \"\\x\"}", 1, "escape"),
-                ("{} // x", 1, "comments"),
-            ],
-        );
+        for row in r"{_'a': 'x' 'b': ''} => 2 => expected `,` or `}`
+{'a': 'x',_} => 2 => double quotes
+{'a': {'b': 1,_'b': 2}} => 2 => `a::b` is in line 1
+{'a': {'b': 1},_'a::b': 2} => 2 => `a::b` is in line 1
+{'a': 'x_'} => 1 => no end
+[1] => 1 => object
+{'a': '\x'} => 1 => escape
+{} // x => 1 => comments"
+            .lines()
+        {
+            let row: Vec<_> = row.split(" => ").collect();
+            let source = row[0].replace('_', "\n").replace('\'', "\"");
+            fails(JSON, &[(&source, row[1].parse().unwrap(), row[2])]);
+        }
         fails(JSON, &[(&"{\"a\":".repeat(200), 1, "levels")]);
     }
 }

@@ -81,8 +81,9 @@ pub(crate) trait Format: Send + Sync {
 }
 
 /// How a file is written.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Style<'s> {
+    format: &'static dyn Format,
     pub(crate) source: &'s str,
     pub(crate) line_end: &'static str,
     /// Whether letters beyond ASCII are written as escapes such as `\u00e4`.
@@ -94,7 +95,7 @@ pub(crate) struct Style<'s> {
 }
 
 impl<'s> Style<'s> {
-    fn of(source: &'s str) -> Self {
+    fn of(format: &'static dyn Format, source: &'s str) -> Self {
         // An escaped space or sign is no reason to escape letters.
         let is_letter = |escape: &str| {
             // `\u00e4`, or `\U00e4` in `.strings`.
@@ -104,8 +105,9 @@ impl<'s> Style<'s> {
         };
         let has_only_ascii = source.is_ascii();
         Self {
+            format,
             source,
-            line_end: line_end(source).unwrap_or("\n"),
+            line_end: line_end(source),
             is_ascii: has_only_ascii && source.split('\\').skip(1).any(is_letter),
             has_only_ascii,
             model: None,
@@ -120,13 +122,11 @@ fn escape(letter: char, name: char) -> String {
 }
 
 /// Returns how the first line of a text ends.
-fn line_end(text: &str) -> Option<&'static str> {
-    let at = text.find(['\r', '\n'])?;
-    Some(match &text.as_bytes()[at..] {
-        [b'\r', b'\n', ..] => "\r\n",
-        [b'\r', ..] => "\r",
+fn line_end(text: &str) -> &'static str {
+    match text.split_once('\n') {
+        Some((line, _)) if line.ends_with('\r') => "\r\n",
         _ => "\n",
-    })
+    }
 }
 
 /// What replaces a range of the source.
@@ -159,6 +159,31 @@ pub(crate) struct Node {
     pub(crate) state: State,
     /// The text in the base language, if the format has it beside the translation.
     pub(crate) original: Option<Text>,
+}
+
+impl Node {
+    /// Creates a node without its span, which is set by what reads the container around it.
+    fn new(
+        name: impl Into<String>,
+        name_at: Range<usize>,
+        value: Range<usize>,
+        kind: Kind,
+    ) -> Self {
+        let (name, span, state) = (name.into(), 0..0, State::Ready);
+        Self { name, name_at, span, value, kind, state, original: None }
+    }
+
+    /// Returns what is in a container, other than the forms of a plural.
+    fn members(&self) -> Option<&[Node]> {
+        match &self.kind {
+            Kind::Map(nodes) | Kind::List(nodes) | Kind::Section(nodes) => Some(nodes),
+            Kind::Text(_) | Kind::Plural(_) | Kind::Meta => None,
+        }
+    }
+
+    fn is_list(&self) -> bool {
+        matches!(self.kind, Kind::List(_))
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -374,11 +399,10 @@ pub(crate) mod tests {
     #[track_caller]
     pub(crate) fn holds(format: &'static dyn Format, source: &str, text: &str) {
         let old = file(format, source);
-        for entry in old.entries().iter().filter(|entry| entry.state != State::Fixed) {
-            if let Text::One(_) = entry.text {
-                let texts = [(entry.key.clone(), Text::One(text.to_owned()))].into();
-                written(old.update(&old, texts));
-            }
+        let is_text = |it: &&Entry| it.state != State::Fixed && matches!(it.text, Text::One(_));
+        for entry in old.entries().iter().filter(is_text) {
+            let texts = [(entry.key.clone(), Text::One(text.to_owned()))].into();
+            written(old.update(&old, texts));
         }
     }
 

@@ -1,12 +1,12 @@
 //! `.properties` of Java: `key = text`. The rules are those of `java.util.Properties.load`.
 
 use super::text::{self, Cursor, Escapes};
-use super::{Format, Kind, Node, State, Style, SyntaxError, Tree};
+use super::{Format, Kind, Node, Style, SyntaxError, Tree};
 
 #[derive(Debug)]
 pub(super) struct Properties;
 
-const ESCAPES: Escapes = Escapes { names: "fnrt", unicode: Some('u'), has_octal: false };
+const ESCAPES: Escapes = Escapes { names: "fnrt", unicode: Some('u') };
 
 impl Format for Properties {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
@@ -65,7 +65,7 @@ fn entry(cursor: &mut Cursor<'_>) -> Result<Node, SyntaxError> {
     let value = value_start.unwrap_or(cursor.at)..cursor.at;
     let read = |raw: &str| ESCAPES.read(raw).map_err(|message| start.error(message));
     let (name, kind) = (read(&name)?, Kind::Text(read(&text)?));
-    Ok(Node { name, name_at, span: 0..0, value, kind, state: State::Ready, original: None })
+    Ok(Node::new(name, name_at, value, kind))
 }
 
 /// Skips a backslash at the end of a line, and the indentation of the next one.
@@ -137,7 +137,6 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
-        let cases = [("a=\\u00e", 1, "four digits"), ("a=b\n\n a:d", 3, "in line 1")];
-        fails(&Properties, &cases);
+        fails(&Properties, &[("a=\\u00e", 1, "four digits"), ("a=b\n\n a:d", 3, "in line 1")]);
     }
 }

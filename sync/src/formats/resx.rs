@@ -16,13 +16,13 @@ impl Format for Resx {
             let Some(value) = value else { return Ok(None) };
             let (name, name_at) = xml::attribute(data, "name")?;
             let text = Kind::Text(xml::plain(value));
-            let node = xml::node(&name, name_at, xml::content(value), text);
+            let node = Node::new(name, name_at, xml::content(value), text);
             Ok(Some(node).filter(|node| !node.name.starts_with(">>")))
         })
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        xml::encode_plain(style, node, text)
+        xml::encode(style, node, text, false, &mut str::to_owned)
     }
 }
 

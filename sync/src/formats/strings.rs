@@ -2,12 +2,12 @@
 //! lists, as `CFOldStylePList.c` reads them.
 
 use super::text::{self, Cursor, Escapes};
-use super::{Format, Kind, Node, State, Style, SyntaxError, Tree};
+use super::{Format, Kind, Node, Style, SyntaxError, Tree};
 
 #[derive(Debug)]
 pub(super) struct Strings;
 
-const ESCAPES: Escapes = Escapes { names: "abfnrtv", unicode: Some('U'), has_octal: true };
+const ESCAPES: Escapes = Escapes { names: "abfnrtv", unicode: Some('U') };
 
 impl Format for Strings {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
@@ -15,21 +15,9 @@ impl Format for Strings {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        let old = &style.source[node.value.clone()];
-        let quote = old.chars().next().filter(|first| matches!(first, '"' | '\''));
-        // A slash could start a comment.
-        let is_word = text.chars().all(|letter| is_plain(letter) && letter != '/');
-        if quote.is_none() && !old.is_empty() && is_word && !text.is_empty() {
-            return Ok(text.to_owned());
-        }
-        let quote = quote.unwrap_or('"');
-        let write = |text| ESCAPES.write(text, &['\\', quote], style.is_ascii);
-        let text = match old.contains('\n') && !old.contains('\r') {
-            true => text.split('\n').map(write).collect::<Vec<_>>().join("\n"),
-            false => write(text),
-        };
-        let equals = if old.is_empty() { " = " } else { "" };
-        Ok(format!("{equals}{quote}{text}{quote}"))
+        let text = ESCAPES.write(text, &['\\', '"'], style.is_ascii);
+        let equals = if node.value.is_empty() { " = " } else { "" };
+        Ok(format!("{equals}\"{text}\""))
     }
 }
 
@@ -65,8 +53,7 @@ fn entry(cursor: &mut Cursor<'_>) -> Result<Node, SyntaxError> {
             cursor.at = end;
         }
     }
-    let (kind, state) = (Kind::Text(text), State::Ready);
-    Ok(Node { name, name_at, span: 0..0, value, kind, state, original: None })
+    Ok(Node::new(name, name_at, value, Kind::Text(text)))
 }
 
 fn comment(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
@@ -102,7 +89,7 @@ pub(super) mod tests {
     use super::*;
 
     pub(crate) const FILE: &str = "/* Datei */\r\n\r\n/* A title */\r\n\"a \\\"b\\\"\" = \
-        \"Say\\n\\U00e4\\101\";\t// behind\r\n\r\n\tplain-key\t=\tplain.text;\r\n\
+        \"Say\\n\\U00e4A\";\t// behind\r\n\r\n\tplain-key\t=\tplain.text;\r\n\
         'c'='it\\'s'; /* d */ \"d\" = \"\\UD83D\\Ude00\\u0041 \\q\";\r\n\r\n\"e\";\r\n// end";
 
     #[test]
@@ -114,13 +101,11 @@ pub(super) mod tests {
     #[test]
     fn a_text_is_written_in_the_style_of_its_place() {
         for (source, text, expected) in [
-            ("a = b;", "c-d", "a = c-d;"),
-            ("a = b;", "c//d", "a = \"c//d\";"),
-            ("'a'='b';", "it's \"c\"", "'a'='it\\'s \"c\"';"),
+            ("a = b;", "c-d", "a = \"c-d\";"),
+            ("'a'='b';", "it's \"c\"", "'a'=\"it's \\\"c\\\"\";"),
             ("\"a\";\n", "b", "\"a\" = \"b\";\n"),
             ("\"a\" = \"\\U00E4\";", "\u{fc}\u{1f600}", "\"a\" = \"\\U00fc\\Ud83d\\Ude00\";"),
             ("\"a\" = \"\u{e4}\"; // \\U00e4", "\u{fc}\n", "\"a\" = \"\u{fc}\\n\"; // \\U00e4"),
-            ("\"a\" = \"b\nc\";", "b\nd", "\"a\" = \"b\nd\";"),
         ] {
             assert_eq!(updated(&Strings, source, "", &[("a", text)]), expected);
         }
@@ -145,13 +130,12 @@ pub(super) mod tests {
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
-        for (source, line, words) in [
+        let cases = [
             ("/* a */\n\"a\" = \"x\";\n\n\"b\" = \"say \"y\"\";\n", 4, "expected"),
             ("\"a\" = \"x\";\n\"b\" = \"y;\n", 2, "no end"),
             ("\n/* a", 2, "`*/`"),
-            ("\"a\" = \"\\351\";", 1, "instead of `\\351`"),
-        ] {
-            fails(&Strings, &[(source, line, words)]);
-        }
+            ("\"a\" = \"\\351\";", 1, "instead of `\\3..`"),
+        ];
+        fails(&Strings, &cases);
     }
 }

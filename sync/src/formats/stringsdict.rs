@@ -30,7 +30,7 @@ impl Format for Stringsdict {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        xml::encode_plain(style, node, text)
+        xml::encode(style, node, text, false, &mut str::to_owned)
     }
 }
 
@@ -44,7 +44,7 @@ fn pairs<'n, 'd>(dict: Element<'n, 'd>) -> Result<Vec<(Node, Element<'n, 'd>)>, 
         let value = value.ok_or_else(|| xml::error(key, "expected a <key> and its value"))?;
         let text = if value.has_tag_name("string") { xml::plain(value) } else { String::new() };
         let kind = Kind::Text(text);
-        let node = xml::node(&xml::plain(key), xml::content(key), xml::content(value), kind);
+        let node = Node::new(xml::plain(key), xml::content(key), xml::content(value), kind);
         let span = start..xml::end(value);
         start = span.end;
         pairs.push((Node { span, ..node }, value));

@@ -96,8 +96,6 @@ pub(super) struct Escapes {
     pub(super) names: &'static str,
     /// What is before the four digits of a unit of UTF-16. If none, unknown escapes are wrong.
     pub(super) unicode: Option<char>,
-    /// Whether up to three digits are the number of a letter.
-    pub(super) has_octal: bool,
 }
 
 const NAMES: &str = "abtnvfr";
@@ -117,14 +115,8 @@ impl Escapes {
                 let unit = digits.and_then(|digits| u16::from_str_radix(digits, 16).ok());
                 units.push(unit.ok_or_else(|| format!("`\\{name}` needs four digits"))?);
                 length = 5;
-            } else if self.has_octal && name.is_digit(8) {
-                let digits = escape.bytes().take(3).take_while(|it| matches!(it, b'0'..=b'7'));
-                length = digits.count();
-                let unit = u16::from_str_radix(&escape[..length], 8).unwrap_or_default();
-                if unit > 0x7f {
-                    return Err(format!("write the letter itself instead of `\\{unit:o}`"));
-                }
-                units.push(unit);
+            } else if name.is_ascii_digit() {
+                return Err(format!("write the letter itself instead of `\\{name}..`"));
             } else if let Some(at) = NAMES.find(name).filter(|_| self.names.contains(name)) {
                 units.push(CONTROLS.as_bytes()[at].into());
             } else if self.unicode.is_some() || matches!(name, '"' | '\\') {

@@ -27,7 +27,7 @@ impl Format for Xliff {
                 is_apart &= *files.entry(key.to_owned()).or_insert(at) == at;
             })?;
             let name = file.attribute("original").or(file.attribute("id")).unwrap_or_default();
-            Ok(Some(xml::node(name, at..at, inner, Kind::Section(nodes))))
+            Ok(Some(Node::new(name, at..at, inner, Kind::Section(nodes))))
         })?;
         // Names are unique within a file only.
         for node in tree.nodes.iter_mut().filter(|_| !is_apart) {
@@ -39,7 +39,7 @@ impl Format for Xliff {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        let written = xml::encode(style, node, text, &mut str::to_owned)?;
+        let written = xml::encode(style, node, text, true, &mut str::to_owned)?;
         let before = &style.source[node.span.start..node.value.start];
         let tag = before.rfind('<').map_or("", |at| &before[at..]);
         if !node.value.is_empty() || !(tag.starts_with("</") || tag.ends_with("/>")) {
@@ -102,7 +102,7 @@ fn units(parent: Element<'_, '_>, each: &mut dyn FnMut(&str)) -> Result<Tree, Sy
             "group" => {
                 let Tree { nodes, inner } = units(element, each)?;
                 let name = format!("<{}", element.attribute("id").unwrap_or_default());
-                xml::node(&name, at..at, inner, Kind::Section(nodes))
+                Node::new(name, at..at, inner, Kind::Section(nodes))
             }
             _ => return Ok(None),
         }))
@@ -130,7 +130,7 @@ fn unit(unit: Element<'_, '_>) -> Result<Node, SyntaxError> {
         State::Ready
     };
     let original = Some(Text::One(xml::plain(source)));
-    Ok(Node { state, original, ..xml::node(&key, key_at, value, Kind::Text(text)) })
+    Ok(Node { state, original, ..Node::new(key, key_at, value, Kind::Text(text)) })
 }
 
 #[cfg(test)]
@@ -165,7 +165,8 @@ mod tests {
             <segment><source/></segment></unit></file></xliff>";
         assert_eq!(read(&Xliff, second), "n~X|b#");
         let new = "<xliff srcLang='en' trgLang=\"de\"><file><unit id='a' name='n'>\
-            <segment state='translated'><source/><target>Y</target></segment></unit></file></xliff>";
+            <segment state='translated'><source/><target>Y</target></segment></unit></file>\
+            </xliff>";
         assert_eq!(created(&Xliff, second, &[("n", "Y")]), new);
     }
 

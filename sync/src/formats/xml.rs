@@ -11,7 +11,7 @@ use roxmltree::{Document, Node as Element, ParsingOptions};
 
 use crate::icu::CATEGORIES;
 
-use super::{Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree};
+use super::{Kind, MAX_DEPTH, Node, Style, SyntaxError, Tree};
 
 const BLANK: [char; 2] = [' ', '\t'];
 
@@ -86,11 +86,6 @@ pub(super) fn content(element: Element<'_, '_>) -> Range<usize> {
     }
 }
 
-pub(super) fn node(name: &str, name_at: Range<usize>, value: Range<usize>, kind: Kind) -> Node {
-    let (name, span, state) = (name.to_owned(), 0..0, State::Ready);
-    Node { name, name_at, span, value, kind, state, original: None }
-}
-
 /// Returns what `read` makes of the elements in a container, with their spans. Of those that are no
 /// entries, the first ones stay in new files.
 pub(super) fn members<'n, 'd>(
@@ -113,7 +108,7 @@ pub(super) fn members<'n, 'd>(
 /// Returns a node that is not in new files.
 pub(super) fn meta(element: Element<'_, '_>) -> Node {
     let at = element.range().start;
-    node(&format!("<{at}"), at..at, at..at, Kind::Meta)
+    Node::new(format!("<{at}"), at..at, at..at, Kind::Meta)
 }
 
 /// Checks the names of the forms of a plural.
@@ -162,23 +157,9 @@ fn tags(element: Element<'_, '_>, read: &mut dyn FnMut(&str) -> String) -> Strin
     text
 }
 
-/// Returns what replaces the content of an element. `own` writes the escapes that the format has
-/// besides those of XML, in each part of the text between tags.
+/// Returns what replaces the content of an element, which may have tags or not. `own` writes the
+/// escapes that the format has besides those of XML, in each part of the text between tags.
 pub(super) fn encode(
-    style: &Style<'_>,
-    node: &Node,
-    text: &str,
-    own: &mut dyn FnMut(&str) -> String,
-) -> Result<String, String> {
-    encode_in(style, node, text, true, own)
-}
-
-/// Returns what replaces the content of an element that has no elements in it.
-pub(super) fn encode_plain(style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-    encode_in(style, node, text, false, &mut str::to_owned)
-}
-
-fn encode_in(
     style: &Style<'_>,
     node: &Node,
     text: &str,
@@ -191,7 +172,7 @@ fn encode_in(
         let name = style.source[..value.start].rsplit('<').next().unwrap_or_default();
         let name = name.split_whitespace().next().unwrap_or_default();
         let node = Node { value: value.start..value.start, ..node.clone() };
-        return Ok(format!(">{}</{name}>", encode_in(style, &node, text, has_tags, own)?));
+        return Ok(format!(">{}</{name}>", encode(style, &node, text, has_tags, own)?));
     }
     let is_cdata = old.trim().starts_with("<![CDATA[") && old.trim().ends_with("]]>");
     // A text without markup is no model: the base file or the source beside it is.
@@ -238,7 +219,11 @@ fn tagged(
     if elements(root).next().is_none() || plain(root) != text {
         return Ok(None);
     }
-    match prefixes.iter().find(|name| !source.contains(&format!("xmlns:{name}="))) {
+    let is_declared = |name: &&&str| {
+        let name = format!("xmlns:{name}=");
+        source.contains(&name) || text.contains(&name)
+    };
+    match prefixes.iter().find(|name| !is_declared(name)) {
         Some(name) => Err(undeclared(name)),
         None => Ok(Some(self::text(root, own))),
     }
@@ -259,6 +244,8 @@ mod tests {
 
     use super::super::tests::holds;
 
+    const XLIFF: &str = "<xliff><file><unit id='a'><source/><target>";
+
     proptest! {
         #[test]
         fn each_text_is_held(text in r#"([ -~]|[<>/"'\\@? &;\n\r\t]|<b>|</b>|]]>|\PC){0,12}"#) {
@@ -266,7 +253,7 @@ mod tests {
                 ("xml", "<resources><string name='a'>", "</string></resources>"),
                 ("resx", "<root><data name='a'><value>", "</value></data></root>"),
                 ("stringsdict", "<plist><dict><key>a</key><string>", "</string></dict></plist>"),
-                ("xlf", "<xliff><file><unit id='a'><source/><target>", "</target></unit></file></xliff>"),
+                ("xlf", XLIFF, "</target></unit></file></xliff>"),
             ] {
                 for old in ["x", "\"x\"", "<![CDATA[x]]>", "<b>x</b>", "&lt;x"] {
                     holds(super::super::of(format).unwrap(), &[head, old, tail].concat(), &text);

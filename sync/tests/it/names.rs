@@ -5,28 +5,39 @@ use serde_json::json;
 use crate::support::{PROJECT, World, configured, group};
 
 #[tokio::test]
-async fn keys_of_the_same_name_in_two_files_stay_apart() {
-    let world = World::new(&["en", "de"]).await;
-    for (path, title) in
-        [("en/cart", "Cart"), ("de/cart", "Warenkorb"), ("en/home", "Home"), ("de/home", "Start")]
-    {
-        world.write(&format!("locales/{path}.json"), format!("{{\"title\":\"{title}\"}}\n"));
+async fn a_push_and_a_pull_change_no_name() {
+    let mut named = group("packages/*/i18n/{lang}.json");
+    named.name = Some("web/*/%LANG_ISO%.json".to_owned());
+    for (group, files, uploaded) in [
+        // Keys of the same name stay apart.
+        (
+            group("locales/{lang}/*.json"),
+            ["locales/en/cart", "locales/pt-BR/cart", "locales/en/home", "locales/pt-BR/home"],
+            "locales/%LANG_ISO%/home.json",
+        ),
+        (
+            named,
+            [
+                "packages/a/i18n/en",
+                "packages/a/i18n/pt-BR",
+                "packages/b/i18n/en",
+                "packages/b/i18n/pt-BR",
+            ],
+            "web/b/%LANG_ISO%.json",
+        ),
+    ] {
+        let mut world = World::new(&["en", "pt_BR"]).await;
+        world.config.languages.insert("pt-BR".to_owned(), "pt_BR".to_owned());
+        world.config.files = vec![group];
+        for path in files {
+            world.write(&format!("{path}.json"), format!("{{\"title\":\"{path}\"}}\n"));
+        }
+        let before = world.tree();
+        world.round().await;
+        assert_eq!(world.tree(), before);
+        assert!(world.text("title", "pt_BR").unwrap().contains("pt-BR"));
+        assert!(world.uploads().contains(&(uploaded.to_owned(), "pt_BR".to_owned())));
     }
-    let before = world.tree();
-    world.round().await;
-    assert_eq!(world.tree(), before);
-}
-
-#[tokio::test]
-async fn a_mapped_language_is_mapped_both_ways() {
-    let mut world = World::new(&["en", "pt_BR"]).await;
-    world.config.languages.insert("pt-BR".to_owned(), "pt_BR".to_owned());
-    world.write("locales/en/app.json", "{\"title\":\"Cart\"}");
-    world.write("locales/pt-BR/app.json", "{\"title\":\"Carrinho\"}");
-    let before = world.tree();
-    world.round().await;
-    assert_eq!(world.tree(), before);
-    assert_eq!(world.text("title", "pt_BR").unwrap(), "Carrinho");
 }
 
 #[tokio::test]
@@ -61,27 +72,6 @@ async fn a_mobile_repository_keeps_its_folders() {
     assert_eq!(world.text("and_a", "pt_BR").unwrap(), "A values-pt-rBR");
     assert_eq!(world.text("ios_a", "zh_CN").unwrap(), "A zh-CN");
     assert!(world.read("android/res/values-zh-rCN/strings.xml").contains("A values-zh-rCN"));
-}
-
-#[tokio::test]
-async fn names_at_the_service_can_differ_from_paths() {
-    let mut world = World::new(&["en", "de"]).await;
-    let mut named = group("packages/*/i18n/{lang}.json");
-    named.name = Some("web/*/%LANG_ISO%.json".to_owned());
-    world.config.files = vec![named];
-    for package in ["shop", "blog"] {
-        for lang in ["en", "de"] {
-            world.write(
-                &format!("packages/{package}/i18n/{lang}.json"),
-                format!("{{\"t\": \"{package} {lang}\"}}"),
-            );
-        }
-    }
-    let before = world.tree();
-    world.round().await;
-    assert_eq!(world.tree(), before);
-    let names: Vec<_> = world.uploads().into_iter().map(|(name, _)| name).collect();
-    assert!(names.contains(&"web/shop/%LANG_ISO%.json".to_owned()), "{names:?}");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use l10n_sync::{Change, PullOptions, Side};
 use serde_json::json;
 
-use crate::support::{PROJECT, World, change, reason};
+use crate::support::{PROJECT, World};
 
 #[tokio::test]
 async fn only_files_that_differ_are_written() {
@@ -117,34 +117,6 @@ async fn an_invalid_bundle_changes_nothing() {
     world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("exportFiles")).unwrap();
     world.sync().pull(&PullOptions::new()).await.unwrap_err();
     assert_eq!(world.tree(), before);
-}
-
-#[tokio::test]
-async fn leftovers_of_a_killed_pull_are_removed() {
-    let world = World::new(&["en", "de"]).await;
-    world.write("locales/en/a.json", "{\"a\": \"v1\"}");
-    world.write("locales/de/a.json", "{\"a\": \"de\"}");
-    world.write("locales/de/.l10n-0123456789ab.part", "{\"a\": ");
-    world.commit();
-    world.round().await;
-    assert!(!world.exists("locales/de/.l10n-0123456789ab.part"));
-}
-
-#[tokio::test]
-#[cfg(unix)]
-async fn a_symbolic_link_is_not_followed() {
-    let world = World::new(&["en", "de"]).await;
-    world.write("locales/en/a.json", "{\"a\": \"v1\"}");
-    world.push().await;
-    world.translate("a", "de", "neu");
-    let outside = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink(outside.path(), world.folder.path().join("locales/de")).unwrap();
-    let mut options = PullOptions::new();
-    options.force = true;
-    let report = world.sync().pull(&options).await.unwrap();
-    assert_eq!(change(&report, "locales/de/a.json"), Some(Change::Kept));
-    assert!(reason(&report, "locales/de/a.json").contains("symbolic link"));
-    assert_eq!(std::fs::read_dir(outside.path()).unwrap().count(), 0);
 }
 
 #[tokio::test]

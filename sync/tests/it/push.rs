@@ -45,26 +45,17 @@ async fn the_base_language_is_imported_before_translations_and_groups_in_order()
 }
 
 #[tokio::test]
-async fn translations_wait_for_the_end_of_a_slow_import_of_the_base_file() {
+async fn uploads_are_retried_and_translations_wait_for_the_base_file() {
     let world = World::new(&["en", "de"]).await;
     locales(&world, &["de", "en"], &["cart"]);
-    let fault = Misbehavior::status(503);
-    world.sandbox.add_fault(Fault::new(fault).on("uploadFile").times(2)).unwrap();
+    let resets = [ResetMoment::BeforeEffect, ResetMoment::AfterEffect].map(Misbehavior::Reset);
+    for fault in resets.into_iter().chain([Misbehavior::status(503)]) {
+        world.sandbox.add_fault(Fault::new(fault).on("uploadFile")).unwrap();
+    }
     let report = world.push().await;
     assert!(report.is_complete(), "{report:?}");
     let langs: Vec<_> = world.uploads().into_iter().map(|(_, lang)| lang).collect();
-    assert_eq!(langs, ["en", "en", "en", "de"]);
-}
-
-#[tokio::test]
-async fn an_upload_is_retried_after_a_lost_response() {
-    let world = World::new(&["en", "de"]).await;
-    locales(&world, &["en"], &["cart"]);
-    for moment in [ResetMoment::BeforeEffect, ResetMoment::AfterEffect] {
-        let fault = Fault::new(Misbehavior::Reset(moment)).on("uploadFile");
-        world.sandbox.add_fault(fault).unwrap();
-    }
-    assert!(world.push().await.is_complete());
+    assert_eq!(langs, ["en", "en", "en", "en", "de"]);
     assert_eq!(world.text("cart.title", "en").unwrap(), "cart en");
 }
 

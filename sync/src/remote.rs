@@ -151,26 +151,22 @@ impl Workspace {
         for (bundle, export) in exports.iter().enumerate() {
             let names = self.names(languages.iter().chain(export.codes.keys()))?;
             for entry in remote.bundles[bundle].entries()? {
-                let placed =
-                    self.local(&names, languages, &export.codes, &entry).and_then(|file| {
-                        // Other files belong to another export, or to another pull.
-                        let file = file.filter(|file| {
-                            export.groups.contains(&(file.group, file.is_base))
-                                && (wanted.has)(file.group, &file.lang)
-                        });
-                        match file {
-                            Some(file) if !seen.insert(folded(&file.path)) => {
-                                Err(format!("collides with another file at `{}`", file.path))
-                            }
-                            file => Ok(file),
-                        }
-                    });
-                match placed {
-                    Ok(None) => {}
-                    Ok(Some(file)) => {
-                        remote.files.push(RemoteFile { file, bundle, index: entry.index });
-                    }
+                let index = entry.index;
+                match self.local(&names, languages, &export.codes, &entry) {
                     Err(reason) => remote.refused.push(RefusedFile { name: entry.name, reason }),
+                    // Other files belong to another export, or to another pull.
+                    Ok(Some(file))
+                        if export.groups.contains(&(file.group, file.is_base))
+                            && (wanted.has)(file.group, &file.lang) =>
+                    {
+                        if seen.insert(folded(&file.path)) {
+                            remote.files.push(RemoteFile { file, bundle, index });
+                        } else {
+                            let reason = format!("collides with another file at `{}`", file.path);
+                            remote.refused.push(RefusedFile { name: entry.name, reason });
+                        }
+                    }
+                    Ok(_) => {}
                 }
             }
         }

@@ -1,12 +1,13 @@
 //! Names of files and languages, which push and pull map the same way.
 
+use l10n_sync::PushState;
 use serde_json::json;
 
 use crate::support::{PROJECT, World, configured, group};
 
 #[tokio::test]
 async fn a_push_and_a_pull_change_no_name() {
-    let mut named = group("packages/*/i18n/{lang}.json");
+    let mut named = group("p/*/{lang}.json");
     named.name = Some("web/*/%LANG_ISO%.json".to_owned());
     for (group, files, uploaded) in [
         // Keys of the same name stay apart.
@@ -15,16 +16,7 @@ async fn a_push_and_a_pull_change_no_name() {
             ["locales/en/cart", "locales/pt-BR/cart", "locales/en/home", "locales/pt-BR/home"],
             "locales/%LANG_ISO%/home.json",
         ),
-        (
-            named,
-            [
-                "packages/a/i18n/en",
-                "packages/a/i18n/pt-BR",
-                "packages/b/i18n/en",
-                "packages/b/i18n/pt-BR",
-            ],
-            "web/b/%LANG_ISO%.json",
-        ),
+        (named, ["p/a/en", "p/a/pt-BR", "p/b/en", "p/b/pt-BR"], "web/b/%LANG_ISO%.json"),
     ] {
         let mut world = World::new(&["en", "pt_BR"]).await;
         world.config.languages.insert("pt-BR".to_owned(), "pt_BR".to_owned());
@@ -96,20 +88,17 @@ async fn an_existing_spelling_of_a_folder_wins() {
     let mut world = World::seeded(json!({"projects": [project]})).await;
     let mut android = group("res/values-{lang:android}/*.xml");
     android.base = Some("res/values/*.xml".to_owned());
-    world.config.files = vec![android, group("ios/{lang:ios}.lproj/*.strings")];
+    world.config.files = vec![android];
     for lang in ["values", "values-b+es+419", "values-b+zh+Hans"] {
         world.write(
             &format!("res/{lang}/a.xml"),
             "<resources><string name=\"a\">A</string></resources>",
         );
     }
-    for lang in ["en", "zh-Hans"] {
-        world.write(&format!("ios/{lang}.lproj/L.strings"), "\"b\" = \"B\";");
-    }
     world.write("res/values/new.xml", "<resources><string name=\"n\">N</string></resources>");
     world.commit();
     world.push().await;
-    for (key, lang) in [("a", "es_419"), ("n", "es_419"), ("n", "zh_Hans"), ("b", "zh_Hans")] {
+    for (key, lang) in [("a", "es_419"), ("n", "es_419"), ("n", "zh_Hans")] {
         world.translate(key, lang, "T");
     }
     let mut paths: Vec<_> = world.tree().into_keys().collect();
@@ -121,18 +110,28 @@ async fn an_existing_spelling_of_a_folder_wins() {
 }
 
 #[tokio::test]
-async fn an_old_code_of_android_is_reported_with_its_mapping() {
-    let world = World::new(&["en", "id", "he"]).await;
+async fn an_unknown_language_blocks_its_files_and_gets_no_second_file() {
+    let mut world = World::new(&["en", "id", "he", "pt_BR"]).await;
+    world.config.files = vec![group("l/{lang}.json")];
+    world.write("l/en.json", r#"{"a": "A"}"#);
     for (local, line) in [
         ("in", "`in` is Android's code for Indonesian: map `in = \"id\"` in `languages`"),
         ("iw", "`iw` is Android's code for Hebrew: map `iw = \"he\"` in `languages` of the group"),
         ("tl", "the project has no language `tl`: add it"),
+        ("pt-BR", "it has `pt_BR`, so write \"pt-BR\" = \"pt_BR\" under [languages]"),
     ] {
-        world.write("locales/en/a.json", "{}");
-        world.write(&format!("locales/{local}/a.json"), "{}");
-        let report = format!("{:?}", world.push().await);
-        assert!(report.replace("\\\"", "\"").contains(line), "{report}");
+        world.write(&format!("l/{local}.json"), "{}");
+        let report = world.push().await;
+        assert!(!report.files[0].state.is_failure());
+        let file = report.files.iter().find(|file| file.file.local_lang == local).unwrap();
+        assert_eq!(file.state, PushState::Blocked);
+        assert!(file.reason.as_deref().unwrap().contains(line), "{report:?}");
     }
+    world.commit();
+    world.translate("a", "pt_BR", "y");
+    let report = world.pull().await;
+    assert!(report.refused[2].reason.contains("\"pt-BR\" = \"pt_BR\""), "{report:?}");
+    assert!(!world.exists("l/pt_BR.json"));
 }
 
 #[tokio::test]

@@ -87,12 +87,8 @@ async fn files_of_other_repositories_can_be_ignored() {
 
 #[tokio::test]
 async fn the_base_language_belongs_to_the_repository() {
-    let mut world = World::new(&["en", "de"]).await;
-    world.write("locales/en/a.json", "{\"a\": \"v1\"}");
-    world.write("locales/de/a.json", "{\"a\": \"de\"}");
-    world.round().await;
+    let mut world = World::pushed(r#"{"a": "v1"}"#, r#"{"a": "de"}"#).await;
     world.translate("a", "en", "other");
-    world.commit();
     assert!(world.pull().await.is_complete());
     assert!(world.read("locales/en/a.json").contains("v1"));
     let mut options = PullOptions::new();
@@ -105,11 +101,7 @@ async fn the_base_language_belongs_to_the_repository() {
 
 #[tokio::test]
 async fn an_invalid_bundle_changes_nothing() {
-    let world = World::new(&["en", "de"]).await;
-    world.write("locales/en/a.json", "{\"a\": \"v1\"}");
-    world.write("locales/de/a.json", "{\"a\": \"de\"}");
-    world.commit();
-    world.round().await;
+    let world = World::pushed(r#"{"a": "v1"}"#, r#"{"a": "de"}"#).await;
     let before = world.tree();
     let url = format!("{}/projects", world.sandbox.base_url());
     let body = json!({"project_id": PROJECT, "bundle_url": url});

@@ -49,6 +49,16 @@ impl World {
         }
     }
 
+    /// A project with a file in two languages, committed and pushed.
+    pub(crate) async fn pushed(base: &str, german: &str) -> Self {
+        let world = Self::new(&["en", "de"]).await;
+        world.write("locales/en/a.json", base);
+        world.write("locales/de/a.json", german);
+        world.commit();
+        world.round().await;
+        world
+    }
+
     pub(crate) fn client(&self) -> Client {
         let quick =
             RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(5));

@@ -7,9 +7,9 @@ use l10n_client::types::FileExport;
 use crate::bundle::{Bundle, Entry};
 use crate::error::Error;
 use crate::formats;
-use crate::pattern::check_path;
+use crate::pattern::{Pattern, any_of, check_path};
 use crate::service::{Event, Project, Sync};
-use crate::workspace::{LocalFile, Names, Workspace};
+use crate::workspace::{LocalFile, Workspace};
 
 /// A file of the service that leads to no path of the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,7 +149,9 @@ impl Workspace {
     ) -> Result<(), Error> {
         let mut seen = HashSet::new();
         for (bundle, export) in exports.iter().enumerate() {
-            let names = self.names(languages.iter().chain(export.codes.keys()))?;
+            let langs = any_of(languages.iter().chain(export.codes.keys()));
+            let names = self.groups.iter().map(|group| group.name.with_langs(&langs));
+            let names: Vec<_> = names.collect::<Result<_, _>>()?;
             for entry in remote.bundles[bundle].entries()? {
                 let index = entry.index;
                 match self.local(&names, languages, &export.codes, &entry) {
@@ -182,7 +184,7 @@ impl Workspace {
     /// Returns the local file of an exported file; `None` if it is ignored.
     fn local(
         &self,
-        names: &Names,
+        names: &[Pattern],
         languages: &BTreeSet<String>,
         codes: &BTreeMap<String, String>,
         entry: &Entry,
@@ -190,7 +192,7 @@ impl Workspace {
         let name = entry.name.as_str();
         let mut is_excluded = false;
         for (index, group) in self.groups.iter().enumerate() {
-            let Some(captures) = names.groups[index].captures(name) else { continue };
+            let Some(captures) = names[index].captures(name) else { continue };
             let lang = match &captures.lang {
                 Some(lang) => codes.get(lang).unwrap_or(lang).clone(),
                 None => self.base.clone(),
@@ -215,7 +217,7 @@ impl Workspace {
                 )),
             };
         }
-        if is_excluded || names.ignore.iter().any(|pattern| pattern.is_match(name)) {
+        if is_excluded || self.is_ignored(name) {
             return Ok(None);
         }
         Err(match name.starts_with("no_filename") || name.contains("/no_filename") {

@@ -11,14 +11,14 @@ use crate::codes;
 use crate::compare::{Bases, Content};
 use crate::config::{Config, Group};
 use crate::error::Error;
-use crate::pattern::{Captures, LANG_ISO, Pattern, any_of};
+use crate::pattern::{Captures, LANG_ISO, Pattern};
 
 /// A folder, and the files in it that a configuration matches.
 #[derive(Debug, Clone)]
 pub struct Workspace {
     root: PathBuf,
     pub(crate) groups: Vec<Group>,
-    pub(crate) ignore: Vec<Pattern>,
+    ignore: Vec<Pattern>,
     /// The service's code of the base language.
     pub(crate) base: String,
     files: Vec<LocalFile>,
@@ -41,14 +41,6 @@ pub struct LocalFile {
     /// Whether the file is of the base language.
     pub is_base: bool,
     pub(crate) group: usize,
-}
-
-/// The patterns of service names in which `{lang}` matches the codes of an export.
-#[derive(Debug)]
-pub(crate) struct Names {
-    /// By the index of the group.
-    pub(crate) groups: Vec<Pattern>,
-    pub(crate) ignore: Vec<Pattern>,
 }
 
 impl Workspace {
@@ -74,11 +66,8 @@ impl Workspace {
         let groups = groups.map(|(index, group)| Group::new(config, index, group));
         let groups: Vec<_> = groups.collect::<Result<_, _>>()?;
         let ignore = config.ignore.iter().map(|text| {
-            let text = text.replace(LANG_ISO, "{lang}");
-            let pattern = Pattern::parse(&text)
-                .map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))?;
-            // The names of keys have the placeholder of the service.
-            pattern.with_langs(&format!("{LANG_ISO}|{}", codes::Spelling::Plain.syntax()))
+            Pattern::parse(&text.replace(LANG_ISO, "{lang}"))
+                .map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))
         });
         let mut made = Self {
             root: root.into(),
@@ -178,19 +167,7 @@ impl Workspace {
         })
     }
 
-    /// Returns the patterns of service names that match these codes.
-    pub(crate) fn names<'c>(
-        &self,
-        codes: impl Iterator<Item = &'c String>,
-    ) -> Result<Names, Error> {
-        let langs = any_of(codes);
-        let groups = self.groups.iter().map(|group| group.name.with_langs(&langs));
-        let ignore = self.ignore.iter().map(|pattern| pattern.with_langs(&langs));
-        let groups = groups.collect::<Result<_, _>>()?;
-        Ok(Names { groups, ignore: ignore.collect::<Result<_, _>>()? })
-    }
-
-    /// Whether a service name, with the placeholder of the language, is to be ignored.
+    /// Whether a service name, with a language or its placeholder, is to be ignored.
     pub(crate) fn is_ignored(&self, name: &str) -> bool {
         self.ignore.iter().any(|pattern| pattern.is_match(name))
     }

@@ -39,23 +39,24 @@ async fn a_mobile_repository_keeps_its_folders() {
     android.base = Some("android/res/values/strings.xml".to_owned());
     let arb = configured(json!({"pattern": "lib/l10n/app_{lang}.arb", "push": "all"}));
     world.config.files = vec![android, group("ios/{lang:ios}.lproj/*.strings"), arb];
-    for lang in ["values", "values-pt-rBR", "values-zh-rCN"] {
-        world.write(
-            &format!("android/res/{lang}/strings.xml"),
-            format!("<resources><string name=\"and_a\">A {lang}</string></resources>"),
-        );
-    }
-    for lang in ["en", "pt-BR", "zh-CN"] {
-        world.write(
-            &format!("ios/{lang}.lproj/Localizable.strings"),
-            format!("\"ios_a\" = \"A {lang}\";"),
-        );
-    }
-    for lang in ["en", "pt_BR", "zh_CN"] {
-        world.write(
-            &format!("lib/l10n/app_{lang}.arb"),
-            format!("{{\"@@locale\": \"{lang}\", \"arb_a\": \"A {lang}\"}}"),
-        );
+    for [android, ios, arb] in [
+        ["values", "en", "en"],
+        ["values-pt-rBR", "pt-BR", "pt_BR"],
+        ["values-zh-rCN", "zh-CN", "zh_CN"],
+    ] {
+        for (path, text) in [
+            (
+                format!("android/res/{android}/strings.xml"),
+                format!("<resources><string name=\"and_a\">A {android}</string></resources>"),
+            ),
+            (format!("ios/{ios}.lproj/L.strings"), format!("\"ios_a\" = \"A {ios}\";")),
+            (
+                format!("lib/l10n/app_{arb}.arb"),
+                format!("{{\"@@locale\": \"{arb}\", \"arb_a\": \"A {arb}\"}}"),
+            ),
+        ] {
+            world.write(&path, text);
+        }
     }
     let before: Vec<_> = world.tree().into_keys().collect();
     world.commit();

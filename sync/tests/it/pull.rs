@@ -4,7 +4,7 @@ use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use l10n_sync::{Change, PullOptions, Side};
 use serde_json::json;
 
-use crate::support::{PROJECT, World};
+use crate::support::{PROJECT, World, change};
 
 #[tokio::test]
 async fn only_files_that_differ_are_written() {
@@ -22,19 +22,14 @@ async fn only_files_that_differ_are_written() {
     let plan = world.sync().plan_pull(&PullOptions::new()).await.unwrap();
     let pulled = world.pull().await;
     assert_eq!(plan.files, pulled.files);
-    let changes: Vec<_> =
-        pulled.files.iter().map(|file| (file.path.as_str(), file.change)).collect();
-    assert_eq!(
-        changes,
-        [
-            ("locales/de/a.json", Change::Changed),
-            ("locales/de/b.json", Change::Unchanged),
-            ("locales/fr/b.json", Change::Added)
-        ]
-    );
-    assert_eq!(world.read("locales/de/b.json"), "{\"b\": \"b de\"}");
-    assert!(world.read("locales/de/a.json").contains("neu"));
-    assert!(pulled.is_complete());
+    for (path, expected, text) in [
+        ("locales/de/a.json", Change::Changed, "{\"a\": \"neu\"}"),
+        ("locales/de/b.json", Change::Unchanged, "{\"b\": \"b de\"}"),
+        ("locales/fr/b.json", Change::Added, "{\"b\": \"nouveau\"}"),
+    ] {
+        assert_eq!((change(&pulled, path), &*world.read(path)), (Some(expected), text));
+    }
+    assert!(pulled.is_complete() && pulled.files.len() == 3);
 }
 
 #[tokio::test]

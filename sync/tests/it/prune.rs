@@ -130,21 +130,25 @@ async fn items_of_lists_plurals_and_objects_are_used() {
 
 #[tokio::test]
 async fn keys_are_found_in_each_format() {
-    for (path, line, head, tail) in [
-        ("r/{}.xml", "<string name=\"KEY\">x</string>", "<resources>", "</resources>"),
-        ("r/{}.yml", "  KEY: x", "en:", ""),
-        ("r/{}.po", "msgid \"KEY\"\nmsgstr \"\"\n", "", ""),
+    for (path, one, both) in [
+        (
+            "r/{}.xml",
+            "<resources><string name=\"a\">x</string></resources>",
+            "<resources><string name=\"a\">x</string><string name=\"b\">x</string></resources>",
+        ),
+        ("r/{}.yml", "en:\n  a: x", "en:\n  a: x\n  b: x"),
+        (
+            "r/{}.po",
+            "msgid \"a\"\nmsgstr \"\"\n",
+            "msgid \"a\"\nmsgstr \"\"\n\nmsgid \"b\"\nmsgstr \"\"\n",
+        ),
     ] {
         let mut world = World::new(&["en", "de"]).await;
         world.config.files = vec![group(&path.replace("{}", "{lang}"))];
-        let file = |keys: &[&str]| {
-            let lines = keys.iter().map(|key| line.replace("KEY", key));
-            [vec![head.to_owned()], lines.collect(), vec![tail.to_owned()]].concat().join("\n")
-        };
-        world.write(&path.replace("{}", "en"), file(&["a", "b"]));
+        world.write(&path.replace("{}", "en"), both);
         world.push().await;
         assert!(names(&world).await.is_empty(), "{path}");
-        world.write(&path.replace("{}", "en"), file(&["a"]));
+        world.write(&path.replace("{}", "en"), one);
         assert_eq!(names(&world).await, ["b"], "{path}");
         // The group translates what others push.
         world.remove(&path.replace("{}", "en"));
@@ -164,8 +168,7 @@ async fn a_shared_key_is_used_while_one_file_has_it() {
     world.push().await;
     // It is in another file of the base language.
     assert_eq!(world.text("close", "de").as_deref(), Some("Z"));
-    for file in ["a", "b"] {
-        let other = if file == "a" { "b" } else { "a" };
+    for (file, other) in [("a", "b"), ("b", "a")] {
         world.write(&format!("locales/en/{file}.json"), r#"{"x": "X"}"#);
         world.write(&format!("locales/en/{other}.json"), r#"{"save": "Save"}"#);
         assert!(!names(&world).await.contains(&"save".to_owned()));

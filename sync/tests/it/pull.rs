@@ -46,8 +46,7 @@ async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
         "locales/%LANG_ISO%/a.js",
         "locales/de/HEAD",
     ];
-    let keys: Vec<_> =
-        names.iter().enumerate().map(|(index, name)| key(&format!("k{index}"), name)).collect();
+    let keys: Vec<_> = names.iter().map(|name| key(name, name)).collect();
     let project =
         json!({"name": "Web", "project_id": PROJECT, "languages": ["en", "de"], "keys": keys});
     let mut world = World::seeded(json!({"projects": [project]})).await;

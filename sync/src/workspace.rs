@@ -108,35 +108,41 @@ impl Workspace {
     }
 
     fn find(&self) -> Result<Vec<LocalFile>, Error> {
-        let mut files = Vec::new();
-        let mut owners: HashMap<String, usize> = HashMap::new();
+        let mut files: Vec<LocalFile> = Vec::new();
+        let (mut by_path, mut by_name) = (HashMap::new(), HashMap::new());
         for (index, group) in self.groups.iter().enumerate() {
-            let mut found = BTreeMap::new();
+            let mut found = BTreeSet::new();
             for pattern in [group.base.as_ref(), Some(&group.pattern)].into_iter().flatten() {
-                for path in paths(self.root(), pattern)? {
-                    if !found.contains_key(&path)
-                        && let Some(file) = self.local_file(index, &path)
-                    {
-                        found.insert(path, file);
-                    }
-                }
+                found.extend(paths(self.root(), pattern)?);
             }
-            for (path, file) in found {
-                if let Some(other) = owners.insert(path.clone(), index) {
-                    return Err(Error::config(
-                        format!("{}.pattern", group.key),
-                        format!(
-                            "matches `{path}`, as {} does: narrow one of the patterns, or add \
-                             `exclude`",
-                            self.groups[other].key
-                        ),
-                    ));
+            for file in found.iter().filter_map(|path| self.local_file(index, path)) {
+                let at = files.len();
+                let name = (file.name.clone(), file.lang.clone());
+                let same = by_path.insert(file.path.clone(), at).or(by_name.insert(name, at));
+                if let Some(other) = same.and_then(|at: usize| files.get(at)) {
+                    let key = format!("{}.pattern", group.key);
+                    return Err(Error::config(key, self.collision(other, &file)));
                 }
                 files.push(file);
             }
         }
-        self.check_names(&files)?;
         Ok(files)
+    }
+
+    /// Describes why only one of two files can be in the configuration.
+    fn collision(&self, other: &LocalFile, file: &LocalFile) -> String {
+        let LocalFile { path, name, lang, .. } = file;
+        match other.path == *path {
+            true => format!(
+                "matches `{path}`, as {} does: narrow one of the patterns, or add `exclude`",
+                self.groups[other.group].key
+            ),
+            false => format!(
+                "`{}` and `{path}` would both be `{name}` in `{lang}` at the service: set `name` \
+                 or `exclude`",
+                other.path
+            ),
+        }
     }
 
     /// Returns the file at a path, if it belongs to a group.
@@ -201,24 +207,6 @@ impl Workspace {
         });
         let local = known.cloned().unwrap_or_else(|| group.codes.local(lang));
         group.path(captures, &local, lang == self.base)
-    }
-
-    /// Checks that no two files have the same service name and language.
-    fn check_names(&self, files: &[LocalFile]) -> Result<(), Error> {
-        let mut seen: HashMap<(&str, &str), &LocalFile> = HashMap::new();
-        for file in files {
-            if let Some(other) = seen.insert((&file.name, &file.lang), file) {
-                return Err(Error::config(
-                    format!("{}.pattern", self.groups[file.group].key),
-                    format!(
-                        "`{}` and `{}` would both be `{}` in `{}` at the service: set `name` or \
-                         `exclude`",
-                        other.path, file.path, file.name, file.lang
-                    ),
-                ));
-            }
-        }
-        Ok(())
     }
 
     /// Checks that no two files of the base language share a key, which the service would merge,

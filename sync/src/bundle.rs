@@ -36,13 +36,6 @@ pub(crate) struct Entry {
 }
 
 impl Bundle {
-    fn open(mut file: File) -> Result<Self, Error> {
-        let rewound = file.rewind();
-        rewound.map_err(|error| Error::Bundle(format!("cannot be read: {error}")))?;
-        let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| damaged(&error))?;
-        Ok(Self { archive: Some(archive) })
-    }
-
     /// Returns the files in the bundle.
     pub(crate) fn entries(&mut self) -> Result<Vec<Entry>, Error> {
         let Some(archive) = &mut self.archive else {
@@ -88,20 +81,21 @@ impl Sync {
     ) -> Result<Bundle, Error> {
         self.emit(Event::Phase("exporting"));
         let Some(link) = self.export(project, body).await? else {
-            return Ok(Bundle { archive: None });
+            return Ok(Bundle::default());
         };
         self.emit(Event::Phase("downloading"));
-        let mut downloads = 1;
-        let file = loop {
-            match self.download(&link).await {
-                Err(Error::Client(error)) if error.is_retryable() && downloads < DOWNLOADS => {
-                    downloads += 1;
-                    tokio::time::sleep(Duration::from_millis(500)).await;
-                }
-                file => break file?,
+        let mut file = self.download(&link).await;
+        for _ in 1..DOWNLOADS {
+            if !matches!(&file, Err(Error::Client(error)) if error.is_retryable()) {
+                break;
             }
-        };
-        Bundle::open(file)
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            file = self.download(&link).await;
+        }
+        let mut file = file?;
+        file.rewind().map_err(|error| Error::Bundle(format!("cannot be read: {error}")))?;
+        let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| damaged(&error))?;
+        Ok(Bundle { archive: Some(archive) })
     }
 
     /// Exports a project, and returns the link to the bundle; `None` if no key matches. If the

@@ -29,6 +29,13 @@ pub(crate) struct Committed {
     pub(crate) changed: BTreeSet<String>,
 }
 
+impl Committed {
+    /// Whether a file that does not exist was left out by a sparse checkout.
+    pub(crate) fn is_left_out(&self, path: &str) -> bool {
+        self.tracked.get(path) == Some(&false)
+    }
+}
+
 impl Git {
     /// Opens the working tree of a folder; `None` if there is none.
     ///
@@ -127,15 +134,15 @@ impl Git {
     pub(crate) async fn contents(
         &self,
         commit: &str,
-        paths: &BTreeSet<String>,
+        paths: impl Iterator<Item = &str>,
     ) -> Result<HashMap<String, Vec<u8>>, Error> {
         // Names are read as lines.
-        let paths: Vec<_> = paths.iter().filter(|path| !path.contains('\n')).collect();
+        let paths: Vec<_> = paths.filter(|path| !path.contains('\n')).collect();
         let input: String = paths.iter().map(|path| format!("{commit}:./{path}\n")).collect();
         let output = self.feed(["cat-file", "--batch"], input.into_bytes()).await?;
         let mut rest = output.as_slice();
-        let contents = paths.into_iter().map_while(|path| Some((path.clone(), blob(&mut rest)?)));
-        Ok(contents.filter_map(|(path, content)| Some((path, content?))).collect())
+        let contents = paths.into_iter().map_while(|path| Some((path, blob(&mut rest)?)));
+        Ok(contents.filter_map(|(path, content)| Some((path.to_owned(), content?))).collect())
     }
 
     async fn run<const N: usize>(&self, arguments: [&str; N]) -> Result<Vec<u8>, Error> {

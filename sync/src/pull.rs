@@ -124,6 +124,26 @@ impl Planned {
     fn is_written(&self) -> bool {
         matches!(self.file.change, Change::Added | Change::Changed)
     }
+
+    /// Returns why Git could not restore the file.
+    fn uncommitted(&self, committed: Option<&Committed>) -> Option<String> {
+        let (path, exists) = (&self.file.path, self.before.is_some());
+        let Some(committed) = committed else {
+            return exists.then(|| format!("it is not in a Git working tree: {FORCE}"));
+        };
+        let is_changed = committed.changed.contains(path);
+        match committed.tracked.get(path) {
+            _ if !exists => is_changed.then(|| {
+                "it was removed here, but not in a commit: commit that, or restore it".to_owned()
+            }),
+            None => Some(format!(
+                "this repository has not committed it (untracked, ignored, or in a submodule): \
+                 commit it, or {FORCE}"
+            )),
+            Some(is_compared) => (is_changed || !is_compared)
+                .then(|| format!("it has uncommitted changes: commit them, or {FORCE}")),
+        }
+    }
 }
 
 impl Sync {
@@ -185,44 +205,25 @@ impl Sync {
         if !files.iter().any(Planned::is_written) {
             return Ok(());
         }
-        let git = Git::open(self.workspace.root()).await?;
-        let committed = match &git {
-            Some(git) => git.committed().await?,
-            None => Committed::default(),
+        let committed = match Git::open(self.workspace.root()).await? {
+            Some(git) => Some(git.committed().await?),
+            None => None,
         };
-        let mut bases = HashSet::new();
+        let mut kept_bases = HashSet::new();
         for file in files.iter_mut().filter(|file| file.is_written()) {
-            let is_compared = committed.tracked.get(&file.file.path);
-            let is_changed = committed.changed.contains(&file.file.path);
-            let reason = match (is_compared, file.before.is_some()) {
-                (_, true) if git.is_none() => {
-                    Some(format!("it is not in a Git working tree: {FORCE}"))
+            let source = file.source.file.clone();
+            match file.uncommitted(committed.as_ref()) {
+                _ if kept_bases.contains(&source.name) => {
+                    file.keep("its file of the base language was kept".to_owned());
                 }
-                (None, true) => Some(format!(
-                    "this repository has not committed it (untracked, ignored, or in a submodule): \
-                     commit it, or {FORCE}"
-                )),
-                (Some(is_compared), true) if is_changed || !is_compared => {
-                    Some(format!("it has uncommitted changes: commit them, or {FORCE}"))
-                }
-                (_, false) if is_changed => Some(
-                    "it was removed here, but not in a commit: commit that, or restore it".into(),
-                ),
-                (Some(false), false) => {
+                Some(reason) => file.keep(reason),
+                None if committed.as_ref().is_some_and(|it| it.is_left_out(&source.path)) => {
                     file.file.change = Change::Unchanged;
-                    None
                 }
-                _ => None,
-            };
-            let source = &file.source.file;
-            let reason = match bases.contains(&source.name) {
-                true => Some("its file of the base language was kept".to_owned()),
-                false => reason,
-            };
-            let (name, is_base) = (source.name.clone(), source.is_base);
-            reason.into_iter().for_each(|reason| file.keep(reason));
-            if is_base && !file.is_written() {
-                bases.insert(name);
+                None => continue,
+            }
+            if source.is_base {
+                kept_bases.insert(source.name);
             }
         }
         Ok(())

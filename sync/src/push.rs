@@ -1,6 +1,6 @@
 //! Push: uploads local files to the service.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -95,7 +95,9 @@ impl Workspace {
         let selected = self.select(options).await?;
         let (workspace, options) = (self.clone(), options.clone());
         let files = blocking(move || {
-            Planner { workspace: &workspace, options: &options, project: None, remote: None }
+            let (workspace, options) = (&workspace, &options);
+            let compares_base = false;
+            Planner { workspace, options, project: None, remote: None, compares_base }
                 .plan(selected)
         });
         Ok(PushReport { files: files.await?, ..PushReport::default() })
@@ -109,44 +111,41 @@ impl Workspace {
         }
         let mut bases = Bases::new(self);
         self.check_keys(&mut bases)?;
-        let since = match &options.changed_since {
-            Some(revision) => {
-                let git = self.git().await?;
-                git.commit(revision).await?.map(|commit| (git, commit))
-            }
-            None => None,
-        };
-        let changed = match &since {
-            Some((git, commit)) => Some(git.changed(commit).await?),
-            None => None,
-        };
+        let since = self.since(options.changed_since.as_deref()).await?;
         let selection = Selection::new(&options.paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
         let is_sent = |file: &&LocalFile| {
             selection.has(&file.path)
-                && changed.as_ref().is_none_or(|changed| changed.contains(&file.path))
+                && since.as_ref().is_none_or(|(.., changed)| changed.contains(&file.path))
                 && options.wants(self, file)
         };
         let mut files: Vec<_> = self.files().iter().filter(is_sent).cloned().collect();
         // The sort is stable: groups stay in their order.
         files.sort_by_key(|file| !file.is_base);
         let since = match since {
-            Some((git, commit)) => {
+            Some((git, commit, _)) => {
                 let translations = files.iter().filter(|file| !file.is_base);
-                let paths = translations.map(|file| file.path.clone()).collect();
-                Some(git.contents(&commit, &paths).await?)
+                Some(git.contents(&commit, translations.map(|file| file.path.as_str())).await?)
             }
             None => None,
         };
         Ok(Selected { files, since, bases })
     }
 
-    async fn git(&self) -> Result<Git, Error> {
-        Git::open(self.root()).await?.ok_or_else(|| {
+    /// Returns the commit of a revision, and the files that differ from it; `None` for all.
+    async fn since(
+        &self,
+        revision: Option<&str>,
+    ) -> Result<Option<(Git, String, BTreeSet<String>)>, Error> {
+        let Some(revision) = revision else { return Ok(None) };
+        let git = Git::open(self.root()).await?.ok_or_else(|| {
             let message =
                 "needs a Git working tree, but this folder is not in one: remove the option";
             Error::config("changed-since", message)
-        })
+        })?;
+        let Some(commit) = git.commit(revision).await? else { return Ok(None) };
+        let changed = git.changed(&commit).await?;
+        Ok(Some((git, commit, changed)))
     }
 }
 
@@ -157,6 +156,7 @@ struct Planner<'p> {
     project: Option<&'p Project>,
     /// `None` if nothing is compared.
     remote: Option<Remote>,
+    compares_base: bool,
 }
 
 impl Planner<'_> {
@@ -272,7 +272,8 @@ impl Planner<'_> {
         rule: Rule<'_>,
     ) -> Result<(), Unsent> {
         let (file, workspace) = (pushed.file.clone(), self.workspace);
-        let Some(remote) = &mut self.remote else { return Ok(()) };
+        let is_compared = self.compares_base || !file.is_base;
+        let Some(remote) = self.remote.as_mut().filter(|_| is_compared) else { return Ok(()) };
         if remote.unexported.contains(&file.group) {
             return match rule {
                 Rule::Base | Rule::Add => Ok(()),
@@ -391,19 +392,17 @@ impl PushedFile {
         let stay = differing.iter().filter(|it| it.2 != Action::Send);
         let lists: HashSet<_> = stay.filter_map(|(entry, ..)| entry.list.as_deref()).collect();
         let texts = self.texts.get_or_insert_default();
+        // The service has the key of a translation, but no text.
+        let is_empty = |key: &str| theirs.is_some_and(|theirs| theirs.get(key).is_some());
         for (entry, before, action) in differing {
+            if matches!(rule, Rule::Add) && before.is_none() && is_empty(&entry.key) {
+                self.filled.push(entry.key.clone());
+            }
             let in_list = entry.list.as_deref().is_some_and(|list| lists.contains(list));
             let text = TextChange::new(&entry.key, before, Some(&entry.text));
             match action {
                 Action::Send if self.replaces && in_list => self.conflicts.push(text),
-                Action::Send => {
-                    let is_cleared = theirs.is_some_and(|theirs| theirs.get(&entry.key).is_some());
-                    self.filled.extend(
-                        (before.is_none() && is_cleared && !self.replaces && !self.file.is_base)
-                            .then(|| entry.key.clone()),
-                    );
-                    texts.push(text);
-                }
+                Action::Send => texts.push(text),
                 Action::Keep => self.kept.push(text),
                 Action::Conflict => self.conflicts.push(text),
                 Action::Leave => {}
@@ -431,28 +430,25 @@ impl Sync {
         self.compared(selected, &project, options, true).await
     }
 
-    /// Compares the selected files with the service; those of the base language only if
-    /// `has_base`.
+    /// Compares the selected files with the service.
     async fn compared(
         &self,
         selected: Selected,
         project: &Project,
         options: &PushOptions,
-        has_base: bool,
+        compares_base: bool,
     ) -> Result<PushReport, Error> {
-        let mut sides = HashSet::new();
-        for file in selected.files.iter().filter(|file| has_base || !file.is_base) {
-            sides.insert((file.group, file.lang.clone()));
-        }
+        let files = selected.files.iter().filter(|file| compares_base || !file.is_base);
+        let sides: HashSet<_> = files.map(|file| (file.group, file.lang.clone())).collect();
         let has = |group: usize, lang: &str| sides.contains(&(group, lang.to_owned()));
         let mut remote = self.remote(project, &Wanted { has: &has, is_whole: true }).await?;
         let unmatched = std::mem::take(&mut remote.refused);
         let (workspace, options) = (self.workspace.clone(), options.clone());
         let project = project.clone();
         blocking(move || {
-            let remote = Some(remote).filter(|_| !sides.is_empty());
-            let (workspace, options) = (&workspace, &options);
-            let planner = Planner { workspace, options, project: Some(&project), remote };
+            let (workspace, options, remote) = (&workspace, &options, Some(remote));
+            let planner =
+                Planner { workspace, options, project: Some(&project), remote, compares_base };
             let files = planner.plan(selected)?;
             Ok(PushReport { files, unmatched, new_branch: project.new_branch })
         })
@@ -568,8 +564,7 @@ impl Sync {
 fn has_changes(process: &QueuedProcess) -> bool {
     let files = process.details.as_ref().and_then(|details| details.files.as_ref());
     files.is_none_or(|files| {
-        files
-            .iter()
-            .any(|file| file.key_count_inserted != Some(0) || file.key_count_updated != Some(0))
+        let mut counts = files.iter().map(|it| (it.key_count_inserted, it.key_count_updated));
+        counts.any(|counts| counts != (Some(0), Some(0)))
     })
 }

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use l10n_client::types::FileExport;
 
 use crate::bundle::{Bundle, Entry};
+use crate::codes::any_of;
 use crate::error::Error;
 use crate::formats;
-use crate::pattern::check_path;
+use crate::pattern::{Pattern, check_path};
 use crate::report::RefusedFile;
 use crate::service::{Event, Project, Sync};
-use crate::workspace::{LocalFile, Names, Workspace};
+use crate::workspace::{LocalFile, Workspace};
 
 /// The exported files of a project.
 #[derive(Default)]
@@ -140,28 +141,26 @@ impl Workspace {
     ) -> Result<(), Error> {
         let mut seen = HashSet::new();
         for (bundle, export) in exports.iter().enumerate() {
-            let names = self.names(languages.iter().chain(export.codes.keys()))?;
+            let langs = any_of(languages.iter().chain(export.codes.keys()));
+            let names = self.groups.iter().map(|group| group.name.with_langs(&langs));
+            let names: Vec<_> = names.collect::<Result<_, _>>()?;
             for entry in remote.bundles[bundle].entries()? {
-                let placed =
-                    self.local(&names, languages, &export.codes, &entry).and_then(|file| {
-                        // Other files belong to another export, or to another pull.
-                        let file = file.filter(|file| {
-                            export.groups.contains(&(file.group, file.is_base))
-                                && (wanted.has)(file.group, &file.lang)
-                        });
-                        match file {
-                            Some(file) if !seen.insert(folded(&file.path)) => {
-                                Err(format!("collides with another file at `{}`", file.path))
-                            }
-                            file => Ok(file),
-                        }
-                    });
-                match placed {
-                    Ok(None) => {}
-                    Ok(Some(file)) => {
-                        remote.files.push(RemoteFile { file, bundle, index: entry.index });
-                    }
+                let index = entry.index;
+                match self.local(&names, languages, &export.codes, &entry) {
                     Err(reason) => remote.refused.push(RefusedFile { name: entry.name, reason }),
+                    // Other files belong to another export, or to another pull.
+                    Ok(Some(file))
+                        if export.groups.contains(&(file.group, file.is_base))
+                            && (wanted.has)(file.group, &file.lang) =>
+                    {
+                        if seen.insert(folded(&file.path)) {
+                            remote.files.push(RemoteFile { file, bundle, index });
+                        } else {
+                            let reason = format!("collides with another file at `{}`", file.path);
+                            remote.refused.push(RefusedFile { name: entry.name, reason });
+                        }
+                    }
+                    Ok(_) => {}
                 }
             }
         }
@@ -177,7 +176,7 @@ impl Workspace {
     /// Returns the local file of an exported file; `None` if it is ignored.
     fn local(
         &self,
-        names: &Names,
+        names: &[Pattern],
         languages: &BTreeSet<String>,
         codes: &BTreeMap<String, String>,
         entry: &Entry,
@@ -185,7 +184,7 @@ impl Workspace {
         let name = entry.name.as_str();
         let mut is_excluded = false;
         for (index, group) in self.groups.iter().enumerate() {
-            let Some(captures) = names.groups[index].captures(name) else { continue };
+            let Some(captures) = names[index].captures(name) else { continue };
             let lang = match &captures.lang {
                 Some(lang) => codes.get(lang).unwrap_or(lang).clone(),
                 None => self.base.clone(),
@@ -210,7 +209,7 @@ impl Workspace {
                 )),
             };
         }
-        if is_excluded || names.ignore.iter().any(|pattern| pattern.is_match(name)) {
+        if is_excluded || self.is_ignored(name) {
             return Ok(None);
         }
         Err(match name.starts_with("no_filename") || name.contains("/no_filename") {

@@ -7,7 +7,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use ignore::WalkBuilder;
 
-use crate::codes::{self, any_of};
+use crate::codes;
 use crate::config::{Config, Group};
 use crate::error::Error;
 use crate::pattern::{Captures, LANG_ISO, Pattern};
@@ -17,7 +17,7 @@ use crate::pattern::{Captures, LANG_ISO, Pattern};
 pub struct Workspace {
     root: PathBuf,
     pub(crate) groups: Vec<Group>,
-    pub(crate) ignore: Vec<Pattern>,
+    ignore: Vec<Pattern>,
     /// The service's code of the base language.
     pub(crate) base: String,
     files: Vec<LocalFile>,
@@ -40,14 +40,6 @@ pub struct LocalFile {
     /// Whether the file is of the base language.
     pub is_base: bool,
     pub(crate) group: usize,
-}
-
-/// The patterns of service names in which `{lang}` matches the codes of an export.
-#[derive(Debug)]
-pub(crate) struct Names {
-    /// By the index of the group.
-    pub(crate) groups: Vec<Pattern>,
-    pub(crate) ignore: Vec<Pattern>,
 }
 
 impl Workspace {
@@ -73,11 +65,8 @@ impl Workspace {
         let groups = groups.map(|(index, group)| Group::new(config, index, group));
         let groups: Vec<_> = groups.collect::<Result<_, _>>()?;
         let ignore = config.ignore.iter().map(|text| {
-            let text = text.replace(LANG_ISO, "{lang}");
-            let pattern = Pattern::parse(&text)
-                .map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))?;
-            // The names of keys have the placeholder of the service.
-            pattern.with_langs(&format!("{LANG_ISO}|{}", codes::Spelling::Plain.syntax()))
+            Pattern::parse(&text.replace(LANG_ISO, "{lang}"))
+                .map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))
         });
         let mut made = Self {
             root: root.into(),
@@ -118,35 +107,41 @@ impl Workspace {
     }
 
     fn find(&self) -> Result<Vec<LocalFile>, Error> {
-        let mut files = Vec::new();
-        let mut owners: HashMap<String, usize> = HashMap::new();
+        let mut files: Vec<LocalFile> = Vec::new();
+        let (mut by_path, mut by_name) = (HashMap::new(), HashMap::new());
         for (index, group) in self.groups.iter().enumerate() {
-            let mut found = BTreeMap::new();
+            let mut found = BTreeSet::new();
             for pattern in [group.base.as_ref(), Some(&group.pattern)].into_iter().flatten() {
-                for path in paths(self.root(), pattern)? {
-                    if !found.contains_key(&path)
-                        && let Some(file) = self.local_file(index, &path)
-                    {
-                        found.insert(path, file);
-                    }
-                }
+                found.extend(paths(self.root(), pattern)?);
             }
-            for (path, file) in found {
-                if let Some(other) = owners.insert(path.clone(), index) {
-                    return Err(Error::config(
-                        format!("{}.pattern", group.key),
-                        format!(
-                            "matches `{path}`, as {} does: narrow one of the patterns, or add \
-                             `exclude`",
-                            self.groups[other].key
-                        ),
-                    ));
+            for file in found.iter().filter_map(|path| self.local_file(index, path)) {
+                let at = files.len();
+                let name = (file.name.clone(), file.lang.clone());
+                let same = by_path.insert(file.path.clone(), at).or(by_name.insert(name, at));
+                if let Some(other) = same.and_then(|at: usize| files.get(at)) {
+                    let key = format!("{}.pattern", group.key);
+                    return Err(Error::config(key, self.collision(other, &file)));
                 }
                 files.push(file);
             }
         }
-        self.check_names(&files)?;
         Ok(files)
+    }
+
+    /// Describes why only one of two files can be in the configuration.
+    fn collision(&self, other: &LocalFile, file: &LocalFile) -> String {
+        let LocalFile { path, name, lang, .. } = file;
+        match other.path == *path {
+            true => format!(
+                "matches `{path}`, as {} does: narrow one of the patterns, or add `exclude`",
+                self.groups[other.group].key
+            ),
+            false => format!(
+                "`{}` and `{path}` would both be `{name}` in `{lang}` at the service: set `name` \
+                 or `exclude`",
+                other.path
+            ),
+        }
     }
 
     /// Returns the file at a path, if it belongs to a group.
@@ -177,19 +172,7 @@ impl Workspace {
         })
     }
 
-    /// Returns the patterns of service names that match these codes.
-    pub(crate) fn names<'c>(
-        &self,
-        codes: impl Iterator<Item = &'c String>,
-    ) -> Result<Names, Error> {
-        let langs = any_of(codes);
-        let groups = self.groups.iter().map(|group| group.name.with_langs(&langs));
-        let ignore = self.ignore.iter().map(|pattern| pattern.with_langs(&langs));
-        let groups = groups.collect::<Result<_, _>>()?;
-        Ok(Names { groups, ignore: ignore.collect::<Result<_, _>>()? })
-    }
-
-    /// Whether a service name, with the placeholder of the language, is to be ignored.
+    /// Whether a service name, with a language or its placeholder, is to be ignored.
     pub(crate) fn is_ignored(&self, name: &str) -> bool {
         self.ignore.iter().any(|pattern| pattern.is_match(name))
     }
@@ -223,24 +206,6 @@ impl Workspace {
         });
         let local = known.cloned().unwrap_or_else(|| group.codes.local(lang));
         group.path(captures, &local, lang == self.base)
-    }
-
-    /// Checks that no two files have the same service name and language.
-    fn check_names(&self, files: &[LocalFile]) -> Result<(), Error> {
-        let mut seen: HashMap<(&str, &str), &LocalFile> = HashMap::new();
-        for file in files {
-            if let Some(other) = seen.insert((&file.name, &file.lang), file) {
-                return Err(Error::config(
-                    format!("{}.pattern", self.groups[file.group].key),
-                    format!(
-                        "`{}` and `{}` would both be `{}` in `{}` at the service: set `name` or \
-                         `exclude`",
-                        other.path, file.path, file.name, file.lang
-                    ),
-                ));
-            }
-        }
-        Ok(())
     }
 
     /// Returns why a file of a language that the project lacks is not sent or written.

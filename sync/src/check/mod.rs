@@ -69,6 +69,9 @@ impl ProblemKind {
     }
 }
 
+/// The local codes of the languages that lack a key, by the name of its file and the key.
+type Missing<'w> = HashMap<(&'w str, String), Vec<&'w str>>;
+
 impl Workspace {
     /// Checks the files of the configuration, and sends no request: their syntax, and whether their
     /// translations have the placeholders and keys of the base language. `paths` selects files,
@@ -83,8 +86,7 @@ impl Workspace {
         let selection = Selection::new(paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
         let mut bases = Bases::new(self);
-        // The languages that lack a key, by the name of its file and the key.
-        let mut missing: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
+        let mut missing = Missing::new();
         let mut report = CheckReport::default();
         let is_lang =
             |file: &LocalFile, lang: &str| self.is_lang(&self.groups[file.group], lang, languages);
@@ -112,6 +114,21 @@ impl Workspace {
                 Some(_) => {}
             }
         }
+        let is_sought = |file: &LocalFile, lang: &str| is_selected(file) && is_lang(file, lang);
+        self.check_missing(&missing, &mut bases, &mut report, is_sought)?;
+        report.problems.sort();
+        Ok(report)
+    }
+
+    /// Reports the keys that translations lack, and the files that sought languages lack but have
+    /// others of the group.
+    fn check_missing(
+        &self,
+        missing: &Missing<'_>,
+        bases: &mut Bases,
+        report: &mut CheckReport,
+        is_sought: impl Fn(&LocalFile, &str) -> bool,
+    ) -> Result<(), Error> {
         let mut known = HashSet::new();
         let mut langs: HashMap<usize, BTreeMap<&str, &str>> = HashMap::new();
         for file in self.files().iter().filter(|file| !file.is_base) {
@@ -130,17 +147,16 @@ impl Workspace {
             }
             let langs = langs.get(&source.group).into_iter().flatten();
             let langs = langs.filter(|(lang, _)| {
-                !known.contains(&(&source.name, *lang)) && is_lang(source, lang)
+                !known.contains(&(&source.name, *lang)) && is_sought(source, lang)
             });
             let langs: Vec<_> = langs.map(|(_, local)| *local).collect();
             let has_texts = base.entries().iter().any(is_translated);
-            if !langs.is_empty() && has_texts && is_selected(source) {
+            if !langs.is_empty() && has_texts {
                 let message = format!("no file in {}", langs.join(", "));
                 report.add_file(source, 1, ProblemKind::MissingKey, message);
             }
         }
-        report.problems.sort();
-        Ok(report)
+        Ok(())
     }
 }
 

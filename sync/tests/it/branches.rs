@@ -16,11 +16,12 @@ async fn pushed(world: &World, branch: Branch, text: &str) -> Result<(), String>
 #[tokio::test]
 async fn the_default_branch_is_the_same_with_and_without_its_name() {
     let world = World::new(&["en", "de"]).await;
-    pushed(&world, Branch::Default, "v1").await.unwrap();
-    pushed(&world, Branch::Named("master".to_owned()), "v2").await.unwrap();
-    pushed(&world, Branch::Default, "v1").await.unwrap();
-    assert_eq!(world.text("a", "en").unwrap(), "v1");
-    let error = pushed(&world, Branch::Named("mastr".to_owned()), "v3").await.unwrap_err();
+    let master = Branch::Named("master".to_owned());
+    for (branch, text) in [(Branch::Default, "v1"), (master, "v2"), (Branch::Default, "v3")] {
+        pushed(&world, branch, text).await.unwrap();
+        assert_eq!(world.text("a", "en").unwrap(), text);
+    }
+    let error = pushed(&world, Branch::Named("mastr".to_owned()), "v4").await.unwrap_err();
     assert!(error.contains("`mastr`") && error.contains("master"), "{error}");
 }
 

@@ -1,19 +1,28 @@
 //! `Workspace::check`: problems in each format, and texts that are none.
 
-use l10n_sync::{CheckReport, Config, FileGroup, Workspace};
+use l10n_sync::{CheckReport, Config, Workspace};
 use serde_json::json;
 
 use crate::support::configured;
 
-/// Writes a file of the base language and a translation, and returns the problems as
+/// Writes files, and returns the result of a check of a group.
+fn checked(group: serde_json::Value, files: &[(&str, &str)]) -> CheckReport {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let config = Config::new("en").group(configured(group));
+    Workspace::new(folder.path(), &config).unwrap().check(&[], &[]).unwrap()
+}
+
+/// Returns the problems of a file of the base language and a translation, as
 /// `file:line key message`.
 fn check(extension: &str, base: &str, text: &str) -> Vec<String> {
-    let folder = tempfile::tempdir().unwrap();
-    let name = |lang: &str| folder.path().join(format!("{lang}.{extension}"));
-    std::fs::write(name("en"), base).unwrap();
-    std::fs::write(name("ru"), text).unwrap();
-    let config = Config::new("en").group(FileGroup::new(format!("{{lang}}.{extension}")));
-    let report = Workspace::new(folder.path(), &config).unwrap().check(&[], &[]).unwrap();
+    let [english, russian] = ["en", "ru"].map(|lang| format!("{lang}.{extension}"));
+    let group = json!({"pattern": format!("{{lang}}.{extension}")});
+    let report = checked(group, &[(&english, base), (&russian, text)]);
     assert_eq!(report.files, 2);
     let problems = report.problems.into_iter().map(|problem| {
         let key = problem.key.unwrap_or_default();
@@ -46,18 +55,6 @@ fn other_plural_forms_are_no_problem() {
             "msgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n",
             "msgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"a\"\nmsgstr[1] \"%d b\"\n\
              msgstr[2] \"%d c\"\n",
-        ),
-        (
-            "xml",
-            "<resources><plurals name=\"n\"><item quantity=\"one\">one</item>\
-             <item quantity=\"other\">%d files</item></plurals></resources>",
-            "<resources><plurals name=\"n\"><item quantity=\"many\">%d a</item>\
-             <item quantity=\"other\">%1$d b</item></plurals></resources>",
-        ),
-        (
-            "arb",
-            r#"{"@@locale": "en", "a": "{n, plural, other {#}}", "@a": {}}"#,
-            r#"{"@@locale": "ru", "a": "{n, plural, few {#} many {#} other {#}}"}"#,
         ),
         (
             "yml",
@@ -112,27 +109,9 @@ fn problems_have_the_line_of_their_key() {
             &["ru.xml:2 n its plural form `many` is empty"],
         ),
         ("json", "{\"n_other\": \"x\"}", "{\"n_few\": \"\"}", &["en.json:1 n_other missing in ru"]),
-        (
-            "yml",
-            "en:\n  a:\n    b: '%{x}'\n",
-            "ru:\n  a:\n    b: x\n",
-            &["ru.yml:3 a::b missing placeholder `%{x}`"],
-        ),
     ] {
         assert_eq!(check(extension, base, text), expected, "{text}");
     }
-}
-
-/// Writes files, and returns the result of a check of a group.
-fn checked(group: serde_json::Value, files: &[(&str, &str)]) -> CheckReport {
-    let folder = tempfile::tempdir().unwrap();
-    for (path, text) in files {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
-    }
-    let config = Config::new("en").group(configured(group));
-    Workspace::new(folder.path(), &config).unwrap().check(&[], &[]).unwrap()
 }
 
 #[test]

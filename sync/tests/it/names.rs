@@ -1,32 +1,35 @@
 //! Names of files and languages, which push and pull map the same way.
 
+use l10n_sync::PushState;
 use serde_json::json;
 
 use crate::support::{PROJECT, World, configured, group};
 
 #[tokio::test]
-async fn keys_of_the_same_name_in_two_files_stay_apart() {
-    let world = World::new(&["en", "de"]).await;
-    for (path, title) in
-        [("en/cart", "Cart"), ("de/cart", "Warenkorb"), ("en/home", "Home"), ("de/home", "Start")]
-    {
-        world.write(&format!("locales/{path}.json"), format!("{{\"title\":\"{title}\"}}\n"));
+async fn a_push_and_a_pull_change_no_name() {
+    let mut named = group("p/*/{lang}.json");
+    named.name = Some("web/*/%LANG_ISO%.json".to_owned());
+    for (group, files, uploaded) in [
+        // Keys of the same name stay apart.
+        (
+            group("locales/{lang}/*.json"),
+            ["locales/en/cart", "locales/pt-BR/cart", "locales/en/home", "locales/pt-BR/home"],
+            "locales/%LANG_ISO%/home.json",
+        ),
+        (named, ["p/a/en", "p/a/pt-BR", "p/b/en", "p/b/pt-BR"], "web/b/%LANG_ISO%.json"),
+    ] {
+        let mut world = World::new(&["en", "pt_BR"]).await;
+        world.config.languages.insert("pt-BR".to_owned(), "pt_BR".to_owned());
+        world.config.files = vec![group];
+        for path in files {
+            world.write(&format!("{path}.json"), format!("{{\"title\":\"{path}\"}}\n"));
+        }
+        let before = world.tree();
+        world.round().await;
+        assert_eq!(world.tree(), before);
+        assert!(world.text("title", "pt_BR").unwrap().contains("pt-BR"));
+        assert!(world.uploads().contains(&(uploaded.to_owned(), "pt_BR".to_owned())));
     }
-    let before = world.tree();
-    world.round().await;
-    assert_eq!(world.tree(), before);
-}
-
-#[tokio::test]
-async fn a_mapped_language_is_mapped_both_ways() {
-    let mut world = World::new(&["en", "pt_BR"]).await;
-    world.config.languages.insert("pt-BR".to_owned(), "pt_BR".to_owned());
-    world.write("locales/en/app.json", "{\"title\":\"Cart\"}");
-    world.write("locales/pt-BR/app.json", "{\"title\":\"Carrinho\"}");
-    let before = world.tree();
-    world.round().await;
-    assert_eq!(world.tree(), before);
-    assert_eq!(world.text("title", "pt_BR").unwrap(), "Carrinho");
 }
 
 #[tokio::test]
@@ -36,23 +39,24 @@ async fn a_mobile_repository_keeps_its_folders() {
     android.base = Some("android/res/values/strings.xml".to_owned());
     let arb = configured(json!({"pattern": "lib/l10n/app_{lang}.arb", "push": "all"}));
     world.config.files = vec![android, group("ios/{lang:ios}.lproj/*.strings"), arb];
-    for lang in ["values", "values-pt-rBR", "values-zh-rCN"] {
-        world.write(
-            &format!("android/res/{lang}/strings.xml"),
-            format!("<resources><string name=\"and_a\">A {lang}</string></resources>"),
-        );
-    }
-    for lang in ["en", "pt-BR", "zh-CN"] {
-        world.write(
-            &format!("ios/{lang}.lproj/Localizable.strings"),
-            format!("\"ios_a\" = \"A {lang}\";"),
-        );
-    }
-    for lang in ["en", "pt_BR", "zh_CN"] {
-        world.write(
-            &format!("lib/l10n/app_{lang}.arb"),
-            format!("{{\"@@locale\": \"{lang}\", \"arb_a\": \"A {lang}\"}}"),
-        );
+    for [android, ios, arb] in [
+        ["values", "en", "en"],
+        ["values-pt-rBR", "pt-BR", "pt_BR"],
+        ["values-zh-rCN", "zh-CN", "zh_CN"],
+    ] {
+        for (path, text) in [
+            (
+                format!("android/res/{android}/strings.xml"),
+                format!("<resources><string name=\"and_a\">A {android}</string></resources>"),
+            ),
+            (format!("ios/{ios}.lproj/L.strings"), format!("\"ios_a\" = \"A {ios}\";")),
+            (
+                format!("lib/l10n/app_{arb}.arb"),
+                format!("{{\"@@locale\": \"{arb}\", \"arb_a\": \"A {arb}\"}}"),
+            ),
+        ] {
+            world.write(&path, text);
+        }
     }
     let before: Vec<_> = world.tree().into_keys().collect();
     world.commit();
@@ -61,27 +65,6 @@ async fn a_mobile_repository_keeps_its_folders() {
     assert_eq!(world.text("and_a", "pt_BR").unwrap(), "A values-pt-rBR");
     assert_eq!(world.text("ios_a", "zh_CN").unwrap(), "A zh-CN");
     assert!(world.read("android/res/values-zh-rCN/strings.xml").contains("A values-zh-rCN"));
-}
-
-#[tokio::test]
-async fn names_at_the_service_can_differ_from_paths() {
-    let mut world = World::new(&["en", "de"]).await;
-    let mut named = group("packages/*/i18n/{lang}.json");
-    named.name = Some("web/*/%LANG_ISO%.json".to_owned());
-    world.config.files = vec![named];
-    for package in ["shop", "blog"] {
-        for lang in ["en", "de"] {
-            world.write(
-                &format!("packages/{package}/i18n/{lang}.json"),
-                format!("{{\"t\": \"{package} {lang}\"}}"),
-            );
-        }
-    }
-    let before = world.tree();
-    world.round().await;
-    assert_eq!(world.tree(), before);
-    let names: Vec<_> = world.uploads().into_iter().map(|(name, _)| name).collect();
-    assert!(names.contains(&"web/shop/%LANG_ISO%.json".to_owned()), "{names:?}");
 }
 
 #[tokio::test]
@@ -106,20 +89,17 @@ async fn an_existing_spelling_of_a_folder_wins() {
     let mut world = World::seeded(json!({"projects": [project]})).await;
     let mut android = group("res/values-{lang:android}/*.xml");
     android.base = Some("res/values/*.xml".to_owned());
-    world.config.files = vec![android, group("ios/{lang:ios}.lproj/*.strings")];
+    world.config.files = vec![android];
     for lang in ["values", "values-b+es+419", "values-b+zh+Hans"] {
         world.write(
             &format!("res/{lang}/a.xml"),
             "<resources><string name=\"a\">A</string></resources>",
         );
     }
-    for lang in ["en", "zh-Hans"] {
-        world.write(&format!("ios/{lang}.lproj/L.strings"), "\"b\" = \"B\";");
-    }
     world.write("res/values/new.xml", "<resources><string name=\"n\">N</string></resources>");
     world.commit();
     world.push().await;
-    for (key, lang) in [("a", "es_419"), ("n", "es_419"), ("n", "zh_Hans"), ("b", "zh_Hans")] {
+    for (key, lang) in [("a", "es_419"), ("n", "es_419"), ("n", "zh_Hans")] {
         world.translate(key, lang, "T");
     }
     let mut paths: Vec<_> = world.tree().into_keys().collect();
@@ -131,18 +111,28 @@ async fn an_existing_spelling_of_a_folder_wins() {
 }
 
 #[tokio::test]
-async fn an_old_code_of_android_is_reported_with_its_mapping() {
-    let world = World::new(&["en", "id", "he"]).await;
+async fn an_unknown_language_blocks_its_files_and_gets_no_second_file() {
+    let mut world = World::new(&["en", "id", "he", "pt_BR"]).await;
+    world.config.files = vec![group("l/{lang}.json")];
+    world.write("l/en.json", r#"{"a": "A"}"#);
     for (local, line) in [
         ("in", "`in` is Android's code for Indonesian: map `in = \"id\"` in `languages`"),
         ("iw", "`iw` is Android's code for Hebrew: map `iw = \"he\"` in `languages` of the group"),
         ("tl", "the project has no language `tl`: add it"),
+        ("pt-BR", "it has `pt_BR`, so write \"pt-BR\" = \"pt_BR\" under [languages]"),
     ] {
-        world.write("locales/en/a.json", "{}");
-        world.write(&format!("locales/{local}/a.json"), "{}");
-        let report = format!("{:?}", world.push().await);
-        assert!(report.replace("\\\"", "\"").contains(line), "{report}");
+        world.write(&format!("l/{local}.json"), "{}");
+        let report = world.push().await;
+        assert!(!report.files[0].state.is_failure());
+        let file = report.files.iter().find(|file| file.file.local_lang == local).unwrap();
+        assert_eq!(file.state, PushState::Blocked);
+        assert!(file.reason.as_deref().unwrap().contains(line), "{report:?}");
     }
+    world.commit();
+    world.translate("a", "pt_BR", "y");
+    let report = world.pull().await;
+    assert!(report.refused[2].reason.contains("\"pt-BR\" = \"pt_BR\""), "{report:?}");
+    assert!(!world.exists("l/pt_BR.json"));
 }
 
 #[tokio::test]

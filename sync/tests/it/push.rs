@@ -21,50 +21,32 @@ fn locales(world: &World, languages: &[&str], files: &[&str]) {
 async fn the_base_language_is_imported_before_translations_and_groups_in_order() {
     let mut world = World::new(&["en", "de", "fr"]).await;
     world.config = world.config.group(group("a/{lang}.json"));
-    locales(&world, &["de", "en", "fr"], &["cart", "home"]);
+    locales(&world, &["de", "en", "fr"], &["cart"]);
     for lang in ["de", "en", "fr"] {
         world.write(&format!("a/{lang}.json"), format!("{{\"a\": \"{lang}\"}}"));
     }
     let report = world.push().await;
     assert!(report.is_complete(), "{report:?}");
-    let order: Vec<_> = world.uploads();
-    let place = |name: &str, lang: &str| {
-        order.iter().position(|seen| *seen == (name.to_owned(), lang.to_owned())).unwrap()
-    };
+    let mut uploads = world.uploads();
     let (cart, a) = ("locales/%LANG_ISO%/cart.json", "a/%LANG_ISO%.json");
-    assert!(place(cart, "en") < place(a, "en"));
-    for lang in ["de", "fr"] {
-        assert!(place(a, "en") < place(cart, lang));
-        assert!(place(cart, lang) < place(a, lang));
-    }
-    let data = world.sandbox.data();
-    let keys = data["projects"][0]["branches"][0]["keys"].as_array().unwrap();
-    assert_eq!(keys.len(), 3);
-    let unverified = keys.iter().flat_map(|key| key["translations"].as_object().unwrap().values());
-    assert_eq!(unverified.filter(|text| text["is_unverified"] == true).count(), 0, "{data}");
+    uploads[2..4].sort();
+    uploads[4..].sort();
+    let expected = [(cart, "en"), (a, "en"), (cart, "de"), (cart, "fr"), (a, "de"), (a, "fr")];
+    assert_eq!(uploads, expected.map(|(name, lang)| (name.to_owned(), lang.to_owned())));
 }
 
 #[tokio::test]
-async fn translations_wait_for_the_end_of_a_slow_import_of_the_base_file() {
+async fn uploads_are_retried_and_translations_wait_for_the_base_file() {
     let world = World::new(&["en", "de"]).await;
     locales(&world, &["de", "en"], &["cart"]);
-    let fault = Misbehavior::status(503);
-    world.sandbox.add_fault(Fault::new(fault).on("uploadFile").times(2)).unwrap();
+    let resets = [ResetMoment::BeforeEffect, ResetMoment::AfterEffect].map(Misbehavior::Reset);
+    for fault in resets.into_iter().chain([Misbehavior::status(503)]) {
+        world.sandbox.add_fault(Fault::new(fault).on("uploadFile")).unwrap();
+    }
     let report = world.push().await;
     assert!(report.is_complete(), "{report:?}");
     let langs: Vec<_> = world.uploads().into_iter().map(|(_, lang)| lang).collect();
-    assert_eq!(langs, ["en", "en", "en", "de"]);
-}
-
-#[tokio::test]
-async fn an_upload_is_retried_after_a_lost_response() {
-    let world = World::new(&["en", "de"]).await;
-    locales(&world, &["en"], &["cart"]);
-    for moment in [ResetMoment::BeforeEffect, ResetMoment::AfterEffect] {
-        let fault = Fault::new(Misbehavior::Reset(moment)).on("uploadFile");
-        world.sandbox.add_fault(fault).unwrap();
-    }
-    assert!(world.push().await.is_complete());
+    assert_eq!(langs, ["en", "en", "en", "en", "de"]);
     assert_eq!(world.text("cart.title", "en").unwrap(), "cart en");
 }
 
@@ -74,50 +56,31 @@ async fn a_failed_base_file_blocks_only_its_translations() {
     locales(&world, &["en", "de"], &["cart", "home"]);
     world.write("locales/en/cart.json", "{\"broken\":");
     let report = world.push().await;
-    let state = |path: &str| {
+    for (path, state, reason) in [
+        ("locales/en/cart.json", PushState::Failed, "line 1"),
+        ("locales/de/cart.json", PushState::Blocked, "locales/en/cart.json"),
+        ("locales/de/home.json", PushState::Imported, ""),
+    ] {
         let file = report.files.iter().find(|file| file.file.path == path).unwrap();
-        (file.state, file.reason.clone().unwrap_or_default())
-    };
-    assert_eq!(state("locales/en/cart.json").0, PushState::Failed);
-    let (blocked, why) = state("locales/de/cart.json");
-    assert_eq!(blocked, PushState::Blocked);
-    assert!(why.contains("locales/en/cart.json"), "{why}");
-    assert_eq!(state("locales/de/home.json").0, PushState::Imported);
+        assert_eq!(file.state, state);
+        assert!(file.reason.as_deref().unwrap_or_default().contains(reason), "{file:?}");
+    }
     assert!(!report.is_complete());
 }
 
 #[tokio::test]
-async fn a_language_that_the_project_lacks_blocks_only_its_files() {
-    let world = World::new(&["en", "pt_BR"]).await;
-    locales(&world, &["en", "pt-BR", "xx"], &["cart"]);
-    let report = world.push().await;
-    let states: Vec<_> =
-        report.files.iter().map(|file| (file.file.lang.as_str(), file.state)).collect();
-    assert_eq!(
-        states,
-        [("en", PushState::Imported), ("pt-BR", PushState::Blocked), ("xx", PushState::Blocked)]
-    );
-    let reason = report.files[1].reason.as_deref().unwrap();
-    assert!(reason.contains("\"pt-BR\" = \"pt_BR\""), "{reason}");
-}
-
-#[tokio::test]
-async fn an_unchanged_import_is_reported_and_an_old_text_can_be_pushed_again() {
-    let world = World::new(&["en", "de"]).await;
-    locales(&world, &["en"], &["cart"]);
-    assert_eq!(world.push().await.files[0].state, PushState::Imported);
-    assert_eq!(world.push().await.files[0].state, PushState::Unchanged);
-    world.write("locales/en/cart.json", "{\"cart.title\": \"v2\"}");
-    world.push().await;
-    locales(&world, &["en"], &["cart"]);
-    assert_eq!(world.push().await.files[0].state, PushState::Imported);
-    assert_eq!(world.text("cart.title", "en").unwrap(), "cart en");
-}
-
-#[tokio::test]
-async fn a_failed_import_is_reported() {
+async fn the_end_of_an_import_is_reported_and_an_old_text_can_be_pushed_again() {
     let world = World::new(&["en"]).await;
-    locales(&world, &["en"], &["cart"]);
+    for (text, state) in [
+        ("v1", PushState::Imported),
+        ("v1", PushState::Unchanged),
+        ("v2", PushState::Imported),
+        ("v1", PushState::Imported),
+    ] {
+        world.write("locales/en/a.json", format!("{{\"a\": \"{text}\"}}"));
+        assert_eq!(world.push().await.files[0].state, state);
+        assert_eq!(world.text("a", "en").unwrap(), text);
+    }
     world.sandbox.end_next_process(ProcessEnd::failed("no such format"));
     let report = world.push().await;
     assert!(report.files[0].reason.as_deref().unwrap().contains("no such format"), "{report:?}");
@@ -125,12 +88,7 @@ async fn a_failed_import_is_reported() {
 
 /// A project with two texts in German, committed.
 async fn translated() -> World {
-    let world = World::new(&["en", "de"]).await;
-    world.write("locales/en/a.json", r#"{"a": "A", "b": "B", "c": "C"}"#);
-    world.write("locales/de/a.json", r#"{"a": "alt", "b": "b"}"#);
-    world.commit();
-    world.round().await;
-    world
+    World::pushed(r#"{"a": "A", "b": "B", "c": "C"}"#, r#"{"a": "alt", "b": "b"}"#).await
 }
 
 fn keys(texts: &[TextChange]) -> Vec<&str> {
@@ -210,11 +168,8 @@ async fn a_text_that_changed_since_a_revision_replaces_only_the_text_of_the_revi
 
 #[tokio::test]
 async fn an_item_of_a_list_is_not_sent_with_others_that_differ() {
-    let world = World::new(&["en", "de"]).await;
-    world.write("locales/en/a.json", r#"{"l": ["A", "B"], "m": ["C", "D"]}"#);
-    world.write("locales/de/a.json", r#"{"l": ["a", "b"], "m": ["c", "d"]}"#);
-    world.commit();
-    world.round().await;
+    let base = r#"{"l": ["A", "B"], "m": ["C", "D"]}"#;
+    let world = World::pushed(base, r#"{"l": ["a", "b"], "m": ["c", "d"]}"#).await;
     world.write("locales/de/a.json", r#"{"l": ["a", "b2"], "m": ["c", "d2"]}"#);
     world.translate("l::0", "de", "edited");
     let mut options = PushOptions::new();
@@ -267,11 +222,8 @@ async fn a_dry_run_finds_what_cannot_be_sent_and_old_names() {
     world.write("locales/fr/new.json", "");
     world.config.files[0] = configured(json!({"pattern": "*/{lang}/new.json", "push": "all"}));
     let report = world.sync().plan_push(&PushOptions::new()).await.unwrap();
-    let states = report.files.iter().map(|file| (file.file.lang.as_str(), file.state));
-    assert_eq!(
-        states.collect::<Vec<_>>(),
-        [("en", PushState::Failed), ("de", PushState::Blocked), ("fr", PushState::Blocked)]
-    );
+    let states: Vec<_> = report.files.iter().map(|file| file.state).collect();
+    assert_eq!(states, [PushState::Failed, PushState::Blocked, PushState::Blocked]);
     assert!(report.files[0].reason.as_deref().unwrap().contains("line 2"), "{report:?}");
     let mut unmatched = report.unmatched.iter();
     assert!(unmatched.any(|file| file.name == "locales/en/old.json"), "{report:?}");
@@ -286,7 +238,6 @@ async fn status_shows_both_directions_in_each_kind_of_group() {
         json!({"export": {"filter_data": ["reviewed_only"]}}),
     ] {
         let mut world = World::new(&["en", "de"]).await;
-        world.config.files[0] = configured(json!({"pattern": "locales/{lang}/*.json"}));
         let mut group = json!({"pattern": "locales/{lang}/*.json"});
         group.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         world.config.files[0] = configured(group);
@@ -329,19 +280,19 @@ async fn a_plan_sends_no_request_and_selects_files_by_git_and_path() {
             .map_err(|error| error.to_string())
     };
     assert_eq!(plan(PushOptions::new()).await.unwrap().len(), 4);
-    let mut since = PushOptions::new();
-    since.changed_since = Some("HEAD".to_owned());
-    assert!(plan(since.clone()).await.unwrap_err().contains("Git working tree"));
+    let since = async |revision: &str| {
+        let mut options = PushOptions::new();
+        options.changed_since = Some(revision.to_owned());
+        plan(options).await
+    };
+    assert!(since("HEAD").await.unwrap_err().contains("Git working tree"));
     world.commit();
-    assert!(plan(since.clone()).await.unwrap().is_empty());
+    assert!(since("HEAD").await.unwrap().is_empty());
     world.write("locales/en/new.json", "{\"n\": \"n\"}");
     world.write("locales/de/home.json", "{}");
-    assert_eq!(plan(since.clone()).await.unwrap(), ["locales/en/new.json", "locales/de/home.json"]);
-    since.changed_since = Some("--output=x".to_owned());
-    assert!(plan(since.clone()).await.unwrap_err().contains("is not a revision"));
-    since.changed_since = Some("0".repeat(40));
-    assert_eq!(plan(since).await.unwrap().len(), 5);
-
+    assert_eq!(since("HEAD").await.unwrap(), ["locales/en/new.json", "locales/de/home.json"]);
+    assert!(since("--output=x").await.unwrap_err().contains("is not a revision"));
+    assert_eq!(since(&"0".repeat(40)).await.unwrap().len(), 5);
     let mut chosen = PushOptions::new();
     chosen.paths = vec!["locales/en".to_owned(), "locales/{lang}/home.json".to_owned()];
     assert_eq!(plan(chosen.clone()).await.unwrap().len(), 4);
@@ -372,11 +323,8 @@ async fn files_that_the_service_would_merge_are_rejected_before_anything_is_sent
 
 #[tokio::test]
 async fn a_pull_waits_for_queued_imports() {
-    let world = World::new(&["en", "de"]).await;
-    locales(&world, &["en", "de"], &["cart"]);
-    world.round().await;
-    world.commit();
-    world.write("locales/en/cart.json", "{\"cart.title\": \"v2\"}");
+    let world = World::pushed(r#"{"a": "A"}"#, r#"{"a": "a"}"#).await;
+    world.write("locales/en/a.json", r#"{"a": "v2"}"#);
     world.commit();
     let mut options = PushOptions::new();
     options.without_waiting = true;
@@ -386,6 +334,6 @@ async fn a_pull_waits_for_queued_imports() {
     let mut options = PullOptions::new();
     options.base = true;
     world.sync().pull(&options).await.unwrap();
-    assert!(world.read("locales/en/cart.json").contains("v2"));
+    assert!(world.read("locales/en/a.json").contains("v2"));
     assert_eq!(world.sync().address().await.unwrap(), PROJECT);
 }

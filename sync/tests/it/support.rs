@@ -49,6 +49,16 @@ impl World {
         }
     }
 
+    /// A project with a file in two languages, committed and pushed.
+    pub(crate) async fn pushed(base: &str, german: &str) -> Self {
+        let world = Self::new(&["en", "de"]).await;
+        world.write("locales/en/a.json", base);
+        world.write("locales/de/a.json", german);
+        world.commit();
+        world.round().await;
+        world
+    }
+
     pub(crate) fn client(&self) -> Client {
         let quick =
             RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(5));
@@ -146,14 +156,10 @@ impl World {
 
     /// Translates a key at the service.
     pub(crate) fn translate(&self, key: &str, lang: &str, text: &str) {
-        self.set(key, lang, "translation", text);
-    }
-
-    fn set(&self, key: &str, lang: &str, field: &str, value: &str) {
         let mut data = self.sandbox.data();
         let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
         let found = keys.iter_mut().find(|found| name(found) == key).unwrap();
-        found["translations"][lang][field] = value.into();
+        found["translations"][lang]["translation"] = text.into();
         self.sandbox.set_data(&data).unwrap();
     }
 
@@ -176,9 +182,4 @@ fn name(key: &Value) -> &str {
 
 pub(crate) fn change(report: &PullReport, path: &str) -> Option<Change> {
     report.files.iter().find(|file| file.path == path).map(|file| file.change)
-}
-
-pub(crate) fn reason<'r>(report: &'r PullReport, path: &str) -> &'r str {
-    let file = report.files.iter().find(|file| file.path == path);
-    file.and_then(|file| file.reason.as_deref()).unwrap_or_default()
 }

@@ -8,7 +8,8 @@ use crate::support::{PROJECT, World, change, group};
 #[tokio::test]
 async fn only_the_lines_of_changed_texts_differ() {
     let base = "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n\
-        msgid \"Open %s\"\nmsgstr \"\"\n\nmsgid \"Save\"\nmsgstr \"\"\n\nmsgid \"Quit\"\nmsgstr \"\"\n";
+        msgid \"Open %s\"\nmsgstr \"\"\n\nmsgid \"Save\"\nmsgstr \"\"\n\nmsgid \"Quit\"\n\
+        msgstr \"\"\n";
     let german = "# Team\nmsgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\
         \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n#. For the menu.\n#: src/a.c:1\n\
         #, python-format\nmsgid \"Open %s\"\nmsgstr \"%s offen\"\n\n#, fuzzy\n#| msgid \"Sav\"\n\

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::compare::{Bases, Content, TextChange, is_same, like};
+use crate::compare::{Bases, Content, TextChange, is_same, like, with_texts};
 use crate::config::Side;
 use crate::disk::{Disk, fingerprint};
 use crate::error::{Error, Stop};
@@ -379,17 +379,6 @@ impl Planned {
 
 fn is_plural(text: &Text) -> bool {
     matches!(text, Text::Forms(_))
-}
-
-/// Returns a plural without its empty forms.
-fn with_texts(text: &Text) -> Text {
-    match text {
-        Text::Forms(forms) => {
-            let filled = forms.iter().filter(|(_, text)| !text.is_empty());
-            Text::Forms(filled.cloned().collect())
-        }
-        text => text.clone(),
-    }
 }
 
 /// Whether a plural has the form that programs use for most numbers. In gettext, that is any.

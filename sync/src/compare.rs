@@ -218,6 +218,17 @@ pub(crate) fn like(text: &Text, old: &Text) -> Text {
     }
 }
 
+/// Returns a plural without its empty forms.
+pub(crate) fn with_texts(text: &Text) -> Text {
+    match text {
+        Text::Forms(forms) => {
+            let filled = forms.iter().filter(|(_, text)| !text.is_empty());
+            Text::Forms(filled.cloned().collect())
+        }
+        text => text.clone(),
+    }
+}
+
 /// Returns the text of a plural that has only `other`.
 fn only(forms: &[(String, String)]) -> Option<&str> {
     match forms {

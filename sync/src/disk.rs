@@ -57,6 +57,22 @@ impl Disk<'_> {
         }
     }
 
+    /// Returns a hash of a file's content without loading it; `None` if it does not exist.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the reason.
+    pub(crate) fn fingerprint(&self, path: &str) -> Result<Option<u64>, String> {
+        let mut hasher = Fingerprint::default();
+        let copied =
+            File::open(self.0.join(path)).and_then(|mut it| io::copy(&mut it, &mut hasher));
+        match copied {
+            Ok(_) => Ok(Some(hasher.0.finish())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(format!("cannot be read: {error}")),
+        }
+    }
+
     /// Replaces a file, if its content is still the one that was compared.
     ///
     /// # Errors
@@ -76,7 +92,7 @@ impl Disk<'_> {
         loop {
             let mut part = temporary(folder, &target).map_err(failed)?;
             part.write_all(bytes).map_err(failed)?;
-            if self.read(path)?.as_deref().map(fingerprint) != before {
+            if self.fingerprint(path)? != before {
                 return Err("it changed during the pull: pull again".to_owned());
             }
             match part.persist(&target) {
@@ -97,6 +113,21 @@ impl Disk<'_> {
                 clear_folder(&self.0.join(folder));
             }
         }
+    }
+}
+
+/// A hash of what is written to it.
+#[derive(Default)]
+struct Fingerprint(DefaultHasher);
+
+impl Write for Fingerprint {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

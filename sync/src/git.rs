@@ -192,8 +192,8 @@ fn names(output: &[u8]) -> impl Iterator<Item = String> {
     names.map(|name| String::from_utf8_lossy(name).into_owned())
 }
 
-/// Parses the next object in the output of `cat-file --batch`; the inner value is `None` if there is
-/// no such object.
+/// Parses the next object in the output of `cat-file --batch`; the inner value is `None` if the
+/// object does not exist.
 fn blob(rest: &mut &[u8]) -> Option<Option<Vec<u8>>> {
     let end = rest.iter().position(|byte| *byte == b'\n')?;
     let head = std::str::from_utf8(&rest[..end]).ok()?;

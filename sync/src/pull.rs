@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::compare::{Bases, Content, TextChange, is_same, like};
+use crate::compare::{Bases, Content, TextChange, is_same, like, with_texts};
 use crate::config::Side;
 use crate::disk::{Disk, fingerprint};
 use crate::error::{Error, Stop};
@@ -262,10 +262,10 @@ impl Workspace {
     ) -> Result<(), Stop<String>> {
         let LocalFile { path, name, is_base, group, lang, .. } = planned.source.file.clone();
         let (group, disk) = (&self.groups[group], Disk(self.root()));
-        let local = disk.read(&path).map_err(Stop::File)?;
-        planned.before = local.as_deref().map(fingerprint);
         match group.content(service, &lang) {
             Content::Texts(service) => {
+                let local = disk.read(&path).map_err(Stop::File)?;
+                planned.before = local.as_deref().map(fingerprint);
                 // Nothing is lost in an empty file.
                 let local = local.filter(|local| !local.trim_ascii().is_empty());
                 let local = match local.as_deref().map(|bytes| group.content(bytes, &lang)) {
@@ -276,8 +276,10 @@ impl Workspace {
                 self.compare_texts(planned, local.as_deref(), &service, bases)?;
             }
             Content::Unknown => {
-                planned.file.change = match local {
-                    Some(local) if local == service => Change::Unchanged,
+                // Such a file may be of any size.
+                planned.before = disk.fingerprint(&path).map_err(Stop::File)?;
+                planned.file.change = match planned.before {
+                    Some(before) if before == fingerprint(service) => Change::Unchanged,
                     Some(_) => Change::Changed,
                     None if is_base || bases.file(&name).is_some() => Change::Added,
                     None => Change::Unchanged,
@@ -380,17 +382,6 @@ impl Planned {
 
 fn is_plural(text: &Text) -> bool {
     matches!(text, Text::Forms(_))
-}
-
-/// Returns a plural without its empty forms.
-fn with_texts(text: &Text) -> Text {
-    match text {
-        Text::Forms(forms) => {
-            let filled = forms.iter().filter(|(_, text)| !text.is_empty());
-            Text::Forms(filled.cloned().collect())
-        }
-        text => text.clone(),
-    }
 }
 
 /// Whether a plural has the form that programs use for most numbers. In gettext, that is any.

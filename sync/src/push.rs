@@ -8,7 +8,7 @@ use futures_util::stream::{self, StreamExt};
 use l10n_client::FileSource;
 use l10n_client::types::QueuedProcess;
 
-use crate::compare::{Bases, Content, TextChange, is_same};
+use crate::compare::{Bases, Content, TextChange, is_same, with_texts};
 use crate::config::Side;
 use crate::error::{Error, Stop};
 use crate::formats::{Entry, File, State, Text};
@@ -377,15 +377,15 @@ impl PushedFile {
         self.replaces = matches!(rule, Rule::Replace(_) | Rule::Since(_));
         let mut differing = Vec::new();
         for entry in sent.filter(|entry| self.file.is_base || !entry.text.is_empty()) {
+            let before = theirs.and_then(|theirs| theirs.get(&entry.key));
             let (before, text) = match rule {
-                Rule::Base => {
-                    let before = theirs.and_then(|theirs| theirs.get(&entry.key));
-                    (before.map(Entry::base_text), entry.base_text())
-                }
-                _ => (text_of(theirs, &entry.key), &entry.text),
+                Rule::Base => (before.map(|it| it.base_text().clone()), entry.base_text()),
+                _ => (before.map(|it| with_texts(&it.text)), &entry.text),
             };
-            if before.is_none_or(|before| !is_same(before, text)) {
-                differing.push((entry, before, rule.action(entry, before)));
+            let before = before.filter(|before| self.file.is_base || !before.is_empty());
+            if before.as_ref().is_none_or(|before| !is_same(before, text)) {
+                let action = rule.action(entry, before.as_ref());
+                differing.push((entry, before, action));
             }
         }
         // The items of a list are sent together, with those that are not to be replaced.
@@ -393,13 +393,13 @@ impl PushedFile {
         let lists: HashSet<_> = stay.filter_map(|(entry, ..)| entry.list.as_deref()).collect();
         let texts = self.texts.get_or_insert_default();
         // The service has the key of a translation, but no text.
-        let is_empty = |key: &str| theirs.is_some_and(|theirs| theirs.get(key).is_some());
+        let has_key = |key: &str| theirs.is_some_and(|theirs| theirs.get(key).is_some());
         for (entry, before, action) in differing {
-            if matches!(rule, Rule::Add) && before.is_none() && is_empty(&entry.key) {
+            if matches!(rule, Rule::Add) && before.is_none() && has_key(&entry.key) {
                 self.filled.push(entry.key.clone());
             }
             let in_list = entry.list.as_deref().is_some_and(|list| lists.contains(list));
-            let text = TextChange::new(&entry.key, before, Some(&entry.text));
+            let text = TextChange::new(&entry.key, before.as_ref(), Some(&entry.text));
             match action {
                 Action::Send if self.replaces && in_list => self.conflicts.push(text),
                 Action::Send => texts.push(text),

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use l10n_client::types::{ConflictResolution, ProcessStatus, ProcessType};
-use l10n_client::{CallOptions, Client};
+use l10n_client::types::{ConflictResolution, ProcessStatus, ProcessType, QueuedProcess};
+use l10n_client::{CallOptions, Client, ErrorKind};
 
 use crate::error::Error;
 use crate::git::Git;
@@ -352,24 +352,22 @@ impl Sync {
     /// Waits for running imports, so that an export contains their texts.
     pub(crate) async fn wait_for_imports(&self, address: &str) -> Result<(), Error> {
         let page = self.client.list_processes(address).limit(500).send().await?;
-        for process in page.into_inner().processes {
-            let is_import = process.type_ == Some(ProcessType::FileImport);
-            let is_running = matches!(
-                process.status,
-                ProcessStatus::Queued
-                    | ProcessStatus::PreProcessing
-                    | ProcessStatus::Running
-                    | ProcessStatus::PostProcessing
-            );
-            if is_import && is_running {
-                self.emit(Event::Phase("waiting for imports"));
-                match self.client.get_process(address, process.process_id).wait().await {
-                    // The push that started it reports its failure.
-                    Err(error) if error.kind() != l10n_client::ErrorKind::JobFailed => {
-                        return Err(error.into());
-                    }
-                    _ => {}
-                }
+        let is_running = |process: &QueuedProcess| {
+            process.type_ == Some(ProcessType::FileImport)
+                && matches!(
+                    process.status,
+                    ProcessStatus::Queued
+                        | ProcessStatus::PreProcessing
+                        | ProcessStatus::Running
+                        | ProcessStatus::PostProcessing
+                )
+        };
+        for process in page.into_inner().processes.into_iter().filter(is_running) {
+            self.emit(Event::Phase("waiting for imports"));
+            match self.client.get_process(address, process.process_id).wait().await {
+                // The push that started it reports its failure.
+                Err(error) if error.kind() == ErrorKind::JobFailed => {}
+                ended => drop(ended?),
             }
         }
         Ok(())

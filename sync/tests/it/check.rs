@@ -103,7 +103,8 @@ fn problems_have_the_line_of_their_key() {
         ),
         (
             "xml",
-            "<resources><plurals name=\"n\"><item quantity=\"other\">x</item></plurals></resources>",
+            "<resources><plurals name=\"n\">\
+             <item quantity=\"other\">x</item></plurals></resources>",
             "<resources>\n<plurals name=\"n\"><item quantity=\"many\"></item>\
              <item quantity=\"other\">x</item></plurals></resources>",
             &["ru.xml:2 n its plural form `many` is empty"],

@@ -35,7 +35,6 @@ async fn only_files_that_differ_are_written() {
 #[tokio::test]
 async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
     let texts = json!({"en": "x", "de": "evil"});
-    let key = |name: &str, file: &str| json!({"key_name": name, "filenames": file, "translations": texts});
     let names = [
         "package.json",
         "src/index.js",
@@ -46,7 +45,10 @@ async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
         "locales/%LANG_ISO%/a.js",
         "locales/de/HEAD",
     ];
-    let keys: Vec<_> = names.iter().map(|name| key(name, name)).collect();
+    let keys: Vec<_> = names
+        .iter()
+        .map(|name| json!({"key_name": name, "filenames": name, "translations": texts}))
+        .collect();
     let project =
         json!({"name": "Web", "project_id": PROJECT, "languages": ["en", "de"], "keys": keys});
     let mut world = World::seeded(json!({"projects": [project]})).await;

@@ -70,7 +70,7 @@ async fn a_failed_base_file_blocks_only_its_translations() {
 
 #[tokio::test]
 async fn the_end_of_an_import_is_reported_and_an_old_text_can_be_pushed_again() {
-    let world = World::new(&["en"]).await;
+    let world = World::new(&["en", "de"]).await;
     for (text, state) in [
         ("v1", PushState::Imported),
         ("v1", PushState::Unchanged),
@@ -81,9 +81,12 @@ async fn the_end_of_an_import_is_reported_and_an_old_text_can_be_pushed_again() 
         assert_eq!(world.push().await.files[0].state, state);
         assert_eq!(world.text("a", "en").unwrap(), text);
     }
+    // Translations are not sent without their base file.
+    world.write("locales/de/a.json", "{\"a\": \"x\"}");
     world.sandbox.end_next_process(ProcessEnd::failed("no such format"));
     let report = world.push().await;
     assert!(report.files[0].reason.as_deref().unwrap().contains("no such format"), "{report:?}");
+    assert_eq!(report.files[1].state, PushState::Blocked);
 }
 
 /// A project with two texts in German, committed.

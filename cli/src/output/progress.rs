@@ -21,10 +21,10 @@ struct Display {
     last: Mutex<Last>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Last {
     phase: &'static str,
-    line: Option<Instant>,
+    line: Instant,
 }
 
 /// The time between two lines of a log.
@@ -44,14 +44,16 @@ impl Progress {
         if kind == ProgressKind::Bars {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
-        Self(Arc::new(Display { kind, bar, last: Mutex::default() }))
+        // A short run prints no line.
+        let last = Mutex::new(Last { phase: "", line: Instant::now() });
+        Self(Arc::new(Display { kind, bar, last }))
     }
 
     /// Reports a phase without a count.
     pub(crate) fn phase(&self, what: &'static str) {
         match self.0.kind {
             ProgressKind::Bars => self.draw(UNKNOWN, what),
-            ProgressKind::Lines if self.is_new(what) => line(what),
+            ProgressKind::Lines if self.is_due() => line(what),
             ProgressKind::Json if self.is_new(what) => {
                 self.event(json!({"event": "phase", "phase": what}));
             }
@@ -103,9 +105,9 @@ impl Progress {
 
     fn is_due(&self) -> bool {
         let mut last = self.last();
-        let is_due = last.line.is_none_or(|line| line.elapsed() >= PAUSE);
+        let is_due = last.line.elapsed() >= PAUSE;
         if is_due {
-            last.line = Some(Instant::now());
+            last.line = Instant::now();
         }
         is_due
     }

@@ -48,12 +48,12 @@ async fn a_terminal_gets_bars_and_colors() {
 }
 
 #[tokio::test]
-async fn other_output_has_plain_lines() {
+async fn other_output_is_plain() {
     let world = World::configured("").await;
     world.write("en.json", r#"{"at.no.terminal": "x"}"#);
     let ran = world.run(&["push", "{lang}.json"]).await.ended(0);
     assert!(!ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'), "{ran:?}");
-    assert!(ran.stdout.contains("en.json") && ran.stderr.contains("pushing"), "{ran:?}");
+    assert!(ran.stdout.contains("en.json"), "{ran:?}");
 
     let quiet = world.run(&["push", "{lang}.json", "--quiet"]).await.ended(0);
     assert_eq!(quiet.stdout, "");

@@ -76,7 +76,7 @@ fn client(sandbox: &Sandbox, traces: Traces) -> Result<Client, Failure> {
     let root = Certificate::from_pem(root.as_bytes())?;
     let client = Client::builder(sandbox.base_url())
         .api_token(sandbox.tokens().read_write)
-        .app("doors/1.0")
+        .user_agent("doors/1.0")
         .header("X-Gateway-Key", "open sesame")
         .hook(traces)
         .http(move |settings| settings.tls_certs_merge([root.clone()]));

@@ -79,7 +79,7 @@ macro_rules! body {
                 }
             }
 
-            /// Sets a field that the document does not name. Sending it fails otherwise.
+            /// Sets a field that the document lacks. Sending fails if the document has this field.
             pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
                 self.extra.insert(name.into(), value.into());
                 self
@@ -102,8 +102,8 @@ macro_rules! body {
                 self
             }
 
-            /// Sets a field of the body that the document does not name. Sending it fails
-            /// otherwise.
+            /// Sets a field of the body that the document lacks. Sending fails if the document
+            /// has this field.
             pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
                 self.body = self.body.extra(name, value);
                 self

@@ -61,7 +61,7 @@ impl Reading {
                 None
             }
             Err(cut) => {
-                let error = |operation, head| Error::cut_short(operation, head, cut);
+                let error = |operation, head| Error::incomplete_body(operation, head, cut);
                 Some((Err(self.response.fail(error)), None))
             }
         }

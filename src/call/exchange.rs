@@ -142,7 +142,7 @@ impl Call {
                 && status != StatusCode::NO_CONTENT
             {
                 let cut = BodyError::Coding(reason);
-                let error = Error::cut_short(operation, head, cut);
+                let error = Error::incomplete_body(operation, head, cut);
                 return Err(Failed(error, Some(Outcome::Responded(status))));
             }
             let rest = Some(response);
@@ -174,7 +174,7 @@ impl Call {
             BodyError::Timeout(_) | BodyError::Truncated(_) => Outcome::ResponseUnknown,
             BodyError::TooLarge(_) | BodyError::Coding(_) => Outcome::Responded(status),
         };
-        Err(Failed(Error::cut_short(operation, head, cut), Some(outcome)))
+        Err(Failed(Error::incomplete_body(operation, head, cut), Some(outcome)))
     }
 
     /// Sends a request, and waits for the head of its response.

@@ -150,7 +150,7 @@ impl Call {
         self.operation
     }
 
-    /// Returns the body, if it is in memory.
+    /// Returns the body if it is in memory, otherwise empty.
     pub(crate) fn body(&self) -> &Bytes {
         static NONE: Bytes = Bytes::new();
         match &self.payload {

@@ -44,7 +44,7 @@ impl Client {
             read_timeout: Duration::from_secs(60),
             call_timeout: Some(Duration::from_secs(120)),
             retry: RetryPolicy::default(),
-            app: None,
+            user_agent: None,
             headers: HeaderMap::new(),
             hooks: Vec::new(),
             transport: None,
@@ -103,7 +103,7 @@ pub struct ClientBuilder {
     read_timeout: Duration,
     call_timeout: Option<Duration>,
     retry: RetryPolicy,
-    app: Option<String>,
+    user_agent: Option<String>,
     headers: HeaderMap,
     hooks: Vec<Arc<dyn Hook>>,
     transport: Option<Arc<dyn Transport>>,
@@ -334,8 +334,8 @@ impl ClientBuilder {
     /// crate: products such as `ci-sync/2.1`, separated by spaces (RFC 9110, section 10.1.5).
     /// [`build`](Self::build) fails if it is empty or contains characters that are not allowed in a
     /// header.
-    pub fn app(mut self, product: impl Into<String>) -> Self {
-        self.app = Some(product.into());
+    pub fn user_agent(mut self, product: impl Into<String>) -> Self {
+        self.user_agent = Some(product.into());
         self
     }
 
@@ -345,7 +345,7 @@ impl ClientBuilder {
     ///
     /// [`build`](Self::build) fails for headers that the client sets itself, such as
     /// `Authorization`, `X-Api-Token`, `Accept` and `Content-Type`, and for `User-Agent`, which
-    /// [`app`](Self::app) sets. [`CallOptions::header`] adds a header to one call.
+    /// [`user_agent`](Self::user_agent) sets. [`CallOptions::header`] adds a header to one call.
     pub fn header(mut self, name: &str, value: impl AsRef<str>) -> Self {
         match own_header(name, value.as_ref()) {
             Ok((name, value)) => drop(self.headers.insert(name, value)),
@@ -413,7 +413,7 @@ impl ClientBuilder {
         if let Some(reason) = self.invalid {
             return Err(Error::configuration(reason));
         }
-        let user_agent = user_agent(self.app.as_deref())?;
+        let user_agent = user_agent(self.user_agent.as_deref())?;
         let connections = match self.transport {
             Some(transport) => Connections::Transport(transport),
             None => {

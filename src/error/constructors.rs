@@ -135,7 +135,7 @@ impl Error {
     }
 
     /// The error of a response whose body is incomplete.
-    pub(crate) fn cut_short(
+    pub(crate) fn incomplete_body(
         operation: &'static Operation,
         raw: http::Response<Bytes>,
         cut: BodyError,
@@ -256,7 +256,9 @@ impl Display for ElapsedTimeout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const CALL: &str = "`ClientBuilder::call_timeout` or `CallOptions::timeout`";
         let (limit, what, setter) = match self {
-            Self::Idle(limit) => (limit, "the service", "`ClientBuilder::read_timeout`"),
+            Self::Idle(limit) => {
+                return write!(f, "no data for {limit:?} (`ClientBuilder::read_timeout`)");
+            }
             Self::Call(limit) => (limit, "the response", CALL),
             Self::RateLimiter(limit) => (limit, "the rate limiter", CALL),
             Self::Refresh(limit) => (limit, "an access token", CALL),

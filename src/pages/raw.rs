@@ -9,7 +9,7 @@ use super::{Items, Pages};
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
 use crate::error::Error;
-use crate::wire::decode::{self, Decode, Foreign, Reader, lossy};
+use crate::wire::decode::{self, Decode, Reader, Serde, decode_or_omit};
 use crate::wire::operation::Server;
 
 /// A page of a list with items of the caller's type.
@@ -136,7 +136,7 @@ fn read_list<T: DeserializeOwned>(reader: &mut Reader<'_>) -> decode::Result<Lis
     let (mut items, mut ends) = (Vec::new(), None);
     reader.array(&mut |reader| {
         let start = reader.start();
-        items.extend(lossy(reader)?.map(|Foreign(item)| item));
+        items.extend(decode_or_omit(reader)?.map(|Serde(item)| item));
         let raw = reader.since(start);
         ends = Some((ends.map_or(raw, |(first, _)| first), raw));
         Ok(())

@@ -22,7 +22,7 @@ use crate::error::{Error, Target};
 use crate::pages::Paging;
 use crate::settings::options::CallOptions;
 use crate::settings::retry;
-use crate::wire::decode::Foreign;
+use crate::wire::decode::Serde;
 use crate::wire::operation::{Operation, Server, UNNAMED};
 
 /// A request to an endpoint that is not in the document: see [`Client::request`].
@@ -268,8 +268,8 @@ impl RawRequest {
         if raw.head.body().is_empty() {
             *raw.head.body_mut() = Bytes::from_static(b"null");
         }
-        let response = raw.decode::<Foreign<T>>()?;
-        Ok(response.map(|Foreign(body)| body))
+        let response = raw.decode::<Serde<T>>()?;
+        Ok(response.map(|Serde(body)| body))
     }
 
     /// Returns the call, with a body in memory.

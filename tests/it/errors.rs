@@ -268,7 +268,7 @@ async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
     let impatient = builder.read_timeout(Duration::from_secs(1)).build().unwrap();
     let call = impatient.list_files("garnet-7041.26").send();
     let text = call.await.unwrap_err().to_string();
-    let told = "timed out after 1s waiting for the service (`ClientBuilder::read_timeout`)";
+    let told = "no data for 1s (`ClientBuilder::read_timeout`)";
     assert!(text.contains(told), "{text}");
 
     let limited =

@@ -135,7 +135,8 @@ impl Transport for Headers {
 #[tokio::test]
 async fn a_transport_receives_all_headers_and_its_responses_are_decoded() {
     let transport = Arc::new(Headers::default());
-    let client = Client::builder("http://localhost/v2").api_token("c0ffee").app("ci-sync/2.1");
+    let client =
+        Client::builder("http://localhost/v2").api_token("c0ffee").user_agent("ci-sync/2.1");
     let client = client.header("x-team", "blue").retry(RetryPolicy::never());
     let client = client.transport(Arc::clone(&transport)).build().unwrap();
     let project = client.get_project("garnet-7041.26").send().await.unwrap();

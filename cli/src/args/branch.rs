@@ -7,8 +7,7 @@ pub(crate) struct BranchArgs {
     /// Create it as a copy of the default branch if it is missing, merge it into the default
     /// branch, or delete it with its keys and translations
     pub(crate) action: BranchAction,
-    /// Name of the branch [default: the one of `--branch` or the configuration, else the current
-    /// Git branch]
+    /// Name of the branch [default: the configured branch, else the Git branch]
     pub(crate) name: Option<String>,
     /// For `merge`: which side wins for texts that both branches changed, the merged branch
     /// (`source`) or the default one (`target`); by default, the merge fails

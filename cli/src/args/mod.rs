@@ -101,8 +101,8 @@ pub(crate) struct Common {
     /// Maximum number of requests per second [default: 6]
     #[arg(long, global = true, value_name = "COUNT", env = "L10N_REQUESTS_PER_SECOND")]
     pub(crate) requests_per_second: Option<NonZeroUsize>,
-    /// Maximum number of attempts for a request, including the first [default: 5, not counting
-    /// those that the rate limit rejects]
+    /// Maximum number of attempts for a request, including the first [default: 5; 429s do
+    /// not count]
     #[arg(long, global = true, value_name = "COUNT", env = "L10N_ATTEMPTS")]
     pub(crate) attempts: Option<NonZeroU32>,
     #[command(flatten)]
@@ -227,7 +227,7 @@ pub(crate) struct ApiArgs {
     /// parameter
     #[arg(long, value_name = "number|cursor|PARAMETER", requires = "paged")]
     pub(crate) paging: Option<String>,
-    /// Response field that contains the items [default: the response is the list; `data` with
+    /// Response field that contains the items [default: the whole response; `data` with
     /// `--server cursor`]
     #[arg(long, value_name = "FIELD", requires = "paged")]
     pub(crate) items_in: Option<String>,

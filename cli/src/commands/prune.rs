@@ -77,8 +77,11 @@ fn print(context: Context<'_>, unused: &UnusedKeys) {
     for name in &unused.unsearched {
         output.note(&format!("{name}: not searched, because its file cannot be read here"));
     }
-    let count = unused.keys.len();
-    output.line(Tone::Plain, &format!("{count} of {} keys are unused", unused.total));
+    let summary = match (unused.keys.len(), unused.total) {
+        (_, 0) => "no keys were searched".to_owned(),
+        (count, total) => format!("{count} of {total} keys are unused"),
+    };
+    output.line(Tone::Plain, &summary);
 }
 
 fn key_json(key: &UnusedKey) -> Value {

@@ -47,7 +47,7 @@ pub(crate) async fn client(settings: &Settings) -> Result<Client> {
 /// Returns the builder of a client without a credential.
 pub(crate) fn anonymous(settings: &Settings) -> Result<ClientBuilder> {
     let program = concat!("l10n-cli/", env!("CARGO_PKG_VERSION"));
-    let mut builder = Client::builder(settings.base_url()?).app(program);
+    let mut builder = Client::builder(settings.base_url()?).user_agent(program);
     if let Some(url) = &settings.config.auth_url {
         builder = builder.auth_url(url);
     }

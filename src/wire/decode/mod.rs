@@ -6,9 +6,9 @@
 //! element of a list, an entry of a map or an optional field that still cannot be decoded is
 //! omitted and reported.
 
-mod foreign;
 pub(crate) mod issue;
 mod reader;
+mod serde_types;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,9 +18,9 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::Value;
 use uuid::Uuid;
 
-pub(crate) use foreign::{Foreign, without_values};
 use issue::Issues;
 pub(crate) use reader::{Reader, Result, Token, failure};
+pub(crate) use serde_types::{Serde, without_values};
 
 /// A type that can be decoded from a response.
 pub(crate) trait Decode: Sized {
@@ -331,16 +331,16 @@ impl Decode for Uuid {
 
 impl Decode for Value {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        Foreign::decode(reader).map(|Foreign(value)| value)
+        Serde::decode(reader).map(|Serde(value)| value)
     }
 }
 
 /// Decodes an optional value; `None`, with an issue, if it is invalid.
-pub(crate) fn lossy<T: Decode>(reader: &mut Reader<'_>) -> Result<Option<T>> {
+pub(crate) fn decode_or_omit<T: Decode>(reader: &mut Reader<'_>) -> Result<Option<T>> {
     let mark = reader.mark();
     match T::decode(reader) {
         Ok(value) => Ok(Some(value)),
-        Err(failure) => reader.leave_out(&mark, failure).map(|()| None),
+        Err(failure) => reader.omit(&mark, failure).map(|()| None),
     }
 }
 
@@ -348,7 +348,7 @@ impl<T: Decode> Decode for Option<T> {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         match reader.peek() {
             b'n' => reader.token().map(|_| None),
-            _ => lossy(reader),
+            _ => decode_or_omit(reader),
         }
     }
 }
@@ -357,7 +357,7 @@ impl<T: Decode> Decode for Vec<T> {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         let mut elements = Vec::new();
         reader.array(&mut |reader| {
-            elements.extend(lossy(reader)?);
+            elements.extend(decode_or_omit(reader)?);
             Ok(())
         })?;
         Ok(elements)

@@ -485,7 +485,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     ///
     /// Fails if the text is not JSON, or if there are too many such values.
-    pub(super) fn leave_out(&mut self, mark: &Mark, failure: Box<Failure>) -> Result<()> {
+    pub(super) fn omit(&mut self, mark: &Mark, failure: Box<Failure>) -> Result<()> {
         self.at = mark.at;
         self.path.truncate(mark.depth);
         self.issues.noted.truncate(mark.issues);

@@ -11,7 +11,7 @@ async fn world_with_headers() -> World {
     let world = world().await;
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
-        .app(APP)
+        .user_agent(APP)
         .header("X-Gateway-Key", "open sesame")
         .build()
         .unwrap();
@@ -96,7 +96,7 @@ async fn headers_of_the_client_itself_are_rejected_before_anything_is_sent() {
 
 #[test]
 fn a_program_is_named_by_products() {
-    let made = |app: &str| Client::builder("https://a.test").api_token("t").app(app).build();
+    let made = |app: &str| Client::builder("https://a.test").api_token("t").user_agent(app).build();
     for app in ["ci", "ci-sync/2.1", "a/1 b/2", "a (comment (within); x) b/2"] {
         assert!(made(app).is_ok(), "{app}");
     }

@@ -93,7 +93,7 @@ impl Groups {
                 let places = ["{lang}", "{lang:android}", "{lang:ios}"].iter();
                 let place = |path: String, place: &&str| path.replace(place, local);
                 let path = places.fold(group.pattern.clone(), place);
-                self.notes.insert(format!("excluded {path}: `{local}` is no known language"));
+                self.notes.insert(format!("excluded {path}: `{local}` is not a language code"));
                 group.exclude.push(path);
                 continue;
             }

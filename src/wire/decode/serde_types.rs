@@ -6,9 +6,9 @@ use super::Decode;
 use super::reader::{Failure, Reader, Result};
 
 /// A type that serde decodes.
-pub(crate) struct Foreign<T>(pub(crate) T);
+pub(crate) struct Serde<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> Decode for Foreign<T> {
+impl<T: DeserializeOwned> Decode for Serde<T> {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         let start = reader.start();
         let text = reader.skip()?;
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn the_position_is_in_the_whole_body() {
         let body = b"{\n \"x\": 1,\n \"y\":\n  true}";
-        type Numbers = Foreign<BTreeMap<String, u8>>;
+        type Numbers = Serde<BTreeMap<String, u8>>;
         let error = super::super::read(body, Numbers::decode).err();
         let error = error.map(|error| error.to_string()).unwrap_or_default();
         assert!(error.contains("line 4 column"), "{error}");

@@ -52,6 +52,7 @@ mod secrets;
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod secure;
 mod sessions;
+mod sqlite_tokens;
 mod statuses;
 mod stores;
 mod support;

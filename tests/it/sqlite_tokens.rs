@@ -1,8 +1,6 @@
 //! The token store of the guide: processes share the tokens of a user, one of them refreshes them,
 //! and a lock outlives neither its process nor a sign-in.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
-
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
@@ -57,7 +55,7 @@ async fn of_several_processes_one_refreshes() {
     for _ in 0..4 {
         let mut program = Command::new(std::env::current_exe().unwrap());
         program
-            .args(["the_program", "--exact", "--ignored"])
+            .args(["sqlite_tokens::the_program", "--exact", "--ignored"])
             .env("APP_DATABASE", folder.path().join("tokens.sqlite"))
             .env("L10N_BASE_URL", sandbox.base_url())
             .env("L10N_AUTH_URL", sandbox.auth_url())

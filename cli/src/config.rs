@@ -27,7 +27,7 @@ pub(crate) struct Config {
     /// Address of the authorization server, for `l10n login`. Option `--auth-url`, variable
     /// `L10N_AUTH_URL`.
     pub(crate) auth_url: Option<String>,
-    /// Address of the cursor-paginated API, for `l10n api --server cursor`. Option
+    /// Address of the cursor API, for `l10n api --server cursor`. Option
     /// `--cursor-api-url`, variable `L10N_CURSOR_API_URL`.
     pub(crate) cursor_api_url: Option<String>,
     /// Id of the project. Option `--project`, variable `L10N_PROJECT`.

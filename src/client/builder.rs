@@ -194,7 +194,7 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the personal API token for the cursor-paginated API, which does not accept OAuth
+    /// Sets the personal API token for the cursor API, which does not accept OAuth
     /// tokens. Defaults to [`api_token`](Self::api_token).
     pub fn cursor_api_token(mut self, token: impl Into<Secret>) -> Self {
         self.cursor_api_token = Some(token.into());
@@ -263,7 +263,7 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the URL of the cursor-paginated API, including the version segment, which `list_items`
+    /// Sets the URL of the cursor API, including the version segment, which `list_items`
     /// and `list_audit_logs` need.
     pub fn cursor_api_url(mut self, url: impl Into<String>) -> Self {
         self.cursor_api_url = Some(url.into());
@@ -340,7 +340,7 @@ impl ClientBuilder {
     }
 
     /// Adds a header to all requests to the service: to the hosts of the base URL, the
-    /// authorization server and the cursor-paginated API, but not to the host of bundles. Its value
+    /// authorization server and the cursor API, but not to the host of bundles. Its value
     /// is not logged.
     ///
     /// [`build`](Self::build) fails for headers that the client sets itself, such as
@@ -387,7 +387,7 @@ impl ClientBuilder {
         };
         let main = address("base URL", &self.base_url, plain.as_ref())?;
         let auth = optional("authorization server's URL", &self.auth_url)?;
-        let cursor = optional("cursor-paginated API's URL", &self.cursor_api_url)?;
+        let cursor = optional("cursor API's URL", &self.cursor_api_url)?;
         let addresses = Addresses {
             main: Base::new(main.clone()),
             auth: auth.clone().map(Base::new),

@@ -216,7 +216,7 @@ impl Client {
             Server::Auth => (&addresses.auth, NO_AUTH_URL),
             Server::Cursor => (
                 &addresses.cursor,
-                "the address of the cursor-paginated API is missing: give it with \
+                "the address of the cursor API is missing: give it with \
                  `ClientBuilder::cursor_api_url`",
             ),
         };

@@ -27,7 +27,7 @@ const API_TOKEN: HeaderName = HeaderName::from_static("x-api-token");
 #[derive(Debug, Clone)]
 pub(crate) struct Credentials {
     main: Credential,
-    /// The API token of the cursor-paginated API, if it has its own.
+    /// The API token of the cursor API, if it has its own.
     cursor: Option<TokenHeader>,
 }
 
@@ -118,7 +118,7 @@ impl Credentials {
         Ok(UsedCredential(used))
     }
 
-    /// The cursor-paginated API accepts API tokens only.
+    /// The cursor API accepts API tokens only.
     fn for_cursors(
         &self,
         main: &Credential,
@@ -129,7 +129,7 @@ impl Credentials {
             (None, Credential::None) => Err(none(operation)),
             (None, Credential::AccessToken(_) | Credential::Session(_)) => Err(unconfigured(
                 operation,
-                "the cursor-paginated API does not accept OAuth tokens: set an API token with \
+                "the cursor API does not accept OAuth tokens: set an API token with \
                  `ClientBuilder::cursor_api_token`",
             )),
         }

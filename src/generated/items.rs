@@ -1,6 +1,6 @@
 // Made from spec/openapi.yaml. Do not edit.
 
-//! The cursor-paginated API.
+//! The cursor API, a second server for items of a project.
 
 use crate::call::Call;
 use crate::call::path::RequestPath;

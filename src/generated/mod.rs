@@ -484,7 +484,7 @@ pub(crate) mod calls {
 ///
 /// # Items
 ///
-/// The cursor-paginated API.
+/// The cursor API, a second server for items of a project.
 ///
 /// | Call | What it does | OAuth scope | Admin right |
 /// |---|---|---|---|

@@ -71,7 +71,7 @@
 //!
 //! # By cursor
 //!
-//! Lists of the cursor-paginated API go forward from `after`, or from the start; or backward from
+//! Lists of the cursor API go forward from `after`, or from the start; or backward from
 //! `before`. Lists that take a `cursor` without `pagination` go forward from it. They send `limit` only if it is set, because its maximum varies. A list by cursor ends
 //! if `hasMore` is false, or if there is neither `hasMore` nor a cursor.
 //!

@@ -38,7 +38,7 @@ pub enum Paging {
     /// `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. `has_more` or `hasMore` of
     /// either reports whether more items exist; without both, more exist if there is a cursor.
     ///
-    /// `Cursor("after")` is the default of the cursor-paginated API. A `limit` is sent if it is set
+    /// `Cursor("after")` is the default of the cursor API. A `limit` is sent if it is set
     /// in the query.
     Cursor(&'static str),
 }

@@ -31,7 +31,7 @@ impl RawRequest {
     }
 
     /// Sets the field of the response that contains the items. By default, the response itself is
-    /// the list; in the cursor-paginated API, the items are in `data`.
+    /// the list; in the cursor API, the items are in `data`.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {

@@ -11,7 +11,7 @@ pub enum Server {
     Main,
     /// The authorization server.
     Auth,
-    /// The cursor-paginated API.
+    /// The cursor API.
     Cursor,
 }
 

@@ -74,7 +74,7 @@ pub(crate) struct Common {
     /// Address of the authorization server
     #[arg(long, global = true, value_name = "URL", env = "L10N_AUTH_URL")]
     pub(crate) auth_url: Option<String>,
-    /// Address of the cursor-paginated API
+    /// Address of the cursor API, a second server that lists items
     #[arg(long, global = true, value_name = "URL", env = "L10N_CURSOR_API_URL")]
     pub(crate) cursor_api_url: Option<String>,
     /// Id of the project

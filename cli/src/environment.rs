@@ -41,7 +41,7 @@ pub(crate) enum Variable {
     GithubActions,
     /// Root of the checkout in GitHub Actions
     GithubWorkspace,
-    /// File for the summary of a job in GitHub Actions, to which a pull adds its changed texts
+    /// Job summary file in GitHub Actions; a pull appends the changed texts
     GithubStepSummary,
     /// Annotate errors for Azure Pipelines
     TfBuild,

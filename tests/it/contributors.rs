@@ -175,7 +175,7 @@ async fn an_import_without_access_is_rejected_with_the_reason() {
 
 #[tokio::test]
 async fn a_bulk_deletion_is_a_job_with_counts_and_reasons() {
-    let world = world_of(Sandbox::builder().strict().step_on_look().start().await.unwrap());
+    let world = world_of(Sandbox::builder().strict().step_on_poll().start().await.unwrap());
     let project = world.project.uuid;
     let started = world.client.delete_all_contributors(project).send().await.unwrap();
     assert_eq!(started.status(), 202);

@@ -12,7 +12,7 @@ use crate::support::{World, world, world_of};
 
 /// A world whose jobs move on when they are looked at.
 async fn stepping() -> World {
-    world_of(Sandbox::builder().strict().step_on_look().start().await.unwrap())
+    world_of(Sandbox::builder().strict().step_on_poll().start().await.unwrap())
 }
 
 const QUICK: Duration = Duration::from_millis(5);

@@ -4,13 +4,13 @@ use clap::ValueEnum;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BranchArgs {
-    /// Create it as a copy of the default branch if it is missing, merge it into the default
-    /// branch, or delete it with its keys and translations
+    /// `create` copies the default branch, unless the branch exists; `merge` merges the branch into
+    /// the default branch; `delete` deletes it with its keys and translations
     pub(crate) action: BranchAction,
     /// Name of the branch [default: the configured branch, else the Git branch]
     pub(crate) name: Option<String>,
-    /// For `merge`: which side wins for texts that both branches changed, the merged branch
-    /// (`source`) or the default one (`target`); by default, the merge fails
+    /// For `merge`: whose texts to keep if both branches changed them, those of the merged branch
+    /// (`source`) or of the default branch (`target`) [default: fail]
     #[arg(long, value_name = "SIDE")]
     pub(crate) conflicts: Option<ConflictSide>,
 }

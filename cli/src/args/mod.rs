@@ -80,14 +80,14 @@ pub(crate) struct Common {
     /// Id of the project
     #[arg(long, global = true, value_name = "ID", env = "L10N_PROJECT")]
     pub(crate) project: Option<String>,
-    /// Branch of the project; `auto` is the current Git branch, which a push creates if it is
-    /// missing
+    /// Branch of the project; `auto` uses the name of the current Git branch, and a push creates
+    /// that branch at the service if needed
     #[arg(long, global = true, value_name = "NAME", env = "L10N_BRANCH")]
     pub(crate) branch: Option<String>,
     /// Code of the base language, from which others are translated
     #[arg(long, global = true, value_name = "CODE", env = "L10N_BASE_LANG")]
     pub(crate) base_lang: Option<String>,
-    /// Local code of a language and the service's; repeatable, or comma-separated
+    /// Map a local language code to the service's; repeatable, or comma-separated
     #[arg(
         id = "language",
         long,
@@ -152,7 +152,7 @@ pub(crate) enum Annotations {
 pub(crate) enum Command {
     /// Upload the files of the configuration, and wait for their imports
     Push(PushArgs),
-    /// Write the translations that differ into the local files, in their places
+    /// Update the translations in the local files that differ from the service
     Pull(PullArgs),
     /// List or delete the keys at the service that the base language no longer has
     Prune(PruneArgs),
@@ -160,7 +160,7 @@ pub(crate) enum Command {
     Status(StatusArgs),
     /// Check the syntax, placeholders and keys of the local files; needs no token
     Check(CheckArgs),
-    /// Create, merge or delete a branch of the project, by the name of the Git branch
+    /// Create, merge or delete a branch; by default, the one named like the Git branch
     Branch(BranchArgs),
     /// Save a copy of the project, or restore one as a new project
     Snapshot(SnapshotArgs),
@@ -223,8 +223,8 @@ pub(crate) struct ApiArgs {
     /// Fetch all pages of a list, and print one item per line
     #[arg(long)]
     pub(crate) paged: bool,
-    /// Pagination: by page number, by cursor if the list supports it, or by cursor in this query
-    /// parameter
+    /// Pagination: by page number, by cursor, or by cursor in a query parameter of this name
+    /// [default: by cursor if the list supports it]
     #[arg(long, value_name = "number|cursor|PARAMETER", requires = "paged")]
     pub(crate) paging: Option<String>,
     /// Response field that contains the items [default: the whole response; `data` with
@@ -237,7 +237,7 @@ pub(crate) struct ApiArgs {
     /// Write the response body unchanged to a file
     #[arg(long, short, value_name = "FILE", conflicts_with = "paged")]
     pub(crate) output: Option<PathBuf>,
-    /// Retry the request even if it may have taken effect, because it is idempotent
+    /// The request is idempotent: retry it even if it may have taken effect
     #[arg(long)]
     pub(crate) idempotent: bool,
 }

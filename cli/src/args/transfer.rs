@@ -11,24 +11,25 @@ pub(crate) struct PushArgs {
     /// Only these languages, by local or service code; `base` is the base language
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) lang: Vec<String>,
-    /// Only what differs from this Git revision: files of the base language, and in groups that
-    /// push translations, each changed text, which replaces the service's if nobody edited that
+    /// Push only changes since this Git revision: whole files of the base language and, in groups
+    /// that push translations, each changed text. It overwrites the service's text, unless that
+    /// was edited too
     #[arg(long, value_name = "REV")]
     pub(crate) changed_since: Option<String>,
     /// Also push the translations of groups that push only the base language
     #[arg(long)]
     pub(crate) translations: bool,
-    /// Overwrite translations at the service that differ, only those of PATH; by default, a push
-    /// only adds missing ones
+    /// Overwrite the translations that differ at the service, in the files given as PATH [default:
+    /// only add missing translations]
     #[arg(long, requires = "paths", conflicts_with = "changed_since")]
     pub(crate) replace: bool,
-    /// Overwrite only the text of this key; repeatable
+    /// With `--replace`, overwrite only this key; repeatable
     #[arg(long, value_name = "NAME", requires = "replace")]
     pub(crate) key: Vec<String>,
     /// Print what would be sent, but send nothing; with a token, also the texts that would change
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Print unchanged files, too, and all texts that change
+    /// Also print unchanged files, and all texts that change
     #[arg(long)]
     pub(crate) verbose: bool,
     /// Exit when the imports are queued
@@ -58,10 +59,10 @@ pub(crate) struct PullArgs {
     /// Also pull files of the base language
     #[arg(long)]
     pub(crate) base: bool,
-    /// Change files even if their content is not committed
+    /// Also change files with uncommitted changes
     #[arg(long)]
     pub(crate) force: bool,
-    /// Write the changed texts to this file as Markdown, such as for the body of a pull request
+    /// Write a Markdown list of the changed texts to this file, e.g. as the text of a pull request
     #[arg(long, value_name = "FILE")]
     pub(crate) summary: Option<PathBuf>,
     /// Print the files and texts that would change, but change nothing
@@ -94,7 +95,7 @@ pub(crate) struct CheckArgs {
     /// Only these languages, by local or service code; `base` is the base language
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) lang: Vec<String>,
-    /// Exit with 1 if translations lack keys of the base language, too
+    /// Also exit with 1 if a translation lacks keys of the base language
     #[arg(long)]
     pub(crate) strict: bool,
     /// Print all missing keys, not only the first 10 of each file

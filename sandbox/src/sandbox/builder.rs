@@ -119,7 +119,7 @@ setters! {
     step(self, step: Duration) { self.settings.pace = Pace::Step(step) }
 
     /// Advances processes and jobs only when they are polled, after the response.
-    step_on_look(self) { self.settings.pace = Pace::EachLook }
+    step_on_poll(self) { self.settings.pace = Pace::EachLook }
 
     /// Sets how long access tokens live; one hour by default.
     token_lifetime(self, lifetime: Duration) { self.settings.token_lifetime = lifetime }

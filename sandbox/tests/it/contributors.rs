@@ -39,7 +39,7 @@ GET $uuid/contributors/jobs/$job -> 200 {"state": "completed", "total": 5, "proc
   "deleted": 4, "failed": 1, "errors": {"cannot_delete_team_owner": 1}, "projectId": "$uuid"}
 GET /contributors -> 200 total 1
 "#;
-    Api::with(Sandbox::builder().step_on_look()).await.run(requests).await;
+    Api::with(Sandbox::builder().step_on_poll()).await.run(requests).await;
 }
 
 #[tokio::test]

@@ -99,7 +99,7 @@ fn what_it_cannot_do_is_an_error_that_says_why() {
 async fn options_are_those_of_the_builder_also_in_the_environment() {
     let mut command = program(&FREE_PORTS);
     command.args(["--one-port", "--public-host", "localhost", "--strict", "--nulls", "values"]);
-    command.args(["--step-on-look", "--token-lifetime", "0.5", "--rotate-refresh-tokens"]);
+    command.args(["--step-on-poll", "--token-lifetime", "0.5", "--rotate-refresh-tokens"]);
     command.args(["--rate-limit", "2,1", "--comments", "3", "--bundle-filler", "10"]);
     command.args(["--variants", "sample", "--quirk", "status_deletion=other"]);
     let (_running, state) = Running::start(&mut command);

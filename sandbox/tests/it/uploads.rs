@@ -211,7 +211,7 @@ async fn files_that_are_not_read_are_exported_as_they_came() {
 /// The file takes its time to be parsed, and turns out to be none at its end.
 #[tokio::test]
 async fn a_large_import_leaves_the_sandbox_to_others() {
-    let api = Api::with(Sandbox::builder().step_on_look()).await;
+    let api = Api::with(Sandbox::builder().step_on_poll()).await;
     let lines = (0..150_000).map(|n| format!("\"{n}\": \"some text\",\n"));
     let content = format!("{{{}\"oops\": 1", lines.collect::<String>());
     let queued = api.post("/files/upload", &upload("en.yaml", &content, json!({}))).await;
@@ -260,7 +260,7 @@ const MAIN: &str = "garnet-7041.26";
 
 #[tokio::test]
 async fn looking_at_the_later_of_two_uploads_ends_both_in_order() {
-    let api = Api::with(Sandbox::builder().step_on_look()).await;
+    let api = Api::with(Sandbox::builder().step_on_poll()).await;
     let first = api.say(MAIN, "pair", "first").await;
     let second = api.say(MAIN, "pair", "second").await;
     assert_eq!(api.ended(&second).await["status"], "finished");
@@ -273,7 +273,7 @@ async fn looking_at_the_later_of_two_uploads_ends_both_in_order() {
 
 #[tokio::test]
 async fn an_upload_to_another_branch_waits_too() {
-    let api = Api::with(Sandbox::builder().step_on_look()).await;
+    let api = Api::with(Sandbox::builder().step_on_poll()).await;
     let first = api.say(MAIN, "pair", "first").await;
     let branch = format!("{MAIN}:feature%2Fstart");
     let second = api.say(&branch, "pair", "second").await;
@@ -294,7 +294,7 @@ async fn an_upload_to_another_branch_waits_too() {
 
 #[tokio::test]
 async fn a_process_is_cancelled_and_the_next_goes_on() {
-    let api = Api::with(Sandbox::builder().step_on_look()).await;
+    let api = Api::with(Sandbox::builder().step_on_poll()).await;
     let first = api.say(MAIN, "pair", "first").await;
     let second = api.say(MAIN, "pair", "second").await;
     let end = ProcessEnd::cancelled("Stopped by hand");
@@ -314,7 +314,7 @@ async fn a_process_is_cancelled_and_the_next_goes_on() {
 
 #[tokio::test]
 async fn processes_are_ended_over_http() {
-    let api = Api::with(Sandbox::builder().step_on_look()).await;
+    let api = Api::with(Sandbox::builder().step_on_poll()).await;
     let ask = async |id: &str, body: Value| {
         let url = format!("{}/processes/{id}/end", api.sandbox.control_url());
         let answer = api.http.post(url).body(body.to_string()).send().await.unwrap();
@@ -368,7 +368,7 @@ async fn a_file_is_deleted_with_its_keys_unless_the_project_is_of_type_software(
 /// What the sandbox holds stays data, although an import that waits named the status.
 #[tokio::test]
 async fn a_deleted_status_leaves_the_imports_that_wait() {
-    let api = Api::with(Sandbox::builder().variants(Preset::Sample).step_on_look()).await;
+    let api = Api::with(Sandbox::builder().variants(Preset::Sample).step_on_poll()).await;
     let upload = r#"POST /files/upload {"data": "eyJzdGFydC50aXRsZSI6ICJIYWxsbyJ9",
   "filename": "locales/%LANG_ISO%.json", "lang_iso": "de", "replace_modified": true,
   "custom_translation_status_ids": ["7101", 7102]} -> 202"#;

@@ -30,8 +30,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,
 
-    /// Host in the URLs that the sandbox returns [default: that of --listen]; if ports of a
-    /// container are mapped, with the port of the main API; with --one-port, an origin such as
+    /// Host in the URLs that the sandbox returns [default: that of --listen]. If a container maps
+    /// the ports to others, add the port of the main API. With --one-port, write an origin, such as
     /// https://sandbox.example
     #[arg(long, value_name = "HOST[:PORT]")]
     public_host: Option<String>,
@@ -49,12 +49,13 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", requires = "tls")]
     ca: Option<PathBuf>,
 
-    /// Variants of responses: as recorded from the service (observed, the default), as in its
-    /// documentation's samples (sample), or as specified there (declared)
+    /// What to respond where the service and its documentation differ: as recorded (observed, the
+    /// default), as in the documentation's samples (sample), or as in its specification (declared)
     #[arg(long, value_name = "PRESET")]
     variants: Option<Preset>,
 
-    /// Variant of one quirk, such as timestamps=other; can be repeated
+    /// Variant of one quirk (a place where the service differs from its documentation), such as
+    /// timestamps=other; can be repeated
     #[arg(long, value_name = "NAME=VARIANT", value_parser = quirk, value_delimiter = ',')]
     quirk: Vec<(Quirk, Variant)>,
 
@@ -62,13 +63,13 @@ pub(crate) struct Options {
     #[arg(long)]
     strict: bool,
 
-    /// Milliseconds that processes and jobs stay in each state [default: 20]
+    /// Milliseconds that a process, such as an import, stays in each state [default: 20]
     #[arg(long, value_name = "MS")]
     step: Option<u64>,
 
-    /// Advance processes and jobs only when they are polled
+    /// Advance processes only when they are polled
     #[arg(long)]
-    step_on_look: bool,
+    step_on_poll: bool,
 
     /// Seconds until an access token expires [default: 3600]
     #[arg(long, value_name = "S", value_parser = seconds)]
@@ -89,7 +90,8 @@ pub(crate) struct Options {
     )]
     rate_limit: Option<RateLimit>,
 
-    /// Set optional properties of responses to null: off, values (except objects and lists) or all
+    /// Which optional fields of responses are null: none (off), all but objects and lists (values),
+    /// or all
     #[arg(long, value_name = "WHICH", value_parser = nulls)]
     nulls: Option<Nulls>,
 
@@ -180,7 +182,7 @@ impl Options {
             .when(self.rotate_refresh_tokens, Builder::rotate_refresh_tokens)
             .with(self.public_host.as_deref(), Builder::public_host)
             .with(self.step.map(Duration::from_millis), Builder::step)
-            .when(self.step_on_look, Builder::step_on_look)
+            .when(self.step_on_poll, Builder::step_on_poll)
             .with(self.token_lifetime, Builder::token_lifetime)
             .with(self.rate_limit, Builder::rate_limit)
             .with(self.nulls, Builder::nulls)

@@ -106,13 +106,10 @@ mod tests {
     }
 
     #[test]
-    fn every_variable_mentioned_exists_and_the_readme_has_each() {
+    fn every_variable_mentioned_exists() {
         let mut known = of_options(&Args::command());
         assert!(known.len() > 10, "{known:?}");
-        for variable in Variable::value_variants() {
-            assert!(README.contains(&format!("`{}`", variable.name())), "{variable:?}");
-            known.insert(variable.name());
-        }
+        known.extend(Variable::value_variants().iter().map(|variable| variable.name()));
         for (name, text) in sources().into_iter().chain([("README.md".into(), README.into())]) {
             let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
             let words = text.split(|letter| !is_part(letter));

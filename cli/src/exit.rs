@@ -18,7 +18,7 @@ use crate::text::name;
 pub(crate) enum Exit {
     /// Success
     Done = 0,
-    /// Some files failed or were kept, or a check found a problem
+    /// Some files failed or have uncommitted changes, or a check found a problem
     SomeFailed = 1,
     /// Invalid arguments or configuration; nothing was sent
     Usage = 2,

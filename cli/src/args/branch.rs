@@ -9,7 +9,7 @@ pub(crate) struct BranchArgs {
     pub(crate) action: BranchAction,
     /// Name of the branch [default: the configured branch, else the Git branch]
     pub(crate) name: Option<String>,
-    /// For `merge`: whose texts to keep if both branches changed them, those of the merged branch
+    /// For `merge`: whose texts to keep if both branches changed them, those of branch NAME
     /// (`source`) or of the default branch (`target`) [default: fail]
     #[arg(long, value_name = "SIDE")]
     pub(crate) conflicts: Option<ConflictSide>,

@@ -54,8 +54,8 @@ pub(crate) struct SetArgs {
     pub(crate) key: String,
     /// Local code of the language
     pub(crate) lang: String,
-    /// The text, or `-` to read it from standard input. For a plural key, a JSON object of forms
-    /// and texts; other forms keep their texts
+    /// The text, or `-` to read it from standard input. For a plural key, a JSON object of plural
+    /// forms, such as {"one": "..", "other": ".."}; forms that you omit are unchanged
     pub(crate) text: String,
     /// Mark the text as reviewed
     #[arg(long)]

@@ -74,7 +74,7 @@ pub(crate) struct Common {
     /// Address of the authorization server
     #[arg(long, global = true, value_name = "URL", env = "L10N_AUTH_URL")]
     pub(crate) auth_url: Option<String>,
-    /// Address of the cursor API, a second server that lists items
+    /// Address of the cursor API, a second server that only `api --server cursor` calls
     #[arg(long, global = true, value_name = "URL", env = "L10N_CURSOR_API_URL")]
     pub(crate) cursor_api_url: Option<String>,
     /// Id of the project
@@ -123,11 +123,12 @@ pub(crate) struct OutputArgs {
     /// error, or not at all [default: bars on a terminal, otherwise lines]
     #[arg(long, global = true, value_name = "WHICH", env = "L10N_PROGRESS")]
     pub(crate) progress: Option<ProgressKind>,
-    /// When to use colors [default: on a terminal, unless NO_COLOR or CLICOLOR_FORCE is set]
+    /// When to use colors; `auto` on a terminal, unless NO_COLOR or CLICOLOR_FORCE says otherwise
+    /// [default: auto]
     #[arg(long, global = true, value_name = "WHEN", env = "L10N_COLOR")]
     pub(crate) color: Option<ColorChoice>,
     /// Annotate errors for this CI system: GitHub Actions and compatible (`::error file=..::`),
-    /// Azure Pipelines (`##vso[task.logissue ..]`) or none [default: the one that runs the program]
+    /// Azure Pipelines (`##vso[task.logissue ..]`) or none [default: the detected system, if any]
     #[arg(long, global = true, value_name = "SYSTEM", env = "L10N_ANNOTATIONS")]
     pub(crate) annotations: Option<Annotations>,
 }
@@ -152,7 +153,7 @@ pub(crate) enum Annotations {
 pub(crate) enum Command {
     /// Upload the files of the configuration, and wait for their imports
     Push(PushArgs),
-    /// Update the translations in the local files that differ from the service
+    /// Update the local translations that differ from those at the service
     Pull(PullArgs),
     /// List or delete the keys at the service that the base language no longer has
     Prune(PruneArgs),
@@ -223,8 +224,8 @@ pub(crate) struct ApiArgs {
     /// Fetch all pages of a list, and print one item per line
     #[arg(long)]
     pub(crate) paged: bool,
-    /// Pagination: by page number, by cursor, or by cursor in a query parameter of this name
-    /// [default: by cursor if the list supports it]
+    /// Pagination: `number` (page numbers), `cursor`, or the name of the query parameter that takes
+    /// the cursor [default: by cursor if the list supports it]
     #[arg(long, value_name = "number|cursor|PARAMETER", requires = "paged")]
     pub(crate) paging: Option<String>,
     /// Response field that contains the items [default: the whole response; `data` with

@@ -11,9 +11,9 @@ pub(crate) struct PushArgs {
     /// Only these languages, by local or service code; `base` is the base language
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) lang: Vec<String>,
-    /// Push only changes since this Git revision: whole files of the base language and, in groups
-    /// that push translations, each changed text. It overwrites the service's text, unless that
-    /// was edited too
+    /// Push only what changed since this Git revision: base files as a whole, translations (in
+    /// groups that push them) text by text. A changed text overwrites that of the service; if it
+    /// was edited there, too, it is a conflict and is not sent
     #[arg(long, value_name = "REV")]
     pub(crate) changed_since: Option<String>,
     /// Also push the translations of groups that push only the base language
@@ -88,8 +88,8 @@ pub(crate) struct StatusArgs {
 
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct CheckArgs {
-    /// Files, folders or patterns to check, relative to the working directory; with a file of the
-    /// base language, also its translations [default: all files of the configuration]
+    /// Files, folders or patterns to check, relative to the working directory. If a file is of the
+    /// base language, its translations are checked too [default: all files of the configuration]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<String>,
     /// Only these languages, by local or service code; `base` is the base language

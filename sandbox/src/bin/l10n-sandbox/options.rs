@@ -30,8 +30,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,
 
-    /// Host in the URLs that the sandbox returns [default: that of --listen]. If a container maps
-    /// the ports to others, add the port of the main API. With --one-port, write an origin, such as
+    /// Host in the URLs that the sandbox returns [default: that of --listen]. If a container's
+    /// ports are mapped to other ports of the host, add the host's port of the main API. With --one-port, write an origin, such as
     /// https://sandbox.example
     #[arg(long, value_name = "HOST[:PORT]")]
     public_host: Option<String>,
@@ -45,12 +45,13 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) tls: bool,
 
-    /// Write the certificate of the authority to this file (PEM), for clients to trust
+    /// With --tls, write the CA certificate to this file (PEM), so that clients can trust it
     #[arg(long, value_name = "FILE", requires = "tls")]
     ca: Option<PathBuf>,
 
-    /// What to respond where the service and its documentation differ: as recorded (observed, the
-    /// default), as in the documentation's samples (sample), or as in its specification (declared)
+    /// What to respond where the service and its documentation differ: `observed` as recorded from
+    /// the service (the default), `sample` as in the samples of its documentation, `declared` as in
+    /// its specification
     #[arg(long, value_name = "PRESET")]
     variants: Option<Preset>,
 
@@ -90,8 +91,8 @@ pub(crate) struct Options {
     )]
     rate_limit: Option<RateLimit>,
 
-    /// Which optional fields of responses are null: none (off), all but objects and lists (values),
-    /// or all
+    /// Which optional fields of responses are null: `off` for none, `values` for all but objects and
+    /// lists, or `all`
     #[arg(long, value_name = "WHICH", value_parser = nulls)]
     nulls: Option<Nulls>,
 

@@ -2,7 +2,6 @@
 
 mod check;
 mod codegen;
-mod diff;
 mod dist;
 #[path = "../../codegen/files.rs"]
 mod files;
@@ -24,8 +23,6 @@ Usage: cargo xtask <command>
 Commands:
   check     Check spec/openapi.yaml with the rules of this repository, Redocly and Spectral, that no
             modules of a crate depend on each other in a cycle, and the links of READMEs
-  diff      Report what changed for callers since a Git revision or a file of the document:
-            <revision or file> [--check]
   dist      Build the tool and the sandbox as they are installed without Rust: wheels, npm packages
             and archives, and try each; or only one step: [wheels [target]..|pack]
   generate  Write everything that derives from spec/openapi.yaml: src/generated, public-api.txt, and
@@ -40,7 +37,6 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["check"] => ended(Some(all([layers::check(), readmes::check(), check::run()]))),
-        ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(dist::run(arguments)),
         ["generate", ref arguments @ ..] => ended(generate::run(arguments)),
         _ => misused(),

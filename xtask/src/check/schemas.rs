@@ -163,7 +163,7 @@ fn required(schema: &Value) -> impl Iterator<Item = &str> {
 }
 
 /// Whether it is the alternative that stands for null, in the one form that our document has.
-pub(crate) fn is_null_form(schema: &Value) -> bool {
+fn is_null_form(schema: &Value) -> bool {
     *schema == json!({"type": "string", "nullable": true, "enum": [null]})
 }
 

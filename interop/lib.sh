@@ -13,11 +13,15 @@ npm_packages() {
     fi
 }
 
-# Installs openapi-generator into `target/interop`.
+# Installs openapi-generator into `target/interop`, and generates the client of the recipe `$1`.
 openapi_generator() {
+    local to=target/interop/$1/client
     python3 -m venv target/interop/openapi-generator
     target/interop/openapi-generator/bin/pip install --quiet \
         --requirement interop/openapi-generator/requirements.txt
+    rm -rf "$to"
+    target/interop/openapi-generator/bin/openapi-generator-cli generate \
+        --generator-name "$1" --input-spec spec/openapi.yaml --output "$to" "${@:2}"
 }
 
 # Run a command once for each variant of the sandbox's responses.

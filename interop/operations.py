@@ -29,11 +29,7 @@ def parameters(listed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What a call cannot do without: its name on the wire, the same in snake case, and a value."""
     needed = [one for one in map(resolved, listed) if one.get("required")]
     return [
-        {
-            "name": one["name"],
-            "snake": snake(one["name"]),
-            "value": one["example"],
-        }
+        {"name": one["name"], "snake": snake(one["name"]), "value": one["example"]}
         for one in needed
     ]
 
@@ -52,10 +48,10 @@ def is_page(operation: dict[str, Any]) -> bool:
     return any("text/html" in answer.get("content", {}) for answer in answers)
 
 
-def server(item: dict[str, Any]) -> dict[str, str]:
-    """The setting that has the address, and the sandbox's."""
-    [(name, variable)] = item.get("servers", DOCUMENT["servers"])[0]["variables"].items()
-    return {"setting": f"L10N_{name.upper()}", "address": variable["default"]}
+def server(item: dict[str, Any]) -> str:
+    """The setting that has the address."""
+    [name] = item.get("servers", DOCUMENT["servers"])[0]["variables"]
+    return f"L10N_{name.upper()}"
 
 
 def operations() -> list[dict[str, Any]]:

@@ -2,11 +2,9 @@
 
 package scenario;
 
-import static scenario.Connection.KEY;
 import static scenario.Connection.PROJECT;
 import static scenario.Connection.check;
 import static scenario.Connection.client;
-import static scenario.Connection.setting;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -26,7 +24,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import l10n.ApiClient;
 import l10n.ApiException;
-import l10n.api.CommentsApi;
 import l10n.api.CustomTranslationStatusesApi;
 import l10n.model.DeletionJobStartedResponse;
 import l10n.model.ErrorDetail;
@@ -34,8 +31,6 @@ import l10n.model.ErrorResponse;
 import l10n.model.NewCustomTranslationStatus;
 
 public final class Everything {
-    private static final String AUTH_URL = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
-    private static final String CONTROL_URL = setting("L10N_CONTROL_URL", "http://127.0.0.1:8084");
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final ObjectMapper json = ApiClient.createDefaultObjectMapper();
@@ -44,8 +39,9 @@ public final class Everything {
     public static void main(String[] arguments) throws Exception {
         var everything = new Everything();
         everything.read();
+        everything.readAnError();
         for (var operation : everything.operations.values()) {
-            var seed = HttpRequest.newBuilder(URI.create(CONTROL_URL + "/seed"));
+            var seed = request("L10N_CONTROL_URL", "/seed");
             send(seed.POST(HttpRequest.BodyPublishers.noBody()));
             everything.give(operation);
             try {
@@ -55,8 +51,7 @@ public final class Everything {
                 throw new AssertionError(id + " is not read", trouble);
             }
         }
-        everything.readErrors();
-        System.out.println("java: " + everything.operations.size() + " operations");
+        System.out.println(everything.operations.size() + " operations");
     }
 
     private void read() throws Exception {
@@ -83,10 +78,9 @@ public final class Everything {
                     return json.<Object>convertValue(values.get(parameter.getName()), type);
                 })
                 .toArray();
-        var server = operation.get("server");
-        var address = setting(server.get("setting").asText(), server.get("address").asText());
         var group = method.getDeclaringClass().getConstructor(ApiClient.class);
-        return method.invoke(group.newInstance(client(address)), arguments);
+        var client = client(operation.get("server").asText());
+        return method.invoke(group.newInstance(client), arguments);
     }
 
     private static Method method(JsonNode operation) throws ClassNotFoundException {
@@ -136,30 +130,27 @@ public final class Everything {
         var callback = "https://app.sandbox.test/callback";
         var redirectUri = URLEncoder.encode(callback, StandardCharsets.UTF_8);
         var query = "client_id=sandbox-app&scope=read_comments&state=x&redirect_uri=" + redirectUri;
-        var redirect = send(HttpRequest.newBuilder(URI.create(AUTH_URL + "/oauth2/auth?" + query)));
+        var redirect = send(request("L10N_AUTH_URL", "/oauth2/auth?" + query));
         var location = redirect.headers().firstValue("location").orElseThrow();
         return location.replaceFirst(".*[?&]code=([^&]*).*", "$1");
+    }
+
+    private static HttpRequest.Builder request(String setting, String path) {
+        return HttpRequest.newBuilder(URI.create(System.getenv(setting) + path));
     }
 
     private static HttpResponse<Void> send(HttpRequest.Builder request) throws Exception {
         return HTTP.send(request.build(), HttpResponse.BodyHandlers.discarding());
     }
 
-    private void readErrors() throws Exception {
-        var api = Connection.main();
-        var statuses = new CustomTranslationStatusesApi(api);
+    private void readAnError() throws Exception {
+        var statuses = new CustomTranslationStatusesApi(Connection.main());
         // Not a color of the palette.
         var status = new NewCustomTranslationStatus().title("Approved").color("#000001");
-        refused(400, () -> statuses.createCustomTranslationStatus(PROJECT, status));
-        refused(404, () -> new CommentsApi(api).getKeyComment(PROJECT, KEY, 1L));
-    }
-
-    /** Reads the error that a call ends with. */
-    private void refused(int status, Call call) throws Exception {
         try {
-            call.run();
+            statuses.createCustomTranslationStatus(PROJECT, status);
         } catch (ApiException refusal) {
-            check(refusal.getCode() == status, "the service refuses");
+            check(refusal.getCode() == 400, "the service answers 400");
             var body = refusal.getResponseBody();
             var enveloped = json.readValue(body, ErrorResponse.class).getError();
             // It has its documented envelope, or none.
@@ -167,10 +158,6 @@ public final class Everything {
             check(error != null, "the error is read");
             return;
         }
-        throw new AssertionError("the service refuses");
-    }
-
-    private interface Call {
-        void run() throws ApiException;
+        throw new AssertionError("the service refuses the color");
     }
 }

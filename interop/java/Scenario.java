@@ -1,5 +1,4 @@
-// One scenario with openapi-generator's `java` client, against the sandbox: `cargo run -p
-// l10n-sandbox`.
+// One scenario with openapi-generator's `java` client, against a sandbox.
 
 package scenario;
 
@@ -33,14 +32,12 @@ import l10n.model.TranslationUpdate;
 
 public final class Scenario {
     private final ApiClient api = Connection.main();
-    private int steps = 0;
 
     public static void main(String[] arguments) throws Exception {
         var scenario = new Scenario();
-        scenario.step("translate, and list what is left", scenario::translate);
-        scenario.step("send a plural and read it back", scenario::sendAPlural);
-        scenario.step("upload a file and wait for its process", scenario::uploadAFile);
-        System.out.println("java: " + scenario.steps + " steps");
+        scenario.translate();
+        scenario.sendAPlural();
+        scenario.uploadAFile();
     }
 
     private void translate() throws ApiException {
@@ -124,15 +121,5 @@ public final class Scenario {
     /** A listed status is of an enum, any other is text. */
     private static String status(QueuedProcess process) {
         return process.getStatus().getActualInstance().toString();
-    }
-
-    private void step(String what, Step work) throws Exception {
-        work.run();
-        steps += 1;
-        System.out.println("java: " + what);
-    }
-
-    private interface Step {
-        void run() throws Exception;
     }
 }

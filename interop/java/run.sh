@@ -2,13 +2,9 @@
 # A client in Java, by openapi-generator.
 source "$(dirname "$0")/../lib.sh"
 
-mkdir -p target/interop/java
-openapi_generator
 document_as_json
-rm -rf target/interop/java/client target/interop/java/classes
-target/interop/openapi-generator/bin/openapi-generator-cli generate \
-  --generator-name java --library native \
-  --input-spec spec/openapi.yaml --output target/interop/java/client \
+rm -rf target/interop/java/classes
+openapi_generator java --library native \
   --global-property \
     apis,models,supportingFiles,apiDocs=false,modelDocs=false,apiTests=false,modelTests=false \
   --additional-properties invokerPackage=l10n,apiPackage=l10n.api,modelPackage=l10n.model \

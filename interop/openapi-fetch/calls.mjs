@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 const operations = JSON.parse(readFileSync("../operations.json", "utf8"));
 
 function call({ id, method, path, server, parameters, body }) {
-  const at = `client(setting("${server.setting}", "${server.address}"))`;
+  const at = `client(setting("${server}"))`;
   const values = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
   const filled = (value, given) => {
     const members = JSON.stringify(value).slice(1, -1);
@@ -18,7 +18,8 @@ function call({ id, method, path, server, parameters, body }) {
   return `  ${id}: (given: Given) => ${at}.${method}("${path}", { ${parts.join(", ")} }),`;
 }
 
-console.log(`import { client, setting } from "./connection.js";
+console.log(`import { client } from "./connection.js";
+import { setting } from "./shared.js";
 
 /** What no example can show. */
 export interface Given {

@@ -3,11 +3,8 @@
 
 import assert from "node:assert/strict";
 import { calls, type Given } from "./calls.js";
-import { api, key_id, project, setting } from "./connection.js";
-import type { components } from "./schema.js";
-
-const authUrl = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
-const controlUrl = setting("L10N_CONTROL_URL", "http://127.0.0.1:8084");
+import { api, project } from "./connection.js";
+import { code, seed } from "./shared.js";
 
 /** What a call answers, where it succeeds. */
 async function good<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
@@ -22,42 +19,24 @@ async function given(id: string): Promise<Given> {
     const { jobId } = await good(calls.deleteAllContributors({}));
     return { path: { job_id: jobId } };
   }
-  if (id !== "requestToken") return {};
-  // The sandbox's user grants everything; a user of the service is asked in a browser.
-  const query = new URLSearchParams({
-    client_id: "sandbox-app",
-    scope: "read_comments",
-    state: "x",
-    redirect_uri: "https://app.sandbox.test/callback",
-  });
-  const redirect = await fetch(`${authUrl}/oauth2/auth?${query}`, { redirect: "manual" });
-  const location = new URL(redirect.headers.get("location")!);
-  return { body: { code: location.searchParams.get("code")! } };
+  return id === "requestToken" ? { body: { code: await code() } } : {};
 }
 
-async function readErrors(): Promise<void> {
+async function readAnError(): Promise<void> {
   // Not a color of the palette.
   const body = { title: "Approved", color: "#000001" };
-  const refused = await api.POST("/projects/{project_id}/custom_translation_statuses", {
+  const { error, response } = await api.POST("/projects/{project_id}/custom_translation_statuses", {
     params: { path: project },
     body,
   });
-  assert.equal(refused.response.status, 400);
-  assert(detailOf(refused.error));
-  const one = { params: { path: { ...project, key_id, comment_id: 1 } } };
-  const missing = await api.GET("/projects/{project_id}/keys/{key_id}/comments/{comment_id}", one);
-  assert.equal(missing.response.status, 404);
-  assert(detailOf(missing.error));
+  assert.equal(response.status, 400);
+  // It has its documented envelope, or none.
+  assert(error && "error" in error ? error.error : error);
 }
 
-/** What an error says, in its documented envelope or without it. */
-function detailOf(error: components["schemas"]["AnyErrorResponse"] | undefined) {
-  return error && "error" in error ? error.error : error;
-}
-
+await readAnError();
 for (const [id, call] of Object.entries(calls)) {
-  await fetch(`${controlUrl}/seed`, { method: "POST" });
+  await seed();
   await good<unknown>(call(await given(id)));
 }
-await readErrors();
-console.log(`openapi-fetch: ${Object.keys(calls).length} operations`);
+console.log(`${Object.keys(calls).length} operations`);

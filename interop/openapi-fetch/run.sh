@@ -4,7 +4,7 @@ source "$(dirname "$0")/../lib.sh"
 
 (
   mkdir -p target/interop/openapi-fetch
-  cp interop/openapi-fetch/* target/interop/openapi-fetch
+  cp interop/openapi-fetch/* interop/shared.ts target/interop/openapi-fetch
   document_as_json
   npm_packages openapi-fetch
   cd target/interop/openapi-fetch

@@ -1,19 +1,10 @@
-// One scenario with `openapi-fetch`, typed by `openapi-typescript`, against the sandbox: `cargo run
-// -p l10n-sandbox`.
+// One scenario with `openapi-fetch`, typed by `openapi-typescript`, against a sandbox.
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { api, project } from "./connection.js";
 
-let steps = 0;
-
-async function step(what: string, work: () => Promise<void>): Promise<void> {
-  await work();
-  steps += 1;
-  console.log(`openapi-fetch: ${what}`);
-}
-
-await step("translate what French lacks", async () => {
+async function translateWhatFrenchLacks(): Promise<void> {
   const { data } = await api.GET("/projects/{project_id}/languages", { params: { path: project } });
   const french = data?.languages.find((language) => language.lang_iso === "fr");
   // The id is a number, and text in some answers.
@@ -44,9 +35,9 @@ await step("translate what French lacks", async () => {
   assert.equal(updated?.translation.translation, "Bonjour");
   assert.equal(updated.translation.is_reviewed, true);
   assert.deepEqual(await lacking(), others);
-});
+}
 
-await step("send a plural and read it back", async () => {
+async function sendAPluralAndReadItBack(): Promise<void> {
   const forms = { one: "%{count} file", other: "%{count} files" };
   const { data } = await api.POST("/projects/{project_id}/keys", {
     params: { path: project },
@@ -70,9 +61,9 @@ await step("send a plural and read it back", async () => {
   // The forms come as JSON in a text, or as the object that was sent.
   const text = english?.translation;
   assert.deepEqual(typeof text === "string" ? JSON.parse(text) : text, forms);
-});
+}
 
-await step("upload a file and wait for its process", async () => {
+async function uploadAFileAndWaitForItsProcess(): Promise<void> {
   const { data, response } = await api.POST("/projects/{project_id}/files/upload", {
     params: { path: project },
     body: {
@@ -93,6 +84,8 @@ await step("upload a file and wait for its process", async () => {
     status = data.process.status;
   }
   assert.equal(status, "finished");
-});
+}
 
-console.log(`openapi-fetch: ${steps} steps`);
+await translateWhatFrenchLacks();
+await sendAPluralAndReadItBack();
+await uploadAFileAndWaitForItsProcess();

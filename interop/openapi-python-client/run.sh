@@ -4,7 +4,7 @@ source "$(dirname "$0")/../lib.sh"
 
 (
   mkdir -p target/interop/openapi-python-client
-  cp interop/openapi-python-client/* target/interop/openapi-python-client
+  cp interop/openapi-python-client/* interop/shared.py target/interop/openapi-python-client
   document_as_json
   cd target/interop/openapi-python-client
   python3 -m venv venv

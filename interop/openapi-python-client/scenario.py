@@ -1,11 +1,10 @@
-"""One scenario with the client of `openapi-python-client`, against the sandbox:
-`cargo run -p l10n-sandbox`."""
+"""One scenario with the client of `openapi-python-client`, against a sandbox."""
 
 import base64
 import json
 import time
 
-from connection import PROJECT, api
+from connection import api
 from l10n.api.files import upload_file
 from l10n.api.keys import create_keys, get_key
 from l10n.api.languages import list_languages
@@ -29,6 +28,7 @@ from l10n.models import (
     TranslationUpdate,
 )
 from l10n.types import UNSET, Unset
+from shared import PROJECT
 
 
 def untranslated(language: int) -> list[int]:
@@ -105,13 +105,6 @@ def upload_a_file_and_wait_for_its_process() -> None:
     assert answer.process.status == "finished"
 
 
-STEPS = [
-    translate_what_french_lacks,
-    send_a_plural_and_read_it_back,
-    upload_a_file_and_wait_for_its_process,
-]
-
-for step in STEPS:
-    step()
-    print("openapi-python-client:", step.__name__.replace("_", " "))
-print(f"openapi-python-client: {len(STEPS)} steps")
+translate_what_french_lacks()
+send_a_plural_and_read_it_back()
+upload_a_file_and_wait_for_its_process()

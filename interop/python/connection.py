@@ -1,12 +1,9 @@
-"""Settings of both programs, and an instance of the generated client for an address."""
+"""An instance of the generated client for an address."""
 
 import os
 
 from l10n import ApiClient, Configuration
-
-TOKEN = os.environ.get("L10N_TOKEN", "sandbox-read-write-token")
-PROJECT = os.environ.get("L10N_PROJECT", "garnet-7041.26")
-KEY = int(os.environ.get("L10N_KEY", "3101"))
+from shared import TOKEN
 
 
 def client(base_url: str) -> ApiClient:
@@ -17,4 +14,4 @@ def client(base_url: str) -> ApiClient:
     )
 
 
-api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
+api = client(os.environ["L10N_BASE_URL"])

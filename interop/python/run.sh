@@ -4,13 +4,9 @@ source "$(dirname "$0")/../lib.sh"
 
 (
   mkdir -p target/interop/python
-  openapi_generator
-  cp interop/python/* target/interop/python
-  rm -rf target/interop/python/client
+  cp interop/python/* interop/shared.py target/interop/python
   document_as_json
-  target/interop/openapi-generator/bin/openapi-generator-cli generate \
-    --generator-name python --input-spec spec/openapi.yaml \
-    --output target/interop/python/client \
+  openapi_generator python \
     --additional-properties packageName=l10n --schema-mappings AdminRight=str
   cd target/interop/python
   python3 -m venv venv
@@ -21,5 +17,4 @@ source "$(dirname "$0")/../lib.sh"
 
 export PYTHONPATH=target/interop/python/client
 every_variant target/interop/python/venv/bin/python target/interop/python/scenario.py
-export PYTHONPATH=target/interop/python/client
 every_round target/interop/python/venv/bin/python target/interop/python/everything.py

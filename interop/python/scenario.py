@@ -1,11 +1,10 @@
-"""One scenario with openapi-generator's `python` client, against the sandbox:
-`cargo run -p l10n-sandbox`."""
+"""One scenario with openapi-generator's `python` client, against a sandbox."""
 
 import base64
 import json
 import time
 
-from connection import PROJECT, api
+from connection import api
 from l10n import (
     FilesApi,
     FileUpload,
@@ -23,6 +22,7 @@ from l10n import (
     TranslationText,
     TranslationUpdate,
 )
+from shared import PROJECT
 
 
 def untranslated(language: int) -> list[int]:
@@ -90,13 +90,6 @@ def upload_a_file_and_wait_for_its_process() -> None:
     assert process.status.actual_instance == "finished"
 
 
-STEPS = [
-    translate_what_french_lacks,
-    send_a_plural_and_read_it_back,
-    upload_a_file_and_wait_for_its_process,
-]
-
-for step in STEPS:
-    step()
-    print("python:", step.__name__.replace("_", " "))
-print(f"python: {len(STEPS)} steps")
+translate_what_french_lacks()
+send_a_plural_and_read_it_back()
+upload_a_file_and_wait_for_its_process()

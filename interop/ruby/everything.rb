@@ -4,8 +4,6 @@
 require_relative "client"
 require "net/http"
 
-AUTH_URL = ENV.fetch("L10N_AUTH_URL", "http://127.0.0.1:8081")
-CONTROL_URL = ENV.fetch("L10N_CONTROL_URL", "http://127.0.0.1:8084")
 OPERATIONS = JSON.parse(File.read("target/interop/operations.json"), symbolize_names: true)
 
 # A value of JSON as its model, where it has one.
@@ -17,8 +15,7 @@ end
 # Calls an operation with the examples of the document; the names are those of the client.
 def call(operation)
   tag, server, body = operation.values_at(:tag, :server, :body)
-  address = ENV.fetch(server[:setting], server[:address])
-  group = L10n.const_get("#{tag[0].upcase}#{tag[1..]}Api").new(client(address))
+  group = L10n.const_get("#{tag[0].upcase}#{tag[1..]}Api").new(client(ENV.fetch(server)))
   arguments = operation[:parameters].to_h { |one| [one[:snake].to_sym, one[:value]] }
   arguments[body[:snake].to_sym] = model(body[:schema], body[:value]) if body
   method = group.method(operation[:snake])
@@ -30,7 +27,8 @@ end
 def code
   grant = { client_id: "sandbox-app", scope: "read_comments", state: "x" }
   grant[:redirect_uri] = "https://app.sandbox.test/callback"
-  redirect = Net::HTTP.get_response(URI("#{AUTH_URL}/oauth2/auth?#{URI.encode_www_form(grant)}"))
+  address = "#{ENV.fetch("L10N_AUTH_URL")}/oauth2/auth?#{URI.encode_www_form(grant)}"
+  redirect = Net::HTTP.get_response(URI(address))
   URI.decode_www_form(URI(redirect["location"]).query).assoc("code").last
 end
 
@@ -46,22 +44,26 @@ def give(operation)
   end
 end
 
-def read_errors
+def read_an_error
   # Not a color of the palette.
   status = L10n::NewCustomTranslationStatus.new(title: "Approved", color: "#000001")
-  statuses = L10n::CustomTranslationStatusesApi.new(API)
-  refused = refusal(400) { statuses.create_custom_translation_status(PROJECT, status) }
-  check(refused, "the error is read")
-  comments = L10n::CommentsApi.new(API)
-  check(refusal(404) { comments.get_key_comment(PROJECT, KEY, 1) }, "the error is read")
+  L10n::CustomTranslationStatusesApi.new(API).create_custom_translation_status(PROJECT, status)
+rescue L10n::ApiError => error
+  check(error.code == 400, "the service answers 400")
+  body = JSON.parse(error.response_body, symbolize_names: true)
+  # It has its documented envelope, or none.
+  read = L10n::ErrorResponse.build_from_hash(body).error if body.key?(:error)
+  check(read || L10n::ErrorDetail.build_from_hash(body), "the error is read")
+else
+  raise "the service refuses the color"
 end
 
+read_an_error
 OPERATIONS.each do |operation|
-  Net::HTTP.post(URI("#{CONTROL_URL}/seed"), "")
+  Net::HTTP.post(URI("#{ENV.fetch("L10N_CONTROL_URL")}/seed"), "")
   give(operation)
   check(call(operation), "the answer is read into a type")
 rescue StandardError => error
   raise "#{operation[:id]} is not read: #{error.message}"
 end
-read_errors
-puts "ruby: #{OPERATIONS.size} operations"
+puts "#{OPERATIONS.size} operations"

@@ -2,13 +2,8 @@
 # A client in Ruby, by openapi-generator.
 source "$(dirname "$0")/../lib.sh"
 
-mkdir -p target/interop/ruby
-openapi_generator
 document_as_json
-rm -rf target/interop/ruby/client
-target/interop/openapi-generator/bin/openapi-generator-cli generate \
-  --generator-name ruby --library faraday \
-  --input-spec spec/openapi.yaml --output target/interop/ruby/client \
+openapi_generator ruby --library faraday \
   --global-property \
     apis,models,supportingFiles,apiDocs=false,modelDocs=false,apiTests=false,modelTests=false \
   --additional-properties gemName=l10n,moduleName=L10n

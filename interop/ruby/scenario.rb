@@ -1,5 +1,4 @@
-# One scenario with openapi-generator's `ruby` client, against the sandbox: `cargo run -p
-# l10n-sandbox`.
+# One scenario with openapi-generator's `ruby` client, against a sandbox.
 
 require_relative "client"
 
@@ -58,14 +57,6 @@ def upload_a_file_and_wait_for_its_process
   check(process.status == "finished", "the process finishes")
 end
 
-STEPS = %i[
-  translate_what_french_lacks
-  send_a_plural_and_read_it_back
-  upload_a_file_and_wait_for_its_process
-].freeze
-
-STEPS.each do |step|
-  send(step)
-  puts "ruby: #{step.to_s.tr("_", " ")}"
-end
-puts "ruby: #{STEPS.length} steps"
+translate_what_french_lacks
+send_a_plural_and_read_it_back
+upload_a_file_and_wait_for_its_process

@@ -4,19 +4,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import * as client from "./client/index.js";
-import { configuration, keyId, main, projectId, setting } from "./connection.js";
+import { configuration, main, projectId } from "./connection.js";
+import { code, seed, setting } from "./shared.js";
 
 interface Operation {
   id: string;
   tag: string;
-  server: { setting: string; address: string };
+  server: string;
   parameters: { snake: string; value: unknown }[];
   body: { schema: string; snake: string; value: Record<string, unknown> } | null;
 }
 type Api = Record<string, (request: Record<string, unknown>) => Promise<unknown>>;
 
-const authUrl = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
-const controlUrl = setting("L10N_CONTROL_URL", "http://127.0.0.1:8084");
 const text = readFileSync("target/interop/operations.json", "utf8");
 const operations = JSON.parse(text) as Operation[];
 const exported: Record<string, unknown> = client;
@@ -29,7 +28,7 @@ async function call(operation: Operation): Promise<unknown> {
   const { tag, server, parameters, body } = operation;
   const name = `${tag[0]!.toUpperCase()}${tag.slice(1)}Api`;
   const group = exported[name] as new (configuration: client.Configuration) => Api;
-  const api = new group(configuration(setting(server.setting, server.address)));
+  const api = new group(configuration(setting(server)));
   const request = Object.fromEntries(parameters.map(({ snake, value }) => [camel(snake), value]));
   if (body) {
     const read = exported[`${body.schema}FromJSON`] as (json: unknown) => unknown;
@@ -45,27 +44,19 @@ async function give(operation: Operation): Promise<void> {
     const { jobId } = (await call(deletion)) as client.DeletionJobStartedResponse;
     operation.parameters.find(({ snake }) => snake === "job_id")!.value = jobId;
   } else if (operation.id === "requestToken") {
-    // The sandbox's user grants everything; a user of the service is asked in a browser.
-    const query = new URLSearchParams({
-      client_id: "sandbox-app",
-      scope: "read_comments",
-      state: "x",
-      redirect_uri: "https://app.sandbox.test/callback",
-    });
-    const redirect = await fetch(`${authUrl}/oauth2/auth?${query}`, { redirect: "manual" });
-    const location = new URL(redirect.headers.get("location")!);
-    operation.body!.value.code = location.searchParams.get("code");
+    operation.body!.value.code = await code();
   }
 }
 
-/** Reads the error that a call ends with. */
-async function refused(status: number, call: Promise<unknown>): Promise<void> {
-  const failure = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  assert(failure instanceof client.ResponseError, "the service refuses");
-  assert.equal(failure.response.status, status);
+async function readAnError(): Promise<void> {
+  // Not a color of the palette.
+  const newCustomTranslationStatus = { title: "Approved", color: "#000001" };
+  const statuses = new client.CustomTranslationStatusesApi(main);
+  const failure: unknown = await statuses
+    .createCustomTranslationStatus({ projectId, newCustomTranslationStatus })
+    .catch((error: unknown) => error);
+  assert(failure instanceof client.ResponseError, "the service refuses the color");
+  assert.equal(failure.response.status, 400);
   // It has its documented envelope, or none.
   const body: object = await failure.response.json();
   const error =
@@ -73,22 +64,9 @@ async function refused(status: number, call: Promise<unknown>): Promise<void> {
   assert(error);
 }
 
-async function readErrors(): Promise<void> {
-  // Not a color of the palette.
-  const newCustomTranslationStatus = { title: "Approved", color: "#000001" };
-  const statuses = new client.CustomTranslationStatusesApi(main);
-  await refused(
-    400,
-    statuses.createCustomTranslationStatus({ projectId, newCustomTranslationStatus }),
-  );
-  await refused(
-    404,
-    new client.CommentsApi(main).getKeyComment({ projectId, keyId, commentId: 1 }),
-  );
-}
-
+await readAnError();
 for (const operation of operations) {
-  await fetch(`${controlUrl}/seed`, { method: "POST" });
+  await seed();
   await give(operation);
   try {
     assert.notEqual(await call(operation), undefined);
@@ -96,5 +74,4 @@ for (const operation of operations) {
     throw new Error(`${operation.id} is not read`, { cause });
   }
 }
-await readErrors();
-console.log(`typescript-fetch: ${operations.length} operations`);
+console.log(`${operations.length} operations`);

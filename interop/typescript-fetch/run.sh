@@ -4,13 +4,9 @@ source "$(dirname "$0")/../lib.sh"
 
 (
   mkdir -p target/interop/typescript-fetch
-  openapi_generator
-  cp interop/typescript-fetch/* target/interop/typescript-fetch
+  cp interop/typescript-fetch/* interop/shared.ts target/interop/typescript-fetch
   document_as_json
-  rm -rf target/interop/typescript-fetch/client
-  target/interop/openapi-generator/bin/openapi-generator-cli generate \
-    --generator-name typescript-fetch --input-spec spec/openapi.yaml \
-    --output target/interop/typescript-fetch/client \
+  openapi_generator typescript-fetch \
     --additional-properties importFileExtension=.js
   npm_packages typescript-fetch
   cd target/interop/typescript-fetch

@@ -1,5 +1,4 @@
-// One scenario with openapi-generator's `typescript-fetch` client, against the sandbox: `cargo run
-// -p l10n-sandbox`.
+// One scenario with openapi-generator's `typescript-fetch` client, against a sandbox.
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,15 +14,7 @@ import {
 } from "./client/index.js";
 import { main, projectId } from "./connection.js";
 
-let steps = 0;
-
-async function step(what: string, work: () => Promise<void>): Promise<void> {
-  await work();
-  steps += 1;
-  console.log(`typescript-fetch: ${what}`);
-}
-
-await step("translate what French lacks", async () => {
+async function translateWhatFrenchLacks(): Promise<void> {
   const { languages } = await new LanguagesApi(main).listLanguages({ projectId });
   const french = languages.find((language) => language.langIso === "fr");
   const translations = new TranslationsApi(main);
@@ -57,11 +48,11 @@ await step("translate what French lacks", async () => {
   assert.equal(translation.translation, "Bonjour");
   assert.equal(translation.isReviewed, true);
   assert.deepEqual(await lacking(), others);
-});
+}
 
 const keys = new KeysApi(main);
 
-await step("send a plural and read it back", async () => {
+async function sendAPluralAndReadItBack(): Promise<void> {
   const forms = { one: "%{count} file", other: "%{count} files" };
   const key = {
     keyName: `files-${Date.now()}`,
@@ -77,11 +68,11 @@ await step("send a plural and read it back", async () => {
   // The forms come as JSON in a text, or as the object that was sent.
   const text: unknown = english?.translation;
   assert.deepEqual(typeof text === "string" ? JSON.parse(text) : text, forms);
-});
+}
 
 const files = new FilesApi(main);
 
-await step("upload a file and wait for its process", async () => {
+async function uploadAFileAndWaitForItsProcess(): Promise<void> {
   const queued = await files.uploadFileRaw({
     projectId,
     fileUpload: {
@@ -98,6 +89,8 @@ await step("upload a file and wait for its process", async () => {
     process = (await processes.getProcess({ projectId, processId: process.processId })).process;
   }
   assert.equal(process.status, "finished");
-});
+}
 
-console.log(`typescript-fetch: ${steps} steps`);
+await translateWhatFrenchLacks();
+await sendAPluralAndReadItBack();
+await uploadAFileAndWaitForItsProcess();

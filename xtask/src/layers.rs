@@ -1,177 +1,122 @@
 //! `cargo xtask check`, beside the document: the files and folders at the root of a crate depend on
 //! each other in one direction only, as `docs/architecture.md` says.
 //!
-//! It reads `use` items and paths. It does not see method calls, which name no module, nor what
-//! macros expand to.
+//! It reads paths that begin with `crate`. It does not see method calls, which name no module, nor
+//! what macros expand to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use syn::visit::{self, Visit};
-use syn::{Attribute, ItemMod, ItemUse, Meta, Path, UseTree, Visibility};
+use proc_macro2::{Delimiter, LexError, TokenStream, TokenTree};
 
 use crate::{Done, repository};
 
 /// What each part of a crate uses.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// Reports dependency cycles between the parts of each crate.
+/// Reports the parts of each crate that use each other in a cycle.
 pub(crate) fn check() -> Done {
-    let root = crate::root();
-    let names = repository::files()?;
+    let paths = repository::files()?;
+    let mut crates = BTreeMap::<_, Vec<_>>::new();
+    for path in paths.iter().filter(|path| path.ends_with(".rs") && !path.contains("tests")) {
+        if let Some((folder, name)) = path.split_once("src/") {
+            let text = fs::read_to_string(crate::root().join(path))?;
+            crates.entry(folder).or_default().push((name, text));
+        }
+    }
     let mut count = 0;
-    for folder in repository::members()? {
-        let source = format!("{folder}src/");
-        let inside = names.iter().filter_map(|name| name.strip_prefix(&source));
-        let read = |name: &str| fs::read_to_string(root.join(&source).join(name)).ok();
-        let files: Vec<(&str, String)> = inside
-            .filter(|name| name.ends_with(".rs") && !is_of_tests(name))
-            .filter_map(|name| Some((name, read(name)?)))
-            .collect();
-        for cycle in cycles(&uses(&files)?) {
-            println!("{source}: dependency cycle: {}", cycle.join(" uses "));
+    for (folder, files) in crates {
+        for (part, used) in in_cycles(uses(&files)?) {
+            println!("{folder}src: {part} uses {}", Vec::from_iter(used).join(", "));
             count += 1;
         }
     }
     match count {
         0 => Ok(()),
-        _ => Err(format!("{count} cycles: see docs/architecture.md").into()),
+        _ => Err("these modules use each other in a cycle: see docs/architecture.md".into()),
     }
-}
-
-fn is_of_tests(name: &str) -> bool {
-    name.ends_with("tests.rs") || name.split('/').any(|folder| folder == "tests")
-}
-
-/// The file or folder at the root of a crate that a file belongs to.
-fn part_of(name: &str) -> &str {
-    let first = name.split('/').next().unwrap_or(name);
-    first.strip_suffix(".rs").unwrap_or(first)
 }
 
 /// What the parts of a crate use, by its files and what is in them.
-fn uses(files: &[(&str, String)]) -> syn::Result<Uses> {
-    let parts: BTreeSet<&str> = files.iter().map(|(name, _)| part_of(name)).collect();
-    let (mut exported, mut uses) = (BTreeMap::new(), Uses::new());
-    let mut seen = Vec::new();
-    for (name, text) in files {
-        let mut paths = Paths::default();
-        paths.visit_file(&syn::parse_file(text)?);
-        match part_of(name) {
-            // What is exported from the root is used by its short name.
-            "lib" => exported.extend(paths.exported),
-            part => seen.push((part, paths.used)),
-        }
-    }
-    for (part, used) in seen {
-        let targets = used.iter().map(|name| match parts.contains(&**name) {
-            true => name,
-            false => exported.get(name).unwrap_or(name),
-        });
-        let targets = targets.filter(|name| parts.contains(&***name) && *name != part);
-        uses.entry(part.to_owned()).or_default().extend(targets.cloned());
+fn uses(files: &[(&str, String)]) -> Result<Uses, LexError> {
+    let part_of = |name: &str| name.split(['/', '.']).next().unwrap_or_default().to_owned();
+    let parts: BTreeSet<_> = files.iter().map(|(name, _)| part_of(name)).collect();
+    // What is exported from the root is used by its short name.
+    let root = files.iter().find(|(name, _)| *name == "lib.rs").map_or("", |(_, text)| text);
+    let exported = exported(root);
+    let mut uses = Uses::new();
+    for (name, text) in files.iter().filter(|(name, _)| *name != "lib.rs") {
+        let mut names = BTreeSet::new();
+        paths(text.parse()?, &mut names);
+        let part = part_of(name);
+        let used = names.iter().filter_map(|name| parts.get(name).or_else(|| exported.get(name)));
+        uses.entry(part.clone()).or_default().extend(used.filter(|used| **used != part).cloned());
     }
     Ok(uses)
 }
 
-/// Ways from a part through others to itself: one for each use that closes a cycle.
-fn cycles(uses: &Uses) -> Vec<Vec<&str>> {
-    /// Extends the path by each part that has not been visited.
-    fn follow<'u>(
-        uses: &'u Uses,
-        way: &mut Vec<&'u str>,
-        done: &mut BTreeSet<&'u str>,
-        found: &mut Vec<Vec<&'u str>>,
-    ) {
-        let Some(part) = way.last().copied().filter(|part| !done.contains(part)) else {
-            return;
-        };
-        for next in uses.get(part).into_iter().flatten() {
-            let begin = way.iter().position(|part| part == next);
-            way.push(next);
-            match begin {
-                Some(begin) => found.push(way[begin..].to_vec()),
-                None => follow(uses, way, done, found),
+/// The names that the root exports, with the first one in the path of each.
+fn exported(root: &str) -> BTreeMap<String, String> {
+    let mut exported = BTreeMap::new();
+    for path in root.split("\npub use ").skip(1) {
+        let path = path.split(';').next().unwrap_or_default();
+        let mut names = path.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned);
+        let first = names.next().unwrap_or_default();
+        exported.extend(names.map(|name| (name, first.clone())));
+    }
+    exported
+}
+
+/// Collects what follows `crate` in each path, but for tests and docs.
+fn paths(tokens: TokenStream, names: &mut BTreeSet<String>) {
+    let tokens = Vec::from_iter(tokens);
+    let mut rest = &tokens[..];
+    while let [token, after @ ..] = rest {
+        rest = after;
+        match (token, after) {
+            (TokenTree::Punct(hash), [condition, item @ ..])
+                if hash.as_char() == '#' && is_conditional(condition) =>
+            {
+                let end = item.iter().position(is_end);
+                rest = end.and_then(|end| item.get(end + 1..)).unwrap_or_default();
             }
-            way.pop();
-        }
-        done.insert(part);
-    }
-    let (mut done, mut found) = (BTreeSet::new(), Vec::new());
-    for part in uses.keys() {
-        follow(uses, &mut vec![part], &mut done, &mut found);
-    }
-    found
-}
-
-/// The paths of a file that begin at the root of the crate, without those of tests and docs.
-#[derive(Default)]
-struct Paths {
-    /// What comes first in each.
-    used: BTreeSet<String>,
-    /// Names that a file exports, with what comes first in their paths.
-    exported: BTreeMap<String, String>,
-}
-
-impl<'ast> Visit<'ast> for Paths {
-    fn visit_item_mod(&mut self, module: &'ast ItemMod) {
-        if !is_conditional(&module.attrs) {
-            visit::visit_item_mod(self, module);
-        }
-    }
-
-    fn visit_item_use(&mut self, item: &'ast ItemUse) {
-        if is_conditional(&item.attrs) {
-            return;
-        }
-        let mut paths = Vec::new();
-        flatten(&item.tree, &mut Vec::new(), &mut paths);
-        for path in paths {
-            match &*path {
-                [root, first, ..] if root == "crate" => drop(self.used.insert(first.clone())),
-                [first, .., last] if !matches!(item.vis, Visibility::Inherited) => {
-                    self.exported.insert(last.clone(), first.clone());
-                }
-                _ => {}
+            (TokenTree::Ident(root), [_, _, TokenTree::Ident(name), ..]) if root == "crate" => {
+                names.insert(name.to_string());
             }
-        }
-    }
-
-    fn visit_path(&mut self, path: &'ast Path) {
-        let mut names = path.segments.iter().map(|segment| &segment.ident);
-        if names.next().is_some_and(|root| root == "crate") {
-            self.used.extend(names.next().map(ToString::to_string));
-        }
-        visit::visit_path(self, path);
-    }
-}
-
-/// Whether this is only there for tests or docs.
-fn is_conditional(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| match &attribute.meta {
-        Meta::List(list) if list.path.is_ident("cfg") => {
-            matches!(&*list.tokens.to_string(), "test" | "doc")
-        }
-        _ => false,
-    })
-}
-
-/// The paths of a `use`.
-fn flatten(tree: &UseTree, before: &mut Vec<String>, paths: &mut Vec<Vec<String>>) {
-    let with = |name: &syn::Ident| [&before[..], &[name.to_string()]].concat();
-    match tree {
-        UseTree::Path(path) => {
-            before.push(path.ident.to_string());
-            flatten(&path.tree, before, paths);
-            before.pop();
-        }
-        UseTree::Name(name) => paths.push(with(&name.ident)),
-        UseTree::Rename(rename) => paths.push(with(&rename.ident)),
-        UseTree::Glob(_) => paths.push(before.clone()),
-        UseTree::Group(group) => {
-            for tree in &group.items {
-                flatten(tree, before, paths);
+            (TokenTree::Ident(root), [_, _, TokenTree::Group(group), ..]) if root == "crate" => {
+                let group = Vec::from_iter(group.stream());
+                let paths = group.split(|token| token.to_string() == ",");
+                names.extend(paths.filter_map(|path| Some(path.first()?.to_string())));
             }
+            (TokenTree::Group(group), _) => paths(group.stream(), names),
+            _ => {}
+        }
+    }
+}
+
+/// Whether an attribute makes its item one of tests or docs.
+fn is_conditional(attribute: &TokenTree) -> bool {
+    matches!(&*attribute.to_string().replace(' ', ""), "[cfg(test)]" | "[cfg(doc)]")
+}
+
+/// Whether this ends an item: its block, or a semicolon.
+fn is_end(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        token => token.to_string() == ";",
+    }
+}
+
+/// The uses that are left without parts that use nothing, or that nothing uses.
+fn in_cycles(mut uses: Uses) -> Uses {
+    loop {
+        let before = uses.clone();
+        uses.values_mut().for_each(|used| used.retain(|part| before.contains_key(part)));
+        let used: BTreeSet<_> = before.into_values().flatten().collect();
+        let count = uses.len();
+        uses.retain(|part, targets| used.contains(part) && !targets.is_empty());
+        if uses.len() == count {
+            return uses;
         }
     }
 }
@@ -180,49 +125,30 @@ fn flatten(tree: &UseTree, before: &mut Vec<String>, paths: &mut Vec<Vec<String>
 mod tests {
     use super::*;
 
-    fn cycles_of(files: &[(&str, &str)]) -> syn::Result<Vec<String>> {
-        let files = files.iter();
-        let files: Vec<_> = files.map(|(name, text)| (*name, (*text).to_owned())).collect();
-        let uses = uses(&files)?;
-        let cycles = cycles(&uses).into_iter();
-        Ok(cycles.map(|cycle| cycle.join(" ")).collect())
-    }
-
     #[test]
-    fn a_cycle_is_found_by_uses_paths_and_short_names() -> syn::Result<()> {
-        let down = ("call/mod.rs", "use crate::{error::Error, wire::{self, open}};");
-        let root = ("lib.rs", "mod call; pub use call::attempts::Attempts;");
-        let none = cycles_of(&[root, down, ("error.rs", ""), ("wire.rs", "")])?;
-        assert!(none.is_empty(), "{none:?}");
+    fn a_cycle_is_found_by_uses_paths_and_short_names() -> Result<(), LexError> {
+        let cycles = |up: &str| {
+            let files = [
+                ("lib.rs", "mod call;\npub use call::attempts::Attempts;"),
+                ("call/mod.rs", "use crate::{error::Error, wire::{self, open}};"),
+                ("error.rs", ""),
+                ("wire/open.rs", up),
+            ];
+            let uses = uses(&files.map(|(name, text)| (name, text.to_owned())))?;
+            Ok(Vec::from_iter(in_cycles(uses).into_keys()).join(" "))
+        };
         for up in [
             "use crate::call::attempts;",
-            "fn new() -> crate::call::Call { loop {} }",
-            "mod inner { use crate::Attempts; }",
+            "use crate::{Attempts, error};",
+            "fn new() -> crate::call::Call { vec![crate::error::Error] }",
+            "mod inner { fn new() { vec![crate::Attempts] } }",
         ] {
-            let found = cycles_of(&[root, down, ("error.rs", ""), ("wire/open.rs", up)])?;
-            assert_eq!(found, ["call wire call"], "{up}");
+            assert_eq!(cycles(up)?, "call wire", "{up}");
         }
-        Ok(())
-    }
-
-    #[test]
-    fn each_use_that_closes_a_cycle_is_reported() -> syn::Result<()> {
-        let found = cycles_of(&[
-            ("a.rs", "use crate::b; use crate::c;"),
-            ("b.rs", "use crate::a;"),
-            ("c.rs", "use crate::d;"),
-            ("d.rs", "use crate::a; use crate::c;"),
-        ])?;
-        assert_eq!(found, ["a b a", "a c d a", "c d c"]);
-        Ok(())
-    }
-
-    #[test]
-    fn tests_and_docs_may_use_what_is_above() -> syn::Result<()> {
-        let down = ("call.rs", "use crate::wire;");
-        let up = "#[cfg(doc)] use crate::call; #[cfg(test)] mod tests { use crate::call; }";
-        assert!(cycles_of(&[down, ("wire.rs", up)])?.is_empty());
-        assert!(is_of_tests("wire/open/tests.rs") && is_of_tests("diff/tests/mod.rs"));
+        for down in ["use crate::error::Error;", "#[cfg(test)] mod tests { use crate::call; }"] {
+            assert_eq!(cycles(down)?, "", "{down}");
+        }
+        assert_eq!(cycles("#[cfg(doc)] use crate::call; use crate::error;")?, "");
         Ok(())
     }
 }

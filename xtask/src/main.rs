@@ -2,15 +2,12 @@
 
 mod check;
 mod codegen;
-mod diff;
-mod dist;
 #[path = "../../codegen/files.rs"]
 mod files;
 mod generate;
 mod layers;
 mod readmes;
 mod repository;
-mod shell;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -24,10 +21,8 @@ Usage: cargo xtask <command>
 Commands:
   check     Check spec/openapi.yaml with the rules of this repository, Redocly and Spectral, that no
             modules of a crate depend on each other in a cycle, and the links of READMEs
-  diff      Report what changed for callers since a Git revision or a file of the document:
-            <revision or file> [--check]
   dist      Build the tool and the sandbox as they are installed without Rust: wheels, npm packages
-            and archives, and try each; or only one step: [wheels [target]..|pack]
+            and archives, and try each (xtask/dist.py); or one step: [wheels [target]..|pack]
   generate  Write everything that derives from spec/openapi.yaml: src/generated, public-api.txt, and
             parts of the sandbox and of READMEs; --check writes nothing, and names what differs
 ";
@@ -40,8 +35,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["check"] => ended(Some(all([layers::check(), readmes::check(), check::run()]))),
-        ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
-        ["dist", ref arguments @ ..] => ended(dist::run(arguments)),
+        ["dist", ref arguments @ ..] => ended(Some(dist(arguments))),
         ["generate", ref arguments @ ..] => ended(generate::run(arguments)),
         _ => misused(),
     }
@@ -71,6 +65,10 @@ fn all<const N: usize>(done: [Done; N]) -> Done {
         true => Ok(()),
         false => Err(reasons.join("\n").into()),
     }
+}
+
+fn dist(arguments: &[&str]) -> Done {
+    done(Command::new("python3").arg(root().join("xtask/dist.py")).args(arguments))
 }
 
 /// Runs a command, which has to end well.

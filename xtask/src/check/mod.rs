@@ -15,8 +15,6 @@ use std::{fs, io};
 
 use serde_json::Value;
 
-pub(crate) use schemas::is_null_form;
-
 use crate::{DOCUMENT, Done};
 
 /// The modules of the quirks, from the root of the repository.

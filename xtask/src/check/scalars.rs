@@ -20,38 +20,13 @@ pub(super) fn check(text: &str, report: &mut Report) {
     }
 }
 
+/// Whether it may be a boolean, a date, a time, or a number with underscores, in base 8 or in base 60.
 fn is_ambiguous(value: &str) -> bool {
-    is_word(value) || is_time(value) || is_number(value)
-}
-
-/// `yes`, `Yes` or `YES`, but not `yEs`.
-fn is_word(value: &str) -> bool {
-    let (lower, upper) = (value.to_ascii_lowercase(), value.to_ascii_uppercase());
-    let is_capital = value.get(1..) == lower.get(1..) && value.get(..1) == upper.get(..1);
-    WORDS.contains(&&*lower) && (value == lower || value == upper || is_capital)
-}
-
-/// A date, with or without a time.
-fn is_time(value: &str) -> bool {
-    let mut parts = value.splitn(3, '-');
-    let mut has_digits = |least: usize, most: usize| {
-        parts.next().is_some_and(|part| (least..=most).contains(&part.len()) && is_digits(part))
-    };
-    let has_month = has_digits(4, 4) && has_digits(1, 2);
-    let rest = parts.next().unwrap_or_default();
-    let known = |c: char| c.is_ascii_digit() || " \t:.+-TtZ".contains(c);
-    has_month && rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(known)
-}
-
-/// A number in base 60 (`12:30:00`), in base 8 (`0777`), or with underscores.
-fn is_number(value: &str) -> bool {
     let digits = value.trim_start_matches(['-', '+']);
-    let is_octal = digits.len() > 1 && digits.starts_with('0') && is_digits(digits);
-    let known = |c: char| c.is_ascii_digit() || "_:.".contains(c);
-    let starts = digits.starts_with(|c: char| c.is_ascii_digit());
-    is_octal || (starts && digits.chars().all(known) && digits.contains(['_', ':']))
-}
-
-fn is_digits(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit())
+    let is_part = |c: char| c.is_ascii_digit() || " \t:.+-_TtZ".contains(c);
+    let is_octal = digits.starts_with('0') && digits.len() > 1 && !digits.contains('.');
+    WORDS.contains(&&*value.to_ascii_lowercase())
+        || (digits.starts_with(|c: char| c.is_ascii_digit())
+            && (is_octal || digits.contains(['-', ':', '_']))
+            && digits.chars().all(is_part))
 }

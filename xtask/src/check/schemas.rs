@@ -1,4 +1,4 @@
-//! The rules for schemas that serve clients in every language: null, names, open lists, secrets,
+//! The rules for schemas that serve clients in every language: null, open lists, secrets,
 //! descriptions of properties.
 
 use serde_json::{Value, json};
@@ -30,8 +30,9 @@ pub(super) fn check(document: &Value, report: &mut Report) {
     }
     let responses = sides.responses.iter().filter(|(one, _)| !sides.requests.contains_key(*one));
     for (pointer, schema) in sides.requests.iter().chain(responses) {
-        check_null(&sides, pointer, schema, report);
-        check_name(pointer, schema, report);
+        if schema["nullable"] == true && !may_be_null(&sides, schema, DEPTH) {
+            report.add(pointer, "`nullable` beside a keyword that allows no null: write `anyOf`");
+        }
         check_open_list(&sides, pointer, schema, report);
         check_properties(&sides, pointer, schema, report);
     }
@@ -56,33 +57,6 @@ fn check_response(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut
         if !is_required && !may_be_null(sides, property, DEPTH) {
             report.add(&place, "optional in a response and not nullable: add `nullable: true`");
         }
-    }
-}
-
-/// Null is written in one form, and every keyword beside `nullable` allows it.
-fn check_null(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut Report) {
-    let is_nullable = schema["nullable"] == true && schema.get("type").is_some();
-    if is_nullable && !may_be_null(sides, schema, DEPTH) {
-        report.add(pointer, "`nullable` beside a keyword that allows no null: write `anyOf`");
-    }
-    if list(schema, "enum").any(Value::is_null) && !is_null_form(schema) {
-        report.add(pointer, "null in an `enum`: write `anyOf` with the null alternative last");
-    }
-}
-
-/// Generators make up names for choices that have none.
-fn check_name(pointer: &str, schema: &Value, report: &mut Report) {
-    let choice = ["enum", "oneOf", "anyOf"].into_iter().find(|key| schema.get(key).is_some());
-    let is_component = |pointer: &str| {
-        pointer.starts_with("/components/schemas/") && pointer.matches('/').count() == 3
-    };
-    let of_component = owner(pointer).is_some_and(is_component);
-    let named = is_component(pointer) || (choice == Some("enum") && of_component);
-    let alternatives: Vec<_> = list(schema, "anyOf").collect();
-    let or_null = matches!(alternatives[..], [one, null]
-        if one.get("$ref").is_some() && is_null_form(null));
-    if let Some(choice) = choice.filter(|_| !named && !or_null && !is_null_form(schema)) {
-        report.add(pointer, format!("`{choice}` without a name: make it a component"));
     }
 }
 
@@ -163,7 +137,7 @@ fn required(schema: &Value) -> impl Iterator<Item = &str> {
 }
 
 /// Whether it is the alternative that stands for null, in the one form that our document has.
-pub(crate) fn is_null_form(schema: &Value) -> bool {
+fn is_null_form(schema: &Value) -> bool {
     *schema == json!({"type": "string", "nullable": true, "enum": [null]})
 }
 

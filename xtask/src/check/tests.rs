@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use super::{DOCUMENT, QUIRKS, Report, all, check, modules, scalars};
 
 const BOOK: &str = "/components/schemas/Book";
-const LIST: &str = "/components/schemas/BookList/oneOf";
 const FORMAT: &str = "/components/schemas/BookFormat";
 const LOGIN: &str = "/components/schemas/Login";
 
@@ -88,7 +87,7 @@ fn a_request_has_no_null() {
 }
 
 #[test]
-fn null_is_allowed_by_every_keyword_and_has_one_form() {
+fn null_is_allowed_by_every_keyword() {
     let title = format!("{BOOK}/properties/title");
     let text = json!([{"type": "string"}]);
     for (key, value) in [
@@ -98,22 +97,11 @@ fn null_is_allowed_by_every_keyword_and_has_one_form() {
         ("oneOf", json!([nothing(), nothing()])),
         ("not", json!({"type": "string", "nullable": true})),
     ] {
-        breaks(&format!("{title}/{key}"), value, &title, "allows no null");
+        breaks(&format!("{title}/{key}"), value, &title, "optional in a response");
     }
     keeps(&format!("{title}/allOf"), json!([{"type": "string", "nullable": true}]));
     let role = "/components/schemas/Role";
-    breaks(&format!("{role}/enum"), json!([1, null]), role, "null in an `enum`");
-}
-
-#[test]
-fn a_choice_has_a_name() {
-    let title = format!("{BOOK}/properties/title");
-    for (choice, list) in [("enum", json!([null, "A"])), ("oneOf", json!([nothing()]))] {
-        breaks(&format!("{title}/{choice}"), list, &title, "make it a component");
-    }
-    let nested = json!({"anyOf": [{"$ref": BOOK}]});
-    breaks(&format!("{LIST}/1"), nested, &format!("{LIST}/1"), "`anyOf` without a name");
-    keeps(&format!("{LIST}/1"), json!({"type": "string", "enum": ["none"]}));
+    breaks(&format!("{role}/nullable"), json!(true), role, "beside a keyword that allows no null");
 }
 
 #[test]
@@ -169,15 +157,12 @@ fn extensions_are_known_and_have_known_values() {
     let login = "/paths/~1login/post";
     breaks(&format!("{login}/x-admin-right"), Value::Null, login, "add `x-admin-right`");
     for (key, value, words) in [
-        ("x-admin-right", json!("Manage books"), "not one of"),
         ("x-provenance", json!("guessed"), "not one of"),
         ("x-go-type", json!("Book"), "an unknown extension"),
     ] {
         let found = problems(&format!("{login}/{key}"), &value);
         assert!(matches!(&found[..], [(_, one)] if one.contains(words)), "{key}: {found:?}");
     }
-    keeps(&format!("{login}/x-admin-right"), json!("Manage contributors"));
-    breaks(&format!("{login}/x-idempotent"), Value::Null, login, "add `x-idempotent");
     let names = "/components/schemas/Role/x-enum-varnames";
     breaks(names, json!(["Reader"]), names, "one name");
 }
@@ -203,29 +188,13 @@ fn a_scalar_is_the_same_in_yaml_1_1() {
         scalars::check(text, &mut report);
         report.0.into_iter().map(|(place, _)| place).collect::<Vec<_>>()
     };
-    for value in [
-        "2025-03-02 10:00:00",
-        "2025-03-02",
-        "2025-3-2T10:00:00Z",
-        "2025-03-02t10:00:00.5+01:00",
-        "12:30:00",
-        "-1:30",
-        "0777",
-        "1_000",
-        "yes",
-        "No",
-        "ON",
-        "off",
-        "y",
-    ] {
+    for value in ["2025-03-02", "2025-03-02t10:00:00.5+01:00", "-1:30", "0777", "1_000", "No"] {
         assert_eq!(problems(&format!("a: 1\nb: {value}\n")), ["line 2"], "{value}");
         assert_eq!(problems(&format!("a: {{b: [{value}]}}\n")), ["line 1"], "{value}");
         assert_eq!(problems(&format!("{value}: 1\n")), ["line 1"], "{value}");
         assert_eq!(problems(&format!("a: '{value}'\nb: |\n  {value}\n")), [""; 0], "{value}");
     }
-    for value in
-        ["2025-03-02 10:00:00 (UTC)", "3.0.3", "1.5", "0", "10", "true", "yEs", "one", "a:1", "-"]
-    {
+    for value in ["2025-03-02 10:00:00 (UTC)", "3.0.3", "0.5", "-10", "true", "one", "a:1", "-"] {
         assert_eq!(problems(&format!("a: [{value} , 1]\n")), [""; 0], "{value}");
     }
 }

@@ -1,7 +1,6 @@
 //! `cargo xtask generate`: writes everything that derives from the document, or names what differs
 //! from it.
 
-mod counts;
 mod interface;
 mod picture;
 #[cfg(test)]
@@ -94,9 +93,7 @@ fn texts(root: &Path, document: &str) -> Result<Files, String> {
     let modules = modules.into_iter().map(|module| (module.name, module.source));
     let scratch = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let mut files = files::generated(root, scratch.path(), document, modules)?;
-    let parsed = parse(document)?;
-    files.extend(counts::files(root, operations(&parsed).len())?);
-    files.extend(one(UNSERVED, unserved(&read(root, UNSERVED)?, &parsed)));
+    files.extend(one(UNSERVED, unserved(&read(root, UNSERVED)?, &parse(document)?)));
     files.extend(one(COPY, document.to_owned()));
     Ok(files)
 }

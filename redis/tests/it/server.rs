@@ -34,7 +34,7 @@ impl Server {
         server
     }
 
-    fn socket(&self) -> PathBuf {
+    pub(crate) fn socket(&self) -> PathBuf {
         self.folder.path().join("socket")
     }
 

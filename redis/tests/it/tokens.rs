@@ -2,6 +2,7 @@
 
 use l10n_client::{OAuthTokens, TokenStore as _};
 use l10n_client_redis::{Error, RedisTokenStore, RedisTokenStoreBuilder, TokenKey};
+use tokio::net::{TcpListener, UnixStream};
 use tokio::time::timeout;
 
 use crate::server::Server;
@@ -120,7 +121,10 @@ async fn only_one_process_holds_the_lock() {
     let server = Server::start().await;
     let [one, other] = [(); 2].map(|()| store(&server, |store| store));
     let held = one.lock().await.unwrap();
-    timeout(SECOND, other.lock()).await.unwrap_err();
+    for _ in 0..2 {
+        // The first dropped wait releases only a lock of its own.
+        timeout(SECOND, other.lock()).await.unwrap_err();
+    }
     drop(held);
     let held = other.lock().await.unwrap();
     drop(held);
@@ -130,13 +134,14 @@ async fn only_one_process_holds_the_lock() {
 
 #[tokio::test]
 #[ignore = "needs redis-server"]
-async fn a_lock_is_renewed_while_it_is_held() {
+async fn a_lock_expires_unless_it_is_renewed() {
     let server = Server::start().await;
     let store = store(&server, |store| store.lease(SECOND));
     let held = store.lock().await.unwrap();
     let holder: String = server.command(&["GET", LOCK]).await;
     let () = server.command(&["PEXPIRE", LOCK, "600000"]).await;
-    until(async || server.command::<i64>(&["PTTL", LOCK]).await <= 1000).await;
+    let left = async || server.command::<i64>(&["PTTL", LOCK]).await;
+    until(async || (0..=1000).contains(&left().await)).await;
     assert_eq!(server.command::<String>(&["GET", LOCK]).await, holder);
     drop(held);
 }
@@ -157,19 +162,33 @@ async fn a_store_restored_to_an_older_state_accepts_refreshed_tokens() {
 
 #[tokio::test]
 #[ignore = "needs redis-server"]
-async fn an_unavailable_store_is_an_error_after_the_timeout() {
+async fn an_unavailable_store_is_an_error() {
     let mut server = Server::start().await;
-    let store = store(&server, |store| store.store_timeout(SECOND * 5));
+    let store = store(&server, |store| store);
     store.save(&tokens("kept")).await.unwrap();
-    server.signal("STOP");
-    let error = store.load().await.unwrap_err();
-    assert!(is(&*error, "the store did not respond within 5s"), "{error}");
-    server.signal("CONT");
-    assert_eq!(kept(&store).await.as_deref(), Some("kept"));
     // The restart breaks the idle connection.
     server.kill();
     server.restart().await;
     assert_eq!(kept(&store).await.as_deref(), Some("kept"));
     server.kill();
     assert!(is(&*store.lock().await.unwrap_err(), "the store is unavailable"));
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server"]
+async fn a_silent_connection_is_replaced_after_the_timeout() {
+    let server = Server::start().await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("redis://{}", listener.local_addr().unwrap());
+    let mut far = UnixStream::connect(server.socket()).await.unwrap();
+    tokio::spawn(async move {
+        let _silent = listener.accept().await.unwrap();
+        let (mut near, _) = listener.accept().await.unwrap();
+        tokio::io::copy_bidirectional(&mut near, &mut far).await
+    });
+    let store = RedisTokenStore::builder(url, "anna", TokenKey::new(&KEY));
+    let store = store.store_timeout(SECOND * 5).build().unwrap();
+    let error = store.load().await.unwrap_err();
+    assert!(is(&*error, "the store did not respond within 5s"), "{error}");
+    assert_eq!(kept(&store).await, None);
 }

@@ -1,20 +1,17 @@
 //! The soak: random calls of many tasks to a sandbox that misbehaves in a fifth of its responses.
 //! After each round, the record and the state of the sandbox are compared with what the client
-//! reported: nothing lost, nothing done twice. `--worlds` tests many worlds of one sandbox instead.
+//! reported: nothing lost, nothing done twice.
 
 mod caller;
 mod environment;
 mod invariants;
 mod items;
-#[path = "../../benches/baseline/memory.rs"]
-mod memory;
 mod report;
 mod round;
 mod worker;
-mod worlds;
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use fastrand::Rng;
 use lexopt::{Arg, Parser, ValueExt as _};
@@ -27,13 +24,11 @@ Makes random calls from many tasks to a sandbox that misbehaves, and checks that
 nothing done twice.
 
 Usage: cargo soak [--calls N] [--tasks N] [--seed N]
-       cargo soak --worlds SECONDS [--seed N]
 
-  --calls N         number of calls, 20000 by default
-  --tasks N         number of concurrent tasks, 32 by default
-  --seed N          seed of all random choices; random by default, and printed
-  --worlds SECONDS  create and remove worlds of one sandbox concurrently, for this long
-  --help            print this
+  --calls N  number of calls, 20000 by default
+  --tasks N  number of concurrent tasks, 32 by default
+  --seed N   seed of all random choices; random by default, and printed
+  --help     print this
 ";
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -45,7 +40,6 @@ struct Options {
     calls: u64,
     tasks: usize,
     seed: u64,
-    worlds: Option<Duration>,
 }
 
 #[tokio::main]
@@ -67,11 +61,6 @@ async fn run() -> Result<bool, Failure> {
         return Ok(true);
     };
     println!("seed {}", options.seed);
-    if let Some(duration) = options.worlds {
-        let violations = worlds::run(duration, options.seed).await?;
-        violations.iter().for_each(|violation| println!("VIOLATED: {violation}"));
-        return Ok(violations.is_empty());
-    }
     let mut random = Rng::with_seed(options.seed);
     let began = Instant::now();
     let environment = Environment::start(&mut random).await?;
@@ -90,15 +79,12 @@ async fn run() -> Result<bool, Failure> {
 /// Returns `None` if help is wanted.
 fn options(mut parser: Parser) -> Result<Option<Options>, lexopt::Error> {
     let seed = fastrand::u64(..1_000_000_000);
-    let mut options = Options { calls: 20_000, tasks: 32, seed, worlds: None };
+    let mut options = Options { calls: 20_000, tasks: 32, seed };
     while let Some(argument) = parser.next()? {
         match argument {
             Arg::Long("calls") => options.calls = parser.value()?.parse()?,
             Arg::Long("tasks") => options.tasks = parser.value()?.parse::<usize>()?.max(1),
             Arg::Long("seed") => options.seed = parser.value()?.parse()?,
-            Arg::Long("worlds") => {
-                options.worlds = Some(Duration::from_secs(parser.value()?.parse()?));
-            }
             Arg::Short('h') | Arg::Long("help") => return Ok(None),
             _ => return Err(argument.unexpected()),
         }

@@ -1,4 +1,4 @@
-//! The operations that only read.
+//! Reads comments, contributors, files and processes.
 
 use l10n_client::{Client, Response};
 
@@ -7,9 +7,7 @@ use crate::report::Report;
 pub(crate) async fn tour(client: &Client, project: &str, report: &mut Report) {
     comments(client, project, report).await;
     contributors(client, project, report).await;
-    statuses(client, project, report).await;
     files_and_processes(client, project, report).await;
-    items(client, project, report).await;
 }
 
 async fn comments(client: &Client, project: &str, report: &mut Report) {
@@ -68,33 +66,6 @@ async fn contributors(client: &Client, project: &str, report: &mut Report) {
     });
 }
 
-async fn statuses(client: &Client, project: &str, report: &mut Report) {
-    let page = client.list_custom_translation_statuses(project).send().await;
-    let page = report.line("listCustomTranslationStatuses", page, |page| {
-        format!("{} of {} statuses", page.custom_translation_statuses.len(), total(page))
-    });
-    match page.and_then(|page| page.into_inner().custom_translation_statuses.pop()) {
-        Some(status) => {
-            let response =
-                client.get_custom_translation_status(project, status.status_id).send().await;
-            report.line("getCustomTranslationStatus", response, |response| {
-                let status = &response.custom_translation_status;
-                format!(
-                    "{:?} in {}",
-                    status.title.as_deref().unwrap_or_default(),
-                    status.color.as_deref().unwrap_or("no color")
-                )
-            });
-        }
-        None => report.skipped("getCustomTranslationStatus", "the project has no statuses"),
-    }
-
-    let colors = client.list_custom_translation_status_colors(project).send().await;
-    report.line("listCustomTranslationStatusColors", colors, |colors| {
-        format!("{} colors", colors.colors.len())
-    });
-}
-
 async fn files_and_processes(client: &Client, project: &str, report: &mut Report) {
     let page = client.list_files(project).send().await;
     report.line("listFiles", page, |page| {
@@ -114,18 +85,6 @@ async fn files_and_processes(client: &Client, project: &str, report: &mut Report
     report.line("getProcess", response, |response| {
         format!("{}, started {}", response.process.status, when(response.process.created()))
     });
-}
-
-async fn items(client: &Client, project: &str, report: &mut Report) {
-    let page = client.list_items(project).limit(3).send().await;
-    let page = report.line("listItems", page, |page| {
-        format!("{} items, more: {:?}", page.data.len(), page.meta.has_more)
-    });
-    if let Some(cursor) = page.and_then(|page| page.into_inner().meta.cursor) {
-        let next = client.list_items(project).limit(3).after(cursor).send().await;
-        report
-            .line("listItems", next, |page| format!("{} items on the next page", page.data.len()));
-    }
 }
 
 /// What the service says a whole list has.

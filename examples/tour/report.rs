@@ -33,12 +33,6 @@ impl Report {
         }
     }
 
-    /// Prints the line of a page that a browser opened.
-    pub(crate) fn opened(&mut self, operation: &str, what: &str) {
-        self.calls += 1;
-        println!("  {operation:33} 302  {what}");
-    }
-
     /// Prints the line of something that takes more than one call.
     pub(crate) fn done(&mut self, what: &str, outcome: Result<String, impl Display>) {
         self.calls += 1;

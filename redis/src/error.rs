@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use redis::{ErrorKind, ServerErrorKind};
+
 /// An error of the store or of a builder's settings.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -16,12 +18,8 @@ pub enum Error {
     /// The store did not respond within this time.
     Silent(Duration),
     /// The store rejected a command: for example, a wrong password, a missing permission, or no
-    /// memory left.
+    /// memory left. Or the server at the address is not Redis.
     Rejected(redis::RedisError),
-    /// The server at the address does not speak the protocol of Redis.
-    NoStore(redis::RedisError),
-    /// Another process held the lock for this time.
-    Locked(Duration),
     /// The tokens were not saved: the lease of the lock expired, and newer ones were saved since.
     Overtaken,
     /// No key decrypts the tokens under this name: a key is missing, or the tokens were modified or
@@ -37,36 +35,16 @@ impl Error {
     pub fn is_away(&self) -> bool {
         matches!(self, Self::Away(_) | Self::Silent(_))
     }
-
-    /// Whether every command fails with this error.
-    pub(crate) fn affects_all(&self) -> bool {
-        match self {
-            Self::Rejected(error) => is_unauthenticated(error),
-            Self::NoStore(_) => true,
-            error => error.is_away(),
-        }
-    }
-
-    /// Whether a key has another type than the script expects.
-    pub(crate) fn is_wrong_type(&self) -> bool {
-        matches!(self, Self::Rejected(error) if error.to_string().contains("WRONGTYPE"))
-    }
-}
-
-fn is_unauthenticated(error: &redis::RedisError) -> bool {
-    error.kind() == redis::ErrorKind::AuthenticationFailed
-        || matches!(error.code(), Some("NOAUTH" | "WRONGPASS"))
 }
 
 impl From<redis::RedisError> for Error {
     fn from(error: redis::RedisError) -> Self {
-        const TRANSIENT: [&str; 5] = ["LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "BUSY"];
-        let is_transient = error.code().is_some_and(|code| TRANSIENT.contains(&code))
-            || error.to_string().contains("max number of clients");
+        use ServerErrorKind::{BusyLoading, ClusterDown, MasterDown, ReadOnly};
         match error.kind() {
-            redis::ErrorKind::Io => Self::Away(error),
-            _ if is_transient => Self::Away(error),
-            redis::ErrorKind::Parse => Self::NoStore(error),
+            ErrorKind::Io
+            | ErrorKind::Server(BusyLoading | ClusterDown | MasterDown | ReadOnly) => {
+                Self::Away(error)
+            }
             _ => Self::Rejected(error),
         }
     }
@@ -82,10 +60,6 @@ impl fmt::Display for Error {
             Self::Away(error) => write!(f, "the store is unavailable: {error}"),
             Self::Silent(time) => write!(f, "the store did not respond within {time:?}"),
             Self::Rejected(error) => write!(f, "the store rejected the command: {error}"),
-            Self::NoStore(error) => write!(f, "the server at this address is not Redis: {error}"),
-            Self::Locked(time) => {
-                write!(f, "timed out after {time:?} waiting for the lock of the tokens")
-            }
             Self::Overtaken => f.write_str(
                 "tokens not saved: their lock expired, and newer tokens were saved since",
             ),
@@ -102,10 +76,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Address(error)
-            | Self::Away(error)
-            | Self::Rejected(error)
-            | Self::NoStore(error) => Some(error),
+            Self::Address(error) | Self::Away(error) | Self::Rejected(error) => Some(error),
             Self::NoTokens(error) => Some(error),
             _ => None,
         }

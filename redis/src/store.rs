@@ -2,11 +2,11 @@
 //! command has a timeout.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
-use redis::{AsyncConnectionConfig, Client, FromRedisValue, RedisResult, ScriptInvocation};
+use redis::{AsyncConnectionConfig, Client, FromRedisValue, RedisResult, ToRedisArgs};
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
 
@@ -14,7 +14,7 @@ use crate::error::Error;
 
 /// The address of the store: a URL, or a [`redis::Client`] with settings of its own.
 #[derive(Debug)]
-pub struct Address(redis::RedisResult<Client>);
+pub struct Address(RedisResult<Client>);
 
 impl From<&str> for Address {
     fn from(url: &str) -> Self {
@@ -34,6 +34,22 @@ impl From<Client> for Address {
     }
 }
 
+/// A Lua script.
+pub(crate) struct Script {
+    text: &'static str,
+    hash: OnceLock<String>,
+}
+
+impl Script {
+    pub(crate) const fn new(text: &'static str) -> Self {
+        Self { text, hash: OnceLock::new() }
+    }
+
+    fn hash(&self) -> &str {
+        self.hash.get_or_init(|| redis::Script::new(self.text).get_hash().to_owned())
+    }
+}
+
 /// A store, with one shared connection.
 pub(crate) struct Store {
     client: Client,
@@ -44,43 +60,34 @@ pub(crate) struct Store {
 /// A connection, open or being opened.
 type Line = OnceCell<MultiplexedConnection>;
 
-/// A script with its keys and arguments.
-pub(crate) trait Question {
-    async fn ask<T: FromRedisValue>(
-        &self,
-        connection: &mut MultiplexedConnection,
-    ) -> RedisResult<T>;
-}
-
-impl Question for ScriptInvocation<'_> {
-    async fn ask<T: FromRedisValue>(
-        &self,
-        connection: &mut MultiplexedConnection,
-    ) -> RedisResult<T> {
-        self.invoke_async(connection).await
-    }
-}
-
 impl Store {
     /// Creates a store. The timeout of a command includes connecting.
     pub(crate) fn new(address: Address, timeout: Duration) -> Result<Self, Error> {
-        Ok(Self {
-            client: address.0.map_err(Error::Address)?,
-            timeout,
-            connection: Mutex::default(),
-        })
+        if timeout.is_zero() {
+            return Err(Error::Setting("`store_timeout` must not be zero"));
+        }
+        let client = address.0.map_err(Error::Address)?;
+        Ok(Self { client, timeout, connection: Mutex::default() })
     }
 
     /// Runs a script. It may run twice: if the connection breaks, the first outcome is unknown.
+    ///
+    /// The script gets one more argument: 1 if the store did not have the script, as after a
+    /// restart, and 0 otherwise.
     pub(crate) async fn run<T: FromRedisValue>(
         &self,
-        question: &impl Question,
+        script: &Script,
+        keys: &[&str],
+        args: impl ToRedisArgs,
     ) -> Result<T, Error> {
+        let args = args.to_redis_args();
         let result = timeout(self.timeout, async {
             // A restart of the store breaks an idle connection unnoticed.
             let had_connection = self.line().initialized();
-            match self.try_run(question).await {
-                Err(Error::Away(_)) if had_connection => self.try_run(question).await,
+            match self.try_run(script, keys, &args).await {
+                Err(error) if error.is_away() && had_connection => {
+                    self.try_run(script, keys, &args).await
+                }
                 result => result,
             }
         });
@@ -92,11 +99,27 @@ impl Store {
         Err(Error::Silent(self.timeout))
     }
 
-    async fn try_run<T: FromRedisValue>(&self, question: &impl Question) -> Result<T, Error> {
+    async fn try_run<T: FromRedisValue>(
+        &self,
+        script: &Script,
+        keys: &[&str],
+        args: &[Vec<u8>],
+    ) -> Result<T, Error> {
         let line = Arc::clone(&self.line());
         let result = async {
             let mut connection = line.get_or_try_init(|| self.connect()).await?.clone();
-            question.ask(&mut connection).await
+            let command = |name, script, is_new: u8| {
+                let mut command = redis::cmd(name);
+                command.arg(script).arg(keys.len()).arg(keys).arg(args).arg(is_new);
+                command
+            };
+            let known = command("EVALSHA", script.hash(), 0);
+            match known.query_async(&mut connection).await {
+                Err(error) if error.code() == Some("NOSCRIPT") => {
+                    command("EVAL", script.text, 1).query_async(&mut connection).await
+                }
+                result => result,
+            }
         };
         let result = result.await.map_err(Error::from);
         if result.as_ref().is_err_and(Error::is_away) {
@@ -108,7 +131,7 @@ impl Store {
         result
     }
 
-    async fn connect(&self) -> redis::RedisResult<MultiplexedConnection> {
+    async fn connect(&self) -> RedisResult<MultiplexedConnection> {
         // `run` has one timeout for connecting and the response.
         let config =
             AsyncConnectionConfig::new().set_connection_timeout(None).set_response_timeout(None);

@@ -5,18 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use fastrand::Rng;
-use l10n_client::{Client, Error, ErrorKind};
-use l10n_sandbox::SeededProject;
+use l10n_client::{Client, Error};
 use tokio::time::timeout;
 
-use crate::items::Target;
+use crate::environment::PROJECT;
 
-/// The client's own limits end a call long before this.
+/// The client's own timeouts end a call long before this.
 const ENDLESS: Duration = Duration::from_secs(90);
 
-/// What a call may do to the service.
+/// How often a call may change the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     Reads,
@@ -35,19 +33,12 @@ pub(crate) enum Outcome {
 }
 
 /// A call that was made.
-#[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) number: u64,
     pub(crate) operation: &'static str,
     pub(crate) rule: Rule,
-    pub(crate) with_session: bool,
     pub(crate) outcome: Outcome,
-    /// How it failed, if it did.
-    pub(crate) failure: Option<String>,
-    /// How many requests were sent, if the client reports it.
-    pub(crate) attempts: Option<u32>,
-    pub(crate) began: DateTime<Utc>,
-    pub(crate) ended: DateTime<Utc>,
+    pub(crate) error: Option<Error>,
 }
 
 #[derive(Default)]
@@ -56,36 +47,9 @@ pub(crate) struct Log {
     pub(crate) violations: Vec<String>,
 }
 
-pub(crate) enum CallResult<T> {
-    Done(T),
-    Failed(Error),
-    /// The caller dropped it.
-    Cancelled,
-}
-
-impl<T> CallResult<T> {
-    pub(crate) fn outcome(&self) -> Outcome {
-        match self {
-            Self::Done(_) => Outcome::Done,
-            // The job was started, even if waiting for it failed.
-            Self::Failed(error) if error.job_id().is_some() => Outcome::Done,
-            Self::Failed(error) if !error.may_have_taken_effect() => Outcome::NoEffect,
-            Self::Failed(_) | Self::Cancelled => Outcome::Unknown,
-        }
-    }
-
-    pub(crate) fn is_not_found(&self) -> bool {
-        matches!(self, Self::Failed(error) if error.is_not_found())
-    }
-}
-
 /// What the tasks of a round share.
 pub(crate) struct Shared {
-    pub(crate) project: SeededProject,
-    /// The session is the last.
-    pub(crate) clients: Vec<Client>,
-    /// The API token of the clients.
-    pub(crate) token: String,
+    pub(crate) clients: [Client; 3],
     pub(crate) calls: u64,
     pub(crate) next: AtomicU64,
     pub(crate) log: Mutex<Log>,
@@ -95,82 +59,58 @@ impl Shared {
     pub(crate) fn log(&self) -> MutexGuard<'_, Log> {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    pub(crate) fn violation(&self, what: String) {
+        self.log().violations.push(what);
+    }
 }
 
 pub(crate) struct Caller {
     pub(crate) random: Rng,
     pub(crate) shared: Arc<Shared>,
-    /// The key that this task comments on.
-    pub(crate) key: i64,
+}
+
+/// How a call ended.
+pub(crate) struct Ended<T> {
+    pub(crate) value: Option<T>,
+    pub(crate) outcome: Outcome,
+    pub(crate) is_not_found: bool,
 }
 
 impl Caller {
-    /// Makes a call with one of the clients. Each call names a branch of its own, by which
-    /// `call_of` finds its requests in the sandbox's record.
+    /// Makes a call with one of the clients, in the project with this name. Each call names a
+    /// branch of its own, by which [`call_of`] finds its requests in the sandbox's record.
     pub(crate) async fn call<T, F>(
         &mut self,
         operation: &'static str,
         rule: Rule,
-        make: impl FnOnce(Target) -> F,
-    ) -> CallResult<T>
+        make: impl FnOnce(Client, String) -> F,
+    ) -> Ended<T>
     where
         F: Future<Output = Result<T, Error>>,
     {
-        let clients = &self.shared.clients;
-        let index = self.random.usize(..clients.len());
-        let with_session = index + 1 == clients.len();
         let number = self.shared.next.fetch_add(1, Ordering::Relaxed);
-        let project = format!("{}:c{number}", self.shared.project.project_id);
-        let target = Target { client: clients[index].clone(), project, key: self.key };
-        // A request that was left may still arrive after the next change of the same item.
+        let client = &self.shared.clients[self.random.usize(..self.shared.clients.len())];
+        // A request that was left may still arrive after the next change of the same key.
         let cancels = rule != Rule::Idempotent && self.random.u8(..100) == 0;
-        let limit = match cancels {
-            true => Duration::from_micros(self.random.u64(..4000)),
-            false => ENDLESS,
-        };
-        let began = Utc::now();
-        let result = match timeout(limit, Box::pin(make(target))).await {
-            Ok(Ok(value)) => CallResult::Done(value),
-            Ok(Err(error)) => CallResult::Failed(error),
-            Err(_) => CallResult::Cancelled,
-        };
-        let (failure, attempts) = match &result {
-            CallResult::Done(_) => (None, None),
-            CallResult::Failed(error) => {
-                self.check_error(operation, error);
-                let status = error.status().map_or(0, |status| status.as_u16());
-                (Some(format!("{:?} {status}", error.kind())), Some(error.attempts()))
+        let limit = if cancels { Duration::from_micros(self.random.u64(..4000)) } else { ENDLESS };
+        let call = Box::pin(make(client.clone(), format!("{PROJECT}:c{number}")));
+        let (value, outcome, error) = match timeout(limit, call).await {
+            Ok(Ok(value)) => (Some(value), Outcome::Done, None),
+            // The job was started, even if waiting for it failed.
+            Ok(Err(error)) if error.job_id().is_some() => (None, Outcome::Done, Some(error)),
+            Ok(Err(error)) if error.may_have_taken_effect() => {
+                (None, Outcome::Unknown, Some(error))
             }
-            CallResult::Cancelled => (Some("cancelled".to_owned()), None),
+            Ok(Err(error)) => (None, Outcome::NoEffect, Some(error)),
+            Err(_) => (None, Outcome::Unknown, None),
         };
-        if !cancels && matches!(result, CallResult::Cancelled) {
-            self.violation(format!("{operation} (call {number}) hangs"));
+        if value.is_none() && error.is_none() && !cancels {
+            self.shared.violation(format!("{operation} (call {number}) hangs"));
         }
-        self.shared.log().entries.push(Entry {
-            number,
-            operation,
-            rule,
-            with_session,
-            outcome: result.outcome(),
-            failure,
-            attempts,
-            began,
-            ended: Utc::now(),
-        });
-        result
-    }
-
-    fn check_error(&self, operation: &str, error: &Error) {
-        if format!("{error} {error:?}").contains(&self.shared.token) {
-            self.violation(format!("an error of {operation} contains the token"));
-        }
-        if error.kind() == ErrorKind::JobFailed {
-            self.violation(format!("a job of {operation} failed: {error}"));
-        }
-    }
-
-    pub(crate) fn violation(&self, what: String) {
-        self.shared.log().violations.push(what);
+        let is_not_found = error.as_ref().is_some_and(Error::is_not_found);
+        self.shared.log().entries.push(Entry { number, operation, rule, outcome, error });
+        Ended { value, outcome, is_not_found }
     }
 }
 

@@ -1,267 +1,220 @@
-//! A task: random calls on items of its own, and what must hold of each item at any time.
+//! A task: random calls on keys of its own, and what must hold of each key at any time.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use fastrand::Rng;
+use l10n_client::types::{Key, KeyUpdateItem, NewKey};
+use l10n_client::{Client, Error};
 
-use crate::caller::{CallResult, Caller, Outcome, Rule, Shared};
-use crate::items::{self, Kind, Seen, Target};
+use crate::caller::{Caller, Outcome, Rule, Shared};
+use crate::environment::{COMMENTS, KEYS};
 
-/// How many items of a kind a task keeps before it stops creating more.
-const KEPT: usize = 6;
-/// Files are rarer: the sandbox imports them one after another.
-const DRAWN: [Kind; 7] = {
-    use Kind::{Comment, File, Key, Status};
-    [Status, Comment, Key, Status, Comment, Key, File]
-};
-/// How many items of each kind are there before the calls begin.
-const STABLE: usize = 25;
+/// How many keys a task keeps before it deletes one.
+const KEPT: usize = 8;
 
-/// An item that a task has created, or may have.
+/// A key that a task has created, or may have.
 #[derive(Debug)]
-pub(crate) struct Item {
-    pub(crate) kind: Kind,
-    marker: String,
+pub(crate) struct Own {
+    name: String,
     /// Known once a response has shown it.
     id: Option<i64>,
-    exists: Exists,
-    /// What it may hold: several values if a change may have taken effect.
-    values: Vec<String>,
+    /// Whether it exists, if that is certain.
+    exists: Option<bool>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Exists {
-    Yes,
-    No,
-    Unknown,
-}
-
-impl Item {
-    /// What is wrong with it as a response shows it.
-    fn problem(&self, seen: &Seen) -> Option<String> {
-        let Self { kind, marker, id, values, .. } = self;
-        if seen.marker != *marker || id.is_some_and(|id| id != seen.id) {
-            return Some(format!("{kind:?} {marker} ({id:?}): {seen:?} came in its place"));
+impl Own {
+    fn check(&self, caller: &Caller, key: &Key) {
+        if name(key) != self.name || self.id.is_some_and(|id| id != key.key_id) {
+            caller.shared.violation(format!("{key:?} came in the place of {self:?}"));
         }
-        let value = seen.value.as_ref()?;
-        let known = values.contains(value);
-        (!known).then(|| format!("{kind:?} {marker} holds {value}, not {}", values.join(" or ")))
     }
 
-    /// What is wrong with it among all items of its kind.
-    pub(crate) fn problems(&self, all: &[Seen]) -> Vec<String> {
-        let found: Vec<_> = all.iter().filter(|seen| seen.marker == self.marker).collect();
-        let mut problems: Vec<_> = found.iter().filter_map(|seen| self.problem(seen)).collect();
-        let right = match self.exists {
-            Exists::Yes => found.len() == 1,
-            Exists::No => found.is_empty(),
-            Exists::Unknown => found.len() <= 1,
-        };
-        if !right {
-            let Self { kind, marker, exists, .. } = self;
-            let count = found.len();
-            problems.push(format!("{kind:?} {marker} exists: {exists:?}, but {count} are listed"));
-        }
-        problems
+    /// What is wrong with it among all keys.
+    pub(crate) fn problem(&self, names: &[String]) -> Option<String> {
+        let count = names.iter().filter(|name| **name == self.name).count();
+        let is_right = self.exists.map_or(count <= 1, |exists| count == usize::from(exists));
+        (!is_right).then(|| format!("{count} are listed of {self:?}"))
     }
 }
 
 pub(crate) struct Worker {
     caller: Caller,
-    stable: Arc<Vec<(Kind, Vec<Seen>)>>,
-    pub(crate) items: Vec<Item>,
+    own: Vec<Own>,
 }
 
 impl Worker {
-    pub(crate) fn new(
-        mut random: Rng,
-        shared: Arc<Shared>,
-        stable: Arc<Vec<(Kind, Vec<Seen>)>>,
-    ) -> Self {
-        let key = random.choice(shared.project.key_ids).unwrap_or_default();
-        Self { caller: Caller { random, shared, key }, stable, items: Vec::new() }
+    pub(crate) fn new(random: Rng, shared: Arc<Shared>) -> Self {
+        Self { caller: Caller { random, shared }, own: Vec::new() }
     }
 
-    pub(crate) async fn run(mut self) -> Self {
+    /// Makes calls until the round is over; returns the keys.
+    pub(crate) async fn run(mut self) -> Vec<Own> {
         while self.caller.shared.next.load(Ordering::Relaxed) < self.caller.shared.calls {
-            let kind = self.caller.random.choice(DRAWN).unwrap_or(Kind::Key);
-            match self.caller.random.u8(..100) {
-                0..88 => self.step(kind).await,
-                _ => self.walk(kind).await,
+            let random = &mut self.caller.random;
+            let mut there: Vec<_> = self.own.iter_mut().collect();
+            there.retain(|own| own.id.is_some() && own.exists == Some(true));
+            let is_full = there.len() >= KEPT;
+            let own = random.choice(0..there.len()).map(|index| there.swap_remove(index));
+            match (random.u8(..100), own) {
+                (0..5, _) => self.list_comments().await,
+                (5..12, _) => self.list_keys().await,
+                (12..18, _) => self.upload().await,
+                (18..22, _) => self.download().await,
+                (22..45, Some(own)) => read(&mut self.caller, own).await,
+                (45..65, Some(own)) => update(&mut self.caller, own).await,
+                (_, Some(own)) if is_full => delete(&mut self.caller, own).await,
+                _ => self.create().await,
             }
         }
-        self
+        self.own
     }
 
-    /// Creates, reads, changes or deletes an item.
-    async fn step(&mut self, kind: Kind) {
-        let known: Vec<_> = (0..self.items.len())
-            .filter(|index| self.items[*index].kind == kind && self.items[*index].id.is_some())
-            .collect();
-        let is_there = |index: &usize| self.items[*index].exists == Exists::Yes;
-        let there: Vec<_> = known.iter().copied().filter(is_there).collect();
-        let random = &mut self.caller.random;
-        let (dice, any, one) = (random.u8(..100), random.choice(&known), random.choice(&there));
-        let (Some(any), Some(one)) = (any, one) else {
-            return self.create(kind).await;
-        };
-        let (caller, [update_of, delete_of]) = (&mut self.caller, kind.change_operations());
-        match (dice, update_of, delete_of) {
-            (0..30, ..) if there.len() < KEPT => self.create(kind).await,
-            (30..55, Some(operation), _) => update(caller, operation, &mut self.items[*one]).await,
-            (55..75, _, Some(operation)) => delete(caller, operation, &mut self.items[*one]).await,
-            _ => read(caller, &mut self.items[*any]).await,
-        }
-    }
-
-    async fn create(&mut self, kind: Kind) {
+    async fn create(&mut self) {
         let caller = &mut self.caller;
-        let most = if matches!(kind, Kind::Comment | Kind::Key) { 3 } else { 1 };
-        let count = caller.random.usize(1..=most);
-        let mut wanted = Vec::new();
-        for _ in 0..count {
-            let marker = format!("soak-{:016x}", caller.random.u64(..));
-            wanted.push((marker, kind.value(caller.random.u32(..1_000_000))));
-        }
-        let body = wanted.clone();
-        let make = |target| items::create(kind, target, body);
-        let [create_of, ..] = kind.operations();
-        let result = caller.call(create_of, Rule::AtMostOnce, make).await;
-        let exists = match result.outcome() {
-            Outcome::Done => Exists::Yes,
-            Outcome::NoEffect => Exists::No,
-            Outcome::Unknown => Exists::Unknown,
+        let count = caller.random.usize(1..=3);
+        let names: Vec<_> =
+            (0..count).map(|_| format!("{:x} \u{201c}\\/", caller.random.u64(..))).collect();
+        let keys: Vec<_> = names.iter().map(|name| NewKey::new(name, ["web"])).collect();
+        let make = async |client: Client, project| client.create_keys(project, keys).send().await;
+        let created = caller.call("createKeys", Rule::AtMostOnce, make).await;
+        let exists = match created.outcome {
+            Outcome::Done => Some(true),
+            Outcome::NoEffect => Some(false),
+            Outcome::Unknown => None,
         };
-        for (marker, value) in wanted {
-            let mut item = Item { kind, marker, id: None, exists, values: vec![value] };
-            // Some variants of a response show one item of several.
-            let created = if let CallResult::Done(created) = &result { &created[..] } else { &[] };
-            if let Some(seen) = created.iter().find(|seen| seen.marker == item.marker) {
-                check(caller, &item, seen);
-                item.id = Some(seen.id);
+        let shown = created.value.map(|response| response.into_inner().keys).unwrap_or_default();
+        for (index, name) in names.into_iter().enumerate() {
+            let mut own = Own { name, id: None, exists };
+            if let Some(key) = shown.get(index) {
+                own.check(caller, key);
+                own.id = Some(key.key_id);
             }
-            self.items.push(item);
+            self.own.push(own);
         }
     }
 
-    /// Reads a whole list while others write. What was there before the round comes once, in order.
-    async fn walk(&mut self, kind: Kind) {
-        let (limit, prefetch) = (self.caller.random.u32(5..60), self.caller.random.usize(0..6));
-        let mut found = Vec::new();
-        let seen = &mut found;
-        let [.., list] = kind.operations();
-        let result = self
-            .caller
-            .call(list, Rule::Reads, |target| items::list(kind, target, limit, prefetch, seen));
-        let result = result.await;
-        let stable = self.stable.iter().find(|(of, _)| *of == kind).map_or(&[][..], |(_, all)| all);
-        let whole = matches!(result, CallResult::Done(()));
-        if let Some(problem) = out_of_order(kind, stable, &found, whole) {
-            let violation = format!("a list of {kind:?}, {limit} a page, {prefetch}: {problem}");
-            self.caller.violation(violation);
+    /// Uploads a file, and waits for its import.
+    async fn upload(&mut self) {
+        let name = format!("file-{:x}", self.caller.random.u64(..));
+        let content = format!(r#"{{"{name}": "text"}}"#);
+        let make = async |client: Client, project| {
+            let upload = client.upload_file(project, format!("{name}.json"), "en").data(content);
+            upload.wait().max_interval(Duration::from_millis(10)).await
+        };
+        self.caller.call("uploadFile", Rule::AtMostOnce, make).await;
+    }
+
+    /// A bundle that is cut short is an error. A faulty response with status 200 is no archive.
+    async fn download(&mut self) {
+        let make = async |client: Client, project| {
+            let export = client.export_files(project, "json").send().await?;
+            let mut chunks = client.download(&export.bundle_url).chunks().await?.into_inner();
+            let mut bundle = Vec::new();
+            while let Some(chunk) = chunks.next().await {
+                bundle.extend_from_slice(&chunk?);
+            }
+            Ok(bundle)
+        };
+        let bundle = self.caller.call("exportFiles", Rule::Reads, make).await;
+        let bundle = bundle.value.unwrap_or_default();
+        let end = bundle.len().saturating_sub(22);
+        if bundle.starts_with(b"PK") && !bundle[end..].starts_with(b"PK\x05\x06") {
+            self.caller.shared.violation(format!("a bundle of {} bytes has no end", bundle.len()));
+        }
+    }
+
+    /// Reads the comments, which nobody changes, by page number.
+    async fn list_comments(&mut self) {
+        let (page, mut found) = (self.page(), Vec::new());
+        let texts = &mut found;
+        let make = async |client: Client, project| {
+            let list = client.list_project_comments(project).limit(page.0);
+            let mut comments = list.stream().prefetch(page.1);
+            while let Some(comment) = comments.next().await {
+                texts.push(comment?.comment.unwrap_or_default());
+            }
+            Ok(())
+        };
+        let listed = self.caller.call("listProjectComments", Rule::Reads, make).await;
+        self.check_list(COMMENTS, &found, listed.value.is_some());
+    }
+
+    /// Reads the keys by cursor while others write.
+    async fn list_keys(&mut self) {
+        let (page, mut found) = (self.page(), Vec::new());
+        let make = async |client, project| list_keys(client, project, page, &mut found).await;
+        let listed = self.caller.call("listKeys", Rule::Reads, make).await;
+        self.check_list(KEYS, &found, listed.value.is_some());
+    }
+
+    fn page(&mut self) -> (u32, usize) {
+        (self.caller.random.u32(5..60), self.caller.random.usize(0..6))
+    }
+
+    /// What the seed has comes first and in order, and nothing comes twice.
+    fn check_list(&self, (word, count): (&str, usize), found: &[String], is_whole: bool) {
+        let seeded: Vec<_> = (0..count).map(|number| format!("{word}-{number}")).collect();
+        let is_complete = !is_whole || found.len() >= count;
+        let is_in_order = seeded.starts_with(&found[..found.len().min(count)]);
+        let is_unique = found.iter().collect::<HashSet<_>>().len() == found.len();
+        if !(is_complete && is_in_order && is_unique) {
+            self.caller.shared.violation(format!("a list of {count} {word}s and more: {found:?}"));
         }
     }
 }
 
-fn check(caller: &Caller, item: &Item, seen: &Seen) {
-    if let Some(problem) = item.problem(seen) {
-        caller.violation(problem);
+fn name(key: &Key) -> &str {
+    key.key_name.as_ref().and_then(|name| name.one()).unwrap_or_default()
+}
+
+/// Lists the names of all keys into `names`, which keeps those that came before an error.
+pub(crate) async fn list_keys(
+    client: Client,
+    project: String,
+    (limit, prefetch): (u32, usize),
+    names: &mut Vec<String>,
+) -> Result<(), Error> {
+    let mut keys = client.list_keys(project).limit(limit).stream().prefetch(prefetch);
+    while let Some(key) = keys.next().await {
+        names.push(name(&key?).to_owned());
+    }
+    Ok(())
+}
+
+async fn read(caller: &mut Caller, own: &mut Own) {
+    let Some(id) = own.id else { return };
+    let make = async |client: Client, project| client.get_key(project, id).send().await;
+    let read = caller.call("getKey", Rule::Reads, make).await;
+    if let Some(response) = &read.value {
+        own.check(caller, &response.key);
+    }
+    if read.is_not_found {
+        caller.shared.violation(format!("lost: {own:?}"));
     }
 }
 
-/// Reports an error that says an item does not exist although it must.
-fn check_loss<T>(caller: &Caller, item: &Item, result: &CallResult<T>) {
-    let not_found = result.is_not_found() && result.outcome() == Outcome::NoEffect;
-    if item.exists == Exists::Yes && not_found {
-        caller.violation(format!("{:?} {} is lost", item.kind, item.marker));
+async fn update(caller: &mut Caller, own: &mut Own) {
+    let Some(id) = own.id else { return };
+    let update = KeyUpdateItem::new(id).description(format!("\u{1f600} {}", caller.random.u32(..)));
+    let make = async |client: Client, project| client.update_keys(project, [update]).send().await;
+    let updated = caller.call("updateKeys", Rule::Idempotent, make).await;
+    for key in updated.value.iter().flat_map(|response| &response.keys) {
+        own.check(caller, key);
     }
 }
 
-async fn read(caller: &mut Caller, item: &mut Item) {
-    let (Some(id), kind, marker) = (item.id, item.kind, item.marker.clone()) else { return };
-    let make = |target| items::read(kind, target, id, marker);
-    let [_, read_of, _] = kind.operations();
-    let result = caller.call(read_of, Rule::Reads, make).await;
-    check_loss(caller, item, &result);
-    if let CallResult::Done(Some(seen)) = &result {
-        check(caller, item, seen);
-        if item.exists == Exists::No {
-            caller.violation(format!("{kind:?} {} was deleted and still exists", item.marker));
-        }
-    }
-    match (item.exists, &result) {
-        (Exists::Unknown, CallResult::Done(Some(_))) => item.exists = Exists::Yes,
-        (Exists::Unknown, result) if result.is_not_found() => item.exists = Exists::No,
-        _ => {}
-    }
-}
-
-async fn update(caller: &mut Caller, operation: &'static str, item: &mut Item) {
-    let (Some(id), kind, marker) = (item.id, item.kind, item.marker.clone()) else { return };
-    let wanted = kind.value(caller.random.u32(..1_000_000));
-    let value = wanted.clone();
-    let make = |target| items::update(kind, target, id, (marker, value));
-    let result = caller.call(operation, Rule::Idempotent, make).await;
-    check_loss(caller, item, &result);
-    match result.outcome() {
-        Outcome::Done => item.values = vec![wanted],
-        Outcome::Unknown => item.values.push(wanted),
-        Outcome::NoEffect => {}
-    }
-    if let CallResult::Done(Some(seen)) = &result {
-        check(caller, item, seen);
-    }
-}
-
-async fn delete(caller: &mut Caller, operation: &'static str, item: &mut Item) {
-    let (Some(id), kind) = (item.id, item.kind) else { return };
-    let make = |target| items::delete(kind, target, id);
-    let result = caller.call(operation, Rule::Idempotent, make).await;
-    check_loss(caller, item, &result);
-    item.exists = match (&result, result.outcome()) {
-        (CallResult::Done(false), _) => {
-            caller.violation(format!("{kind:?} {}: not deleted", item.marker));
-            Exists::Unknown
-        }
-        (_, Outcome::Done) => Exists::No,
+async fn delete(caller: &mut Caller, own: &mut Own) {
+    let Some(id) = own.id else { return };
+    let make = async |client: Client, project| client.delete_key(project, id).send().await;
+    let deleted = caller.call("deleteKey", Rule::Idempotent, make).await;
+    own.exists = match deleted.outcome {
+        Outcome::Done => Some(false),
         // An earlier attempt has deleted it.
-        (result, Outcome::Unknown) if result.is_not_found() => Exists::No,
-        (_, Outcome::Unknown) => Exists::Unknown,
-        (_, Outcome::NoEffect) => Exists::Yes,
+        Outcome::Unknown if deleted.is_not_found => Some(false),
+        Outcome::Unknown => None,
+        Outcome::NoEffect => Some(true),
     };
-}
-
-/// What is wrong with the order of a list.
-fn out_of_order(kind: Kind, stable: &[Seen], found: &[Seen], whole: bool) -> Option<String> {
-    if let Some((wanted, came)) = stable.iter().zip(found).find(|(wanted, came)| wanted != came) {
-        return Some(format!("{came:?} came in the place of {wanted:?}"));
-    }
-    if whole && found.len() < stable.len() {
-        return Some(format!("it ended after {} of {}", found.len(), stable.len()));
-    }
-    let of_stable: HashSet<_> = stable.iter().map(|seen| (seen.id, &seen.marker)).collect();
-    let mut known = of_stable.clone();
-    // Deletions move the later items of a list that is read by page number, but not by cursor.
-    let others = found.iter().skip(stable.len()).map(|seen| (seen.id, &seen.marker));
-    others
-        .filter(|one| !known.insert(*one))
-        .find(|one| kind == Kind::Key || of_stable.contains(one))
-        .map(|(id, marker)| format!("{marker} ({id}) came twice"))
-}
-
-/// Creates items that nobody changes, and lists them with those of the seed.
-pub(crate) async fn prepare(target: &Target) -> Result<Vec<(Kind, Vec<Seen>)>, l10n_client::Error> {
-    let mut stable = Vec::new();
-    for kind in Kind::ALL {
-        for number in 0..STABLE {
-            let wanted = vec![(format!("stable-{number}"), kind.value(0))];
-            items::create(kind, target.clone(), wanted).await?;
-        }
-        let mut all = Vec::new();
-        items::list(kind, target.clone(), 500, 1, &mut all).await?;
-        stable.push((kind, all));
-    }
-    Ok(stable)
 }

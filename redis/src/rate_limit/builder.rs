@@ -6,11 +6,39 @@ use std::time::Duration;
 use l10n_client::rate_limit::SlidingWindow;
 use tokio::sync::watch;
 
-use super::settings::{Settings, WhenAway};
-use super::share::Share;
 use super::{RedisRateLimiter, Shared};
 use crate::error::Error;
 use crate::store::{Address, Store};
+
+/// What a process does while the store is unavailable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhenAway {
+    /// No request starts until the store is available again. Calls wait. They fail with
+    /// [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout) at their own timeout, or with
+    /// [`ErrorKind::Rejected`](l10n_client::ErrorKind::Rejected) after the
+    /// [`away_limit`](RedisRateLimiterBuilder::away_limit).
+    Stop,
+    /// Each process continues with a fixed share of the limits, at least one request a second.
+    Share {
+        /// The maximum number of processes, by which the limits are divided. If there are more, the
+        /// service rejects some requests with 429.
+        of: u32,
+    },
+}
+
+/// Valid settings.
+#[derive(Debug, Clone)]
+pub(super) struct Settings {
+    pub(super) per_second: u32,
+    pub(super) in_flight: u32,
+    pub(super) margin: Duration,
+    pub(super) lease: Duration,
+    pub(super) prefix: String,
+    pub(super) budget: Option<String>,
+    pub(super) when_away: WhenAway,
+    pub(super) away_limit: Duration,
+}
 
 /// Builds a [`RedisRateLimiter`].
 #[derive(Debug)]
@@ -94,13 +122,12 @@ impl RedisRateLimiterBuilder {
         self
     }
 
-    /// Sets how long calls wait with [`WhenAway::Stop`] if the store is unavailable or rejects
-    /// commands: 30 s by default, counted from the first failure. That is enough for a restart of
-    /// the store.
+    /// Sets how long calls wait with [`WhenAway::Stop`] if the store is unavailable: 30 s by
+    /// default, counted from the first failure. That is enough for a restart of the store.
     ///
     /// Then they fail with [`ErrorKind::Rejected`](l10n_client::ErrorKind::Rejected), with the
-    /// error of the store as the source, and send nothing. Later calls fail immediately until the
-    /// store is available again.
+    /// error of the store as the source, and send nothing. Later calls fail after one attempt to
+    /// reach the store, until it is available again.
     pub fn away_limit(mut self, limit: Duration) -> Self {
         self.settings.away_limit = limit;
         self
@@ -132,20 +159,24 @@ impl RedisRateLimiterBuilder {
                 settings.when_away == WhenAway::Share { of: 0 },
                 "`of` in `WhenAway::Share` must be at least 1",
             ),
-            (self.timeout.is_zero(), "`store_timeout` must not be zero"),
         ];
         if let Some((_, message)) = checks.into_iter().find(|(is_invalid, _)| *is_invalid) {
             return Err(Error::Setting(message));
         }
         let store = Store::new(self.address, self.timeout)?;
-        let small = |number| usize::try_from(number).unwrap_or(usize::MAX);
+        let window = |divisor| {
+            let part = |limit: u32| usize::try_from(limit / divisor).unwrap_or(usize::MAX);
+            SlidingWindow::new(part(settings.per_second), part(settings.in_flight))
+        };
         Ok(RedisRateLimiter(Arc::new(Shared {
             store,
             away: Mutex::default(),
-            rejected: Mutex::default(),
             busy: watch::Sender::new(0),
-            own: SlidingWindow::new(small(settings.per_second), small(settings.in_flight)),
-            share: Share::new(&settings),
+            own: window(1),
+            share: match settings.when_away {
+                WhenAway::Share { of } => Some(window(of)),
+                WhenAway::Stop => None,
+            },
             settings,
         })))
     }

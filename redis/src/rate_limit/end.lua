@@ -1,7 +1,7 @@
 -- Releases the slot of a request, or its place in the queue.
--- KEYS: starts, queue, its due times, in flight, parked, its due times, the mean time of requests
+-- KEYS: those of start.lua
 -- ARGV: id, 1 if the request was sent, and in microseconds: the second, and how long it took
-local starts, queue, queue_dues, flight, parked, parked_dues, took = unpack(KEYS)
+local starts, queue, queue_dues, _, _, flight, parked, parked_dues, took = unpack(KEYS)
 local id = ARGV[1]
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
@@ -15,8 +15,7 @@ elseif free then
 end
 if redis.call('ZREM', flight, id) == 1 and ARGV[2] == '1' then
   local time = tonumber(ARGV[4])
-  local mean = tonumber(redis.call('GET', took))
-  if not (mean and mean >= 0 and mean < 1e16) then mean = time end
+  local mean = tonumber(redis.call('GET', took)) or time
   redis.call('SET', took, string.format('%.0f', mean + (time - mean) / 8), 'PX', 3600000)
 end
 redis.call('ZREM', queue, id)

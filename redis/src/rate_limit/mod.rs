@@ -2,36 +2,28 @@
 
 mod builder;
 mod request;
-mod settings;
-mod share;
 
 use std::fmt;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use l10n_client::BoxFuture;
 use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo, SlidingWindow};
-use redis::Script;
+use redis::{FromRedisValue, ToRedisArgs};
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
-use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use crate::error::Error;
-use crate::random;
-use crate::store::{Address, Store};
-pub use builder::RedisRateLimiterBuilder;
-use request::{Keys, Request, micros};
-use settings::Settings;
-pub use settings::WhenAway;
-use share::Share;
+use crate::store::{Address, Script, Store};
+use builder::Settings;
+pub use builder::{RedisRateLimiterBuilder, WhenAway};
+use request::{Request, micros};
 
-/// How often to ask a store again that is unavailable or rejects commands.
+/// How often to ask a store again that is unavailable.
 const PROBE: Duration = Duration::from_millis(500);
 
-static ASK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("probe.lua")));
-static SLOW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("slow.lua")));
-static HEAL: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("heal.lua")));
+static SLOW: Script = Script::new(include_str!("slow.lua"));
 
 /// A [`RateLimiter`] that all processes with the same store and prefix share. It limits the starts
 /// per second for each credential, and the requests in flight for each project.
@@ -69,21 +61,20 @@ struct Shared {
     store: Store,
     settings: Settings,
     away: Mutex<Option<Away>>,
-    /// The last command that the store rejected, if none has succeeded since.
-    rejected: Mutex<Option<Arc<Error>>>,
     /// The number of tasks that use the store.
     busy: watch::Sender<usize>,
     /// For requests without a credential.
     own: SlidingWindow,
-    share: Share,
+    /// The share of this process while the store is unavailable; `None` with [`WhenAway::Stop`].
+    share: Option<SlidingWindow>,
 }
 
 /// An outage of the store.
 struct Away {
     since: Instant,
     why: Arc<Error>,
-    /// Polls the store until it is available.
-    probe: JoinHandle<()>,
+    /// When to ask again.
+    again: Instant,
 }
 
 /// Counts a task until it is dropped.
@@ -109,12 +100,10 @@ impl RedisRateLimiter {
         RedisRateLimiterBuilder::new(store.into())
     }
 
-    /// Returns the last error of the store; `None` if the last command succeeded. Use it for
+    /// Returns why the store is unavailable; `None` if the last command reached it. Use it for
     /// monitoring and readiness checks.
     pub fn store_error(&self) -> Option<Arc<Error>> {
-        let away = self.0.away();
-        let away = away.as_ref().map(|away| Arc::clone(&away.why));
-        away.or_else(|| self.0.rejected().clone())
+        self.0.away().as_ref().map(|away| Arc::clone(&away.why))
     }
 
     /// Waits until no request of this process waits or is in flight, and all slots are released.
@@ -134,37 +123,44 @@ impl RateLimiter for RedisRateLimiter {
         let (Some(budget), Ok(runtime)) = (self.0.budget(&request), Handle::try_current()) else {
             return self.0.own.start(request);
         };
-        let keys = Keys::new(&self.0.settings.prefix, budget, request.project);
-        let request = Request::new(Arc::clone(&self.0), keys, &request);
+        let task = Request::new(Arc::clone(&self.0), &budget, &request);
         let (grant, granted) = oneshot::channel();
         // In a task of its own, a request that is dropped still releases its slot.
         let busy = Busy::new(&self.0);
         runtime.spawn(async move {
-            request.run(grant).await;
+            task.run(grant).await;
             drop(busy);
         });
         Box::pin(async move {
-            match granted.await {
-                Ok(Ok(held)) => Permit::new(held),
-                Ok(Err(why)) => Permit::rejected(why),
+            match (granted.await, &self.0.share) {
+                (Ok(Ok(held)), _) => Permit::new(held),
+                (Ok(Err(why)), Some(share)) if why.is_away() => share.start(request).await,
+                (Ok(Err(why)), _) => Permit::rejected(why),
                 // The runtime is shutting down, and drops this future.
-                Err(_) => std::future::pending().await,
+                (Err(_), _) => std::future::pending().await,
             }
         })
     }
 
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         const MAX_PAUSE: Duration = Duration::from_secs(20);
+        const RECOVERY: Duration = Duration::from_secs(10);
         let Some(budget) = self.0.budget(&request) else {
             return self.0.own.rate_limited(request, retry_after);
         };
+        if let Some(share) = &self.0.share {
+            share.rate_limited(request, retry_after);
+        }
         let pause = retry_after.unwrap_or_default().min(MAX_PAUSE);
-        let pause = pause.max(self.0.settings.cycle());
-        self.0.share.slow_down(&budget, pause);
+        let pause = pause.max(Duration::from_secs(1) + self.0.settings.margin);
         if let Ok(runtime) = Handle::try_current() {
             let busy = Busy::new(&self.0);
-            let keys = Keys::new(&self.0.settings.prefix, budget, None);
-            runtime.spawn(async move { busy.0.slow_down(&keys, pause).await });
+            let slowing = format!("{}slowing:{budget}", self.0.settings.prefix);
+            runtime.spawn(async move {
+                let times = (micros(pause), micros(pause + RECOVERY));
+                // After an error, the service responds with 429 once more.
+                let _ = busy.0.ask::<()>(&SLOW, &[&slowing], times).await;
+            });
         }
     }
 
@@ -189,85 +185,53 @@ impl Shared {
         Some(named.unwrap_or_else(|| format!("{credential:016x}")))
     }
 
-    async fn slow_down(self: &Arc<Self>, keys: &Keys, pause: Duration) {
-        const RECOVERY: Duration = Duration::from_secs(10);
-        let mut call = SLOW.key(&keys.slowing);
-        call.arg(micros(pause)).arg(micros(pause + RECOVERY));
-        match self.store.run::<()>(&call).await {
-            Ok(()) => {}
-            Err(error) => drop(self.note(error)),
-        }
-    }
-
-    /// Returns since when and why the store is unavailable.
-    fn outage(self: &Arc<Self>) -> Option<(Instant, Arc<Error>)> {
+    /// Runs a script, and records whether the store is available.
+    async fn ask<T: FromRedisValue>(
+        &self,
+        script: &Script,
+        keys: &[&str],
+        args: impl ToRedisArgs,
+    ) -> Result<T, Arc<Error>> {
+        let result = self.store.run(script, keys, args).await.map_err(Arc::new);
         let mut away = self.away();
-        let away = away.as_mut()?;
-        if away.probe.is_finished() {
-            // The runtime that polled the store has ended.
-            away.probe = tokio::spawn(probe(Arc::downgrade(self)));
-        }
-        Some((away.since, Arc::clone(&away.why)))
-    }
-
-    /// Records an error of the store. If it affects every command, the store counts as unavailable.
-    fn note(self: &Arc<Self>, error: Error) -> Arc<Error> {
-        let why = Arc::new(error);
-        if !why.affects_all() {
-            *self.rejected() = Some(Arc::clone(&why));
-            return why;
-        }
-        let mut away = self.away();
-        match &mut *away {
-            Some(away) => away.why = Arc::clone(&why),
+        match result.as_ref().err().filter(|error| error.is_away()) {
+            Some(why) => {
+                let now = Instant::now();
+                let since = away.as_ref().map_or(now, |away| away.since);
+                if away.is_none() {
+                    tracing::warn!(target: "l10n_client_redis", error = %why, "store unavailable");
+                }
+                *away = Some(Away { since, why: Arc::clone(why), again: now + PROBE });
+            }
             None => {
-                tracing::warn!(target: "l10n_client_redis", error = %why, "store unavailable");
-                *away = Some(Away {
-                    since: Instant::now(),
-                    why: Arc::clone(&why),
-                    probe: tokio::spawn(probe(Arc::downgrade(self))),
-                });
+                if away.take().is_some() {
+                    tracing::info!(target: "l10n_client_redis", "store available again");
+                }
             }
         }
-        why
+        drop(away);
+        result
     }
 
-    /// Removes keys of a wrong type.
-    async fn heal(self: &Arc<Self>, keys: &Keys) {
-        let mut call = HEAL.prepare_invoke();
-        for (key, kind) in keys.with_types() {
-            call.key(key).arg(kind);
+    /// Returns why the store is unavailable, if this process has a share. One request at a time
+    /// asks the store again.
+    fn use_share(&self) -> Option<Arc<Error>> {
+        let (mut away, now) = (self.away(), Instant::now());
+        let away = away.as_mut().filter(|_| self.share.is_some())?;
+        if away.again <= now {
+            away.again = now + PROBE;
+            return None;
         }
-        if let Err(error) = self.store.run::<()>(&call).await {
-            self.note(error);
-        }
+        Some(Arc::clone(&away.why))
     }
 
-    fn rejected(&self) -> MutexGuard<'_, Option<Arc<Error>>> {
-        self.rejected.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Whether requests still wait for an unavailable store.
+    fn waits(&self) -> bool {
+        let limit = self.settings.away_limit;
+        self.share.is_none() && self.away().as_ref().is_none_or(|away| away.since.elapsed() < limit)
     }
 
     fn away(&self) -> MutexGuard<'_, Option<Away>> {
         self.away.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Polls an unavailable store until it is available.
-async fn probe(shared: Weak<Shared>) {
-    loop {
-        // With jitter, so that not all processes poll at once.
-        sleep(PROBE / 2 + random::up_to(PROBE)).await;
-        let Some(shared) = shared.upgrade() else {
-            return;
-        };
-        let call = ASK.key(format!("{}probe", shared.settings.prefix));
-        match shared.store.run::<()>(&call).await {
-            Err(error) if error.affects_all() => drop(shared.note(error)),
-            _ => {
-                *shared.away() = None;
-                tracing::info!(target: "l10n_client_redis", "store available again");
-                return;
-            }
-        }
     }
 }

@@ -4,7 +4,7 @@
 --   its due times, the mean time of requests
 -- ARGV: id, first asked (0: now), starts per second, maximum in flight (0: no limit), and in
 --   microseconds: the second, the margin, the lease, the grace, and the head start; then 1 if the
---   process has recently started requests without the store
+--   store may have been restarted
 -- Times are microseconds of this server's clock.
 local starts, queue, queue_dues, slowing, age, flight, parked, parked_dues, took = unpack(KEYS)
 local id = ARGV[1]
@@ -19,18 +19,10 @@ local LONGEST = 5000000
 local SOON = 50000
 -- No start counts this long, whatever the margins of other processes.
 local NEVER = 12000000
-
--- The maximum pause and lease.
+-- The maximum pause.
 local PAUSES = 20000000
-local LEASES = 601000000
 
 local function number(value) return string.format('%.0f', value) end
-
--- Returns a time, or the default if the value cannot be one.
-local function read(key, default)
-  local value = tonumber(redis.call('GET', key))
-  return value and value >= 0 and value < 1e16 and value or default
-end
 
 local function keep(key, time) redis.call('PEXPIRE', key, math.ceil(time / 1000)) end
 
@@ -45,12 +37,6 @@ local function ahead(set, dues)
   for _, late in ipairs(redis.call('ZRANGEBYSCORE', dues, '-inf', number(now))) do
     forget(set, dues, late)
   end
-  -- No waiting request is due so late.
-  redis.call('ZREMRANGEBYSCORE', dues, number(now + 2 * LONGEST), '+inf')
-  if redis.call('ZCARD', set) ~= redis.call('ZCARD', dues) then
-    -- Some have no due time. Those whose processes live ask again, and get their old places.
-    redis.call('DEL', set, dues)
-  end
   return redis.call('ZCOUNT', set, '-inf', '(' .. number(asked))
 end
 
@@ -63,9 +49,9 @@ local function ask_again(set, dues, wait)
   return {0, wait, asked}
 end
 
--- The log of starts is complete since then: unless the store lost it, its clock went back, it was
--- restarted with older data, or processes started requests without it.
-local since = read(age, now + 1)
+-- The log of starts is complete since then: unless the store lost it, its clock went back, or it
+-- was restarted with older data.
+local since = tonumber(redis.call('GET', age)) or now + 1
 local last = redis.call('ZRANGE', starts, -1, -1, 'WITHSCORES')
 if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + NEVER) then
   if ARGV[10] ~= '1' then redis.call('DEL', starts) end
@@ -77,18 +63,12 @@ local sooner = tonumber(ARGV[9])
 if asked == 0 or asked + sooner > now + second then
   asked = now - sooner
 end
-local free = tonumber(redis.call('ZSCORE', starts, id) or 0)
-if free > now + 2 * SOON and now >= since + cycle then
-  -- The response that granted it was lost or late: the request starts and counts from now on.
-  redis.call('ZADD', starts, number(now + cycle), id)
-  return {1, 0, asked}
-end
+-- A grant whose response was late or lost does not count.
 redis.call('ZREM', starts, id)
 redis.call('ZREM', flight, id)
 
 if in_flight > 0 then
   redis.call('ZREMRANGEBYSCORE', flight, '-inf', number(now))
-  redis.call('ZREMRANGEBYSCORE', flight, number(now + LEASES), '+inf')
   local others = ahead(parked, parked_dues)
   local running = redis.call('ZRANGE', flight, 0, -1, 'WITHSCORES')
   local count = #running / 2
@@ -97,7 +77,7 @@ if in_flight > 0 then
     -- It does not block requests of other projects.
     forget(queue, queue_dues, id)
     -- A slot is probably free when its request has taken the mean time.
-    local mean = read(took, 200000)
+    local mean = tonumber(redis.call('GET', took)) or 200000
     local wait = mean
     if count > 0 then
       local began = tonumber(running[(place % count) * 2 + 2]) - lease
@@ -111,7 +91,7 @@ end
 
 local not_before = since + cycle
 local limit = per_second
-local slowed = read(slowing, 0)
+local slowed = tonumber(redis.call('GET', slowing)) or 0
 if slowed > now + PAUSES then
   redis.call('DEL', slowing)
 elseif slowed > 0 then

@@ -4,20 +4,18 @@ mod lock;
 mod seal;
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
-use std::time::{Duration, SystemTime};
+use std::sync::Arc;
+use std::time::Duration;
 
 use l10n_client::{BoxError, BoxFuture, OAuthTokens, StoreLock, TokenStore};
-use redis::Script;
 
 use crate::error::Error;
-use crate::random;
-use crate::store::{Address, Store};
+use crate::store::{Address, Script, Store};
 use lock::Guard;
 pub use seal::TokenKey;
 
-static LOAD: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("load.lua")));
-static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.lua")));
+static LOAD: Script = Script::new("return redis.call('HMGET', KEYS[1], 'version', 'sealed')");
+static SAVE: Script = Script::new(include_str!("save.lua"));
 
 /// A [`TokenStore`] for the tokens of one user: all processes read them, one process at a time
 /// refreshes them, and your key encrypts them.
@@ -26,10 +24,6 @@ static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.
 /// - A refresh under the lock (`save_locked`) never overwrites newer tokens, such as those of a
 ///   new sign-in, or of another process after the lease expired: the save fails with
 ///   [`Error::Overtaken`], and the client uses the newer tokens.
-/// - A process that waits for the lock stops waiting when another process saves valid tokens.
-/// - The expiry of tokens is measured by the store's clock, so the clocks of machines may differ.
-/// - A store that loses its data during a refresh, as by `FLUSHALL`, loses no tokens: the refreshed
-///   ones are saved, unless the user has signed out since.
 /// - A save without the lock, as after a sign-in, always replaces the tokens.
 ///
 /// Tokens are only as durable as the store: configure it to persist them
@@ -61,9 +55,6 @@ struct Shared {
     tokens: String,
     lock: String,
     lease: Duration,
-    lock_timeout: Duration,
-    /// The lock within this process.
-    own_lock: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Builds a [`RedisTokenStore`].
@@ -75,7 +66,6 @@ pub struct RedisTokenStoreBuilder {
     keys: seal::Keys,
     prefix: String,
     lease: Duration,
-    lock_timeout: Duration,
     timeout: Duration,
 }
 
@@ -92,7 +82,6 @@ impl RedisTokenStore {
             keys: seal::Keys { newest: key, older: Vec::new() },
             prefix: "l10n:".to_owned(),
             lease: Duration::from_secs(10),
-            lock_timeout: Duration::from_secs(60),
             timeout: Duration::from_secs(2),
         }
     }
@@ -104,7 +93,7 @@ impl RedisTokenStore {
     ///
     /// Fails if the store is unavailable or rejects the command.
     pub async fn remove(&self) -> Result<(), Error> {
-        self.0.write(&[], None, None).await
+        self.0.write(&[], None).await
     }
 }
 
@@ -129,13 +118,6 @@ impl RedisTokenStoreBuilder {
         self
     }
 
-    /// Sets how long to wait for the lock: a minute by default. The client gives up after two.
-    pub fn lock_timeout(mut self, limit: Duration) -> Self {
-        // Adding `Duration::MAX` to an instant would overflow.
-        self.lock_timeout = limit.min(Duration::from_secs(365 * 24 * 60 * 60));
-        self
-    }
-
     /// Sets the timeout of a command to the store, including connecting: 2 s by default.
     pub fn store_timeout(mut self, limit: Duration) -> Self {
         self.timeout = limit;
@@ -155,17 +137,12 @@ impl RedisTokenStoreBuilder {
         if self.name.is_empty() {
             return Err(Error::Setting("`name` must not be empty"));
         }
-        if self.timeout.is_zero() {
-            return Err(Error::Setting("`store_timeout` must not be zero"));
-        }
         Ok(RedisTokenStore(Arc::new(Shared {
             store: Store::new(self.address, self.timeout)?,
             keys: self.keys,
             tokens: format!("{}tokens:{}", self.prefix, self.name),
             lock: format!("{}lock:{}", self.prefix, self.name),
             lease: self.lease,
-            lock_timeout: self.lock_timeout,
-            own_lock: Arc::default(),
         })))
     }
 }
@@ -189,15 +166,10 @@ impl TokenStore for RedisTokenStore {
     ) -> BoxFuture<'a, Result<Option<OAuthTokens>, BoxError>> {
         Box::pin(async {
             let (version, tokens) = self.0.load().await?;
-            let Some(guard) = lock.get_mut::<Guard>() else {
-                return Ok(tokens);
-            };
-            // A sign-out leaves its version; a store without one has lost its data.
-            if version > 0 || tokens.is_some() || guard.tokens.is_none() {
+            if let Some(guard) = lock.get_mut::<Guard>() {
                 guard.seen = version;
-                guard.tokens = tokens;
             }
-            Ok(guard.tokens.clone())
+            Ok(tokens)
         })
     }
 
@@ -210,56 +182,31 @@ impl TokenStore for RedisTokenStore {
     }
 
     fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
-        Box::pin(async {
-            let lock = lock::take(&self.0).await;
-            lock.map_err(BoxError::from)
-        })
+        Box::pin(async { Ok(lock::take(&self.0).await?) })
     }
 }
 
 impl Shared {
     /// Loads the tokens and their version.
-    async fn load(&self) -> Result<(u64, Option<OAuthTokens>), Error> {
-        let call = LOAD.key(&self.tokens);
-        let (version, sealed, left): (u64, Vec<u8>, i64) = self.store.run(&call).await?;
-        if sealed.is_empty() {
-            return Ok((version, None));
-        }
-        let mut tokens = self.keys.open(&self.tokens, &sealed)?;
-        // The clock of the process that saved them may differ from this one.
-        let left = u64::try_from(left).ok().map(Duration::from_millis);
-        tokens.expires_at = left.and_then(|left| SystemTime::now().checked_add(left));
-        Ok((version, Some(tokens)))
+    async fn load(&self) -> Result<(i64, Option<OAuthTokens>), Error> {
+        let (version, sealed): (Option<i64>, Option<Vec<u8>>) =
+            self.store.run(&LOAD, &[&self.tokens], None::<&str>).await?;
+        let sealed = sealed.filter(|sealed| !sealed.is_empty());
+        let tokens = sealed.map(|sealed| self.keys.open(&self.tokens, &sealed)).transpose()?;
+        Ok((version.unwrap_or_default(), tokens))
     }
 
     async fn save(&self, tokens: &OAuthTokens, held: Option<&mut Guard>) -> Result<(), Error> {
-        let sealed = self.keys.seal(&self.tokens, tokens)?;
-        let left = tokens.expires_at.map(|end| {
-            let left = end.duration_since(SystemTime::now());
-            left.unwrap_or_default()
-        });
-        self.write(&sealed, left, held).await
+        self.write(&self.keys.seal(&self.tokens, tokens)?, held).await
     }
 
     /// Writes the tokens; with the lock, only if their version is the one that its holder saw.
-    async fn write(
-        &self,
-        sealed: &[u8],
-        left: Option<Duration>,
-        held: Option<&mut Guard>,
-    ) -> Result<(), Error> {
-        let mut call = SAVE.key(&self.tokens);
-        call.arg(sealed);
-        match &held {
-            Some(guard) => call.arg(&guard.holder).arg(guard.seen),
-            None => call.arg(random::id()).arg(-1),
-        };
-        let left = left.and_then(|left| i64::try_from(left.as_millis()).ok());
-        call.arg(left.unwrap_or(-1));
-        let version: i64 = self.store.run(&call).await?;
-        let Ok(version) = u64::try_from(version) else {
+    async fn write(&self, sealed: &[u8], held: Option<&mut Guard>) -> Result<(), Error> {
+        let seen = held.as_ref().map_or(-1, |guard| guard.seen);
+        let version: i64 = self.store.run(&SAVE, &[&self.tokens], (sealed, seen)).await?;
+        if version < 0 {
             return Err(Error::Overtaken);
-        };
+        }
         if let Some(guard) = held {
             guard.seen = version;
         }

@@ -114,8 +114,6 @@ async fn a_process_starts_no_more_than_its_share() {
     for _ in 0..6 {
         call(&client, "p1").await.unwrap();
     }
-    // The last starts before the outage count for a cycle; two processes share 6 starts in a cycle.
-    let cycle = SECOND * 5 / 4;
-    let least = cycle + cycle * 2 / 6 * 5;
-    assert!(began.elapsed() >= least, "{:?}", began.elapsed());
+    // The store times out after a second. Then two processes share 6 starts in any second.
+    assert!(began.elapsed() >= SECOND * 2, "{:?}", began.elapsed());
 }

@@ -19,7 +19,6 @@ mod rate_limit;
 mod refreshes;
 mod script;
 mod server;
-mod sessions;
 mod tokens;
 mod troubles;
 mod worker;

@@ -7,7 +7,7 @@ use l10n_client_redis::{Error, RedisRateLimiter, RedisRateLimiterBuilder, WhenAw
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox, SeenRequest};
 use tokio::task::JoinSet;
 
-use crate::server::{Detour, Server};
+use crate::server::Server;
 use crate::worker::{Order, Worker};
 use crate::world::{SECOND, arrived, call, client, sandbox, until};
 
@@ -188,16 +188,15 @@ async fn a_request_asks_again_after_a_late_response_of_the_store() {
     let server = Server::start().await;
     server.begin_log().await;
     let sandbox = sandbox(RateLimit::default()).await;
-    // Longer than half the margin.
-    let detour = Detour::start(&server, SECOND * 2).await;
-    let limiter = RedisRateLimiter::builder(detour.url.as_str()).store_timeout(SECOND * 60);
+    let limiter = RedisRateLimiter::builder(server.url()).store_timeout(SECOND * 60);
     let limiter = limiter.margin(SECOND).build().unwrap();
     let client = client(&sandbox, &limiter);
     // The server has the scripts, and the connection is open.
     call(&client, "p1").await.unwrap();
     limiter.idle().await;
     let (before, _) = server.scripts().await;
-    detour.delay_next();
+    // Longer than half the margin.
+    let () = server.command(&["CLIENT", "PAUSE", "2000"]).await;
     call(&client, "p1").await.unwrap();
     limiter.idle().await;
     let (after, _) = server.scripts().await;

@@ -28,18 +28,12 @@ struct Ask {
     per_second: u64,
     in_flight: u64,
     margin: u64,
-    /// Whether the process has started requests without the store.
-    has_unreported: bool,
+    /// Whether the store may have been restarted.
+    is_new: bool,
 }
 
-const ASK: Ask = Ask {
-    id: "me",
-    asked: 0,
-    per_second: 1,
-    in_flight: 0,
-    margin: 10 * SECOND,
-    has_unreported: false,
-};
+const ASK: Ask =
+    Ask { id: "me", asked: 0, per_second: 1, in_flight: 0, margin: 10 * SECOND, is_new: false };
 
 impl Ask {
     /// Returns whether a slot was granted, the wait, and when the request first asked.
@@ -58,7 +52,7 @@ impl Ask {
         for time in [1_005_000, self.margin, LEASE, grace, head_start] {
             call.arg(time);
         }
-        call.arg(u8::from(self.has_unreported));
+        call.arg(u8::from(self.is_new));
         call.invoke_async(&mut server.connection().await?).await
     }
 
@@ -157,9 +151,9 @@ async fn starts_with_a_wider_margin_do_not_look_like_a_lost_log() {
 
 #[tokio::test]
 #[ignore = "needs redis-server"]
-async fn nothing_starts_for_a_cycle_after_starts_without_the_store() {
+async fn nothing_starts_for_a_cycle_after_a_restart() {
     let server = server().await;
-    assert!(!Ask { has_unreported: true, ..ASK }.is_granted(&server).await);
+    assert!(!Ask { is_new: true, ..ASK }.is_granted(&server).await);
     assert!(!ASK.is_granted(&server).await);
 }
 

@@ -1,20 +1,13 @@
 //! A `redis-server` for one test, on a socket in a temporary folder. It can be killed, restarted
 //! and paused.
 
-use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use redis::AsyncConnectionConfig;
 use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, UnixStream, tcp, unix};
-use tokio::sync::watch;
-use tokio::task::JoinSet;
 
 /// Dropping it kills the process.
 pub(crate) struct Server {
@@ -41,7 +34,7 @@ impl Server {
         server
     }
 
-    fn socket(&self) -> PathBuf {
+    pub(crate) fn socket(&self) -> PathBuf {
         self.folder.path().join("socket")
     }
 
@@ -130,97 +123,6 @@ impl Server {
             rest.split(',').next().unwrap().parse().unwrap()
         };
         (field("calls="), field(",usec="))
-    }
-}
-
-/// A proxy in front of the server, which can break, silence and delay connections.
-pub(crate) struct Detour {
-    pub(crate) url: String,
-    state: Arc<State>,
-    is_cut: watch::Sender<bool>,
-}
-
-struct State {
-    socket: PathBuf,
-    delay: Duration,
-    delays_next: AtomicBool,
-    connections: AtomicU32,
-    /// How many of the first connections carry no responses any more.
-    silent: AtomicU32,
-}
-
-impl Detour {
-    pub(crate) async fn start(server: &Server, delay: Duration) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let url = format!("redis://{}", listener.local_addr().unwrap());
-        let state = Arc::new(State {
-            socket: server.socket(),
-            delay,
-            delays_next: AtomicBool::new(false),
-            connections: AtomicU32::new(0),
-            silent: AtomicU32::new(0),
-        });
-        let (is_cut, cut) = watch::channel(false);
-        tokio::spawn(accept(listener, Arc::clone(&state), cut));
-        Self { url, state, is_cut }
-    }
-
-    /// Breaks all connections and accepts no others, or accepts connections again.
-    pub(crate) fn cut(&self, is_cut: bool) {
-        self.is_cut.send_replace(is_cut);
-    }
-
-    /// Delays the next response.
-    pub(crate) fn delay_next(&self) {
-        self.state.delays_next.store(true, Ordering::Relaxed);
-    }
-
-    /// Loses the responses on all present connections, and keeps them open.
-    pub(crate) fn silence(&self) {
-        let all = self.state.connections.load(Ordering::Relaxed);
-        self.state.silent.store(all, Ordering::Relaxed);
-    }
-}
-
-async fn accept(listener: TcpListener, state: Arc<State>, cut: watch::Receiver<bool>) {
-    while let Ok((near, _)) = listener.accept().await {
-        if *cut.borrow() {
-            continue;
-        }
-        let far = UnixStream::connect(&state.socket).await.unwrap();
-        let number = state.connections.fetch_add(1, Ordering::Relaxed);
-        let (mut requests, to_near) = near.into_split();
-        let (responses, mut to_far) = far.into_split();
-        let mut pumps = JoinSet::new();
-        pumps.spawn(async move {
-            let _ = tokio::io::copy(&mut requests, &mut to_far).await;
-        });
-        pumps.spawn(pass_responses(responses, to_near, number, Arc::clone(&state)));
-        let mut cut = cut.clone();
-        tokio::spawn(async move {
-            let _ = cut.wait_for(|is_cut| *is_cut).await;
-            pumps.shutdown().await;
-        });
-    }
-}
-
-async fn pass_responses(
-    mut responses: unix::OwnedReadHalf,
-    mut to_near: tcp::OwnedWriteHalf,
-    number: u32,
-    state: Arc<State>,
-) {
-    let mut buffer = [0; 4096];
-    while let Ok(size @ 1..) = responses.read(&mut buffer).await {
-        if number < state.silent.load(Ordering::Relaxed) {
-            std::future::pending::<()>().await;
-        }
-        if state.delays_next.swap(false, Ordering::Relaxed) {
-            tokio::time::sleep(state.delay).await;
-        }
-        if to_near.write_all(&buffer[..size]).await.is_err() {
-            return;
-        }
     }
 }
 

@@ -30,12 +30,7 @@ macro_rules! files {
     };
 }
 
-#[rustfmt::skip]
-const FILES: &[(&str, &str)] = files![
-    "base.css", "docs.css", "style.css", "commands.js", "connect.js", "control.js", "docs.js",
-    "document.js", "dom.js", "faults.js", "feed.js", "filter.js", "main.js", "meanings.js",
-    "reasons.js", "record.js", "request.js", "requests.js",
-];
+const FILES: &[(&str, &str)] = files!["style.css", "main.js", "docs.js"];
 
 /// The files of the viewer that are used.
 const VIEWER: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];

@@ -86,7 +86,6 @@ pub(crate) fn import(
     Ok(result)
 }
 
-/// An uploaded file.
 struct File<'o> {
     /// With the placeholder in place of the language.
     name: String,

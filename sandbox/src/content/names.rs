@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-/// What stands for the code of a language.
 pub(super) const LANG_ISO: &str = "%LANG_ISO%";
 
 /// Whether two codes are of one language: `pt_BR` is `pt-br`.

@@ -118,7 +118,6 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     parse_data(body).map_err(bad_request)
 }
 
-/// Parses the one member of a body.
 fn parse_member<T: DeserializeOwned>(body: &[u8], name: &str) -> Result<T, Problem> {
     let member = parse::<Map<String, Value>>(body)?.remove(name);
     let member = member.ok_or_else(|| bad_request(format!("missing field `{name}`")))?;

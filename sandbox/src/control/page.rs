@@ -32,7 +32,6 @@ macro_rules! files {
 
 const FILES: &[(&str, &str)] = files!["style.css", "main.js", "docs.js"];
 
-/// The files of the viewer that are used.
 const VIEWER: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
 
 pub(super) async fn index(State(worlds): State<Arc<Worlds>>) -> Response {

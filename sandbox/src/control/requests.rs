@@ -16,7 +16,6 @@ use crate::worlds::{WaitError, Worlds};
 
 /// The longest timeout, in milliseconds.
 const MAX_TIMEOUT: u64 = 60_000;
-/// In place of a name of a world.
 const ALL_WORLDS: &str = "*";
 
 #[derive(Deserialize)]
@@ -27,7 +26,6 @@ pub(super) struct Wanted {
     status: Option<u16>,
     #[serde(default)]
     since: u64,
-    /// How many requests to wait for.
     #[serde(default)]
     wait: usize,
     /// In milliseconds.
@@ -92,7 +90,6 @@ fn without_waiting(
     ))
 }
 
-/// What webhooks have sent.
 pub(super) async fn deliveries(InWorld(world): InWorld) -> Response {
     json_response(&json!({ "deliveries": &*world.deliveries() }))
 }

@@ -103,7 +103,6 @@ pub(super) async fn clear_faults(InWorld(world): InWorld) -> Done {
     DONE
 }
 
-/// Ends a process, or the `next` one that starts.
 pub(super) async fn end_process(world: InWorld, Path(at): Path<Named>, body: Bytes) -> Done {
     let end = parse(&body)?;
     if at.name == "next" {

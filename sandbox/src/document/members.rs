@@ -13,7 +13,6 @@ use super::pointer::escape;
 pub(crate) struct SchemaMembers {
     pub(crate) properties: BTreeMap<String, String>,
     pub(crate) required: BTreeSet<String>,
-    /// The schema of all other members.
     pub(crate) others: Option<String>,
     /// Whether there may be other members of any kind.
     pub(crate) open: bool,

@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::{Answer, Body, Refusal, lenient};
 use crate::document::{Document, Operation, ParameterLocation, Violation};
 
-/// The parameters of a request, as text.
 #[derive(Debug)]
 pub(crate) struct Parameters<'a> {
     pub(crate) path: &'a [(String, String)],

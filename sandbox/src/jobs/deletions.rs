@@ -5,7 +5,6 @@ use uuid::Uuid;
 use super::Advanced;
 use crate::state::{DeletionJob, JobState, Project, State, now};
 
-/// Moves a job on by one state.
 pub(super) fn advance(state: &mut State, id: Uuid) -> Advanced {
     let found = state.projects.iter_mut().find_map(|project| {
         let index = project.jobs.iter().position(|job| job.id == id)?;

@@ -18,7 +18,6 @@ use crate::settings::Settings;
 use crate::state::State;
 use crate::webhooks::Delivery;
 
-/// How long the link of a process lives.
 pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
 
 /// What an operation leaves to be done.
@@ -39,12 +38,9 @@ pub(crate) enum JobId {
     Deletion(Uuid),
 }
 
-/// The outcome of a step.
 #[derive(Debug, Default)]
 pub(crate) struct Advanced {
-    /// Whether there are steps to come.
     pub(crate) goes_on: bool,
-    /// Whether it waits for another import.
     pub(crate) waits: bool,
     pub(crate) effect: Option<Effect>,
 }

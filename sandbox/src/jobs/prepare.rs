@@ -14,7 +14,6 @@ pub(crate) enum Preparation {
     Bundle { project: String, branch: Box<Branch>, options: Value, filler: usize },
 }
 
-/// What was prepared.
 pub(crate) enum Prepared {
     Parsed(Parsed),
     Bundled(Result<Bytes, String>),

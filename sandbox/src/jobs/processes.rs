@@ -85,7 +85,6 @@ fn step(
     None
 }
 
-/// Does the work of a process.
 fn finish(
     state: &mut State,
     place: Place,

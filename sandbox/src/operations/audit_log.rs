@@ -10,7 +10,6 @@ use crate::http::{Answer, Refusal};
 use crate::rules::cursor;
 use crate::state::{Place, Row, State, now};
 
-/// The most events that are kept.
 const KEPT: usize = 1_000;
 
 pub(crate) static AUDIT_LOG: Resource = Resource {

@@ -27,7 +27,6 @@ pub(crate) const COUNTS: [&str; 5] = [
     "x-pagination-page",
 ];
 
-/// Where the next page by cursor begins.
 pub(super) const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// A request that fits the document, by a caller who may make it.
@@ -37,7 +36,6 @@ pub(crate) struct AccountCall<'a> {
     /// The project and branch that are addressed, if the operation is one of projects.
     pub(crate) place: Option<Place>,
     pub(crate) state: &'a mut State,
-    /// The user who calls.
     pub(crate) caller: u64,
     pub(crate) parameters: &'a Parameters<'a>,
     pub(crate) body: &'a Body,
@@ -69,18 +67,14 @@ impl DerefMut for Call<'_> {
 }
 
 impl AccountCall<'_> {
-    /// A path parameter as text.
     pub(super) fn path(&self, name: &str) -> &str {
         let values = &mut self.parameters.path.iter();
         values.find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
     }
 
-    /// A path parameter that is a number.
     pub(super) fn path_id(&self, name: &str) -> Result<u64, Refusal> {
-        // What is no integer does not come here: the document rules it out. Nothing has a negative
-        // id.
-        let id = self.path(name).parse();
-        id.map_err(|_| Refusal::not_found())
+        // The document rejects non-integers, and no object has a negative id.
+        self.path(name).parse().map_err(|_| Refusal::not_found())
     }
 
     /// A query parameter that is a number, at least 1.
@@ -94,7 +88,6 @@ impl AccountCall<'_> {
             .ok_or_else(|| Refusal::field(name, "This is not a positive number."))
     }
 
-    /// The `limit` of a list.
     pub(super) fn limit(&self) -> Result<usize, Refusal> {
         match self.query_count("limit", 100)? {
             5001.. => Err(Refusal::field("limit", "The maximum is 5000.")),
@@ -114,10 +107,9 @@ impl AccountCall<'_> {
         elements.filter(|element| !element.is_empty()).collect()
     }
 
-    /// A query parameter that is a list of ids.
     pub(super) fn query_ids(&self, name: &str) -> Vec<u64> {
         let ids = self.query_list(name).into_iter();
-        // Nothing has an id that is none; the document rules out what is no number.
+        // The document rejects non-integers. 0 is no id, so it matches nothing.
         ids.map(|id| id.parse().unwrap_or_default()).collect()
     }
 
@@ -243,7 +235,6 @@ impl AccountCall<'_> {
         Ok(Answer::ok(&Envelope { beside, name, value }))
     }
 
-    /// The name of the branch as answers have it: where the project has branches.
     pub(super) fn branch_name(&self) -> Option<&str> {
         let branching = self.project().is_some_and(|project| project.settings.branching);
         let shown = branching && !self.quirks.other(Quirk::OlderAnswers);
@@ -319,7 +310,6 @@ impl Call<'_> {
         }
     }
 
-    /// Whether a list is read by cursor.
     pub(super) fn by_cursor(&self) -> bool {
         let pagination = self.parameters.query.get("pagination");
         pagination.is_some_and(|kind| kind == "cursor")

@@ -7,13 +7,11 @@ use super::Call;
 use crate::quirks::Quirk;
 use crate::state::{Process, Task};
 
-/// Whether the process is shown so.
 pub(super) fn is(call: &Call<'_>, process: &Process) -> bool {
     let export = matches!(process.task, Task::Export(_));
     export && process.status.next().is_none() && call.quirks.other(Quirk::EndedExport)
 }
 
-/// Makes the view of any process that of an export that has ended.
 pub(super) fn change(view: &mut Value, process: &Process) {
     // What failed or was cancelled says why.
     if process.message.is_empty() {

@@ -149,7 +149,6 @@ fn shown(call: &Call<'_>, action: Action, terms: &[Row]) -> Vec<Value> {
     terms.iter().map(|term| GLOSSARY.show(&around, action, term)).collect()
 }
 
-/// The terms of a request.
 fn sent<'b>(call: &Call<'b>) -> Result<&'b [Value], Refusal> {
     let terms = items(&call.body.value["terms"]);
     match terms.len() <= MAXIMUM {

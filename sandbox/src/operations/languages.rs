@@ -11,18 +11,14 @@ use crate::state::{Language, system_languages};
 /// Why a language cannot be added.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Unusable {
-    /// The service does not have it.
     Unknown,
-    /// It is there already.
     Present,
-    /// Another language has its code.
     CodeTaken,
     /// Its plural forms are none.
     Forms,
 }
 
 impl Unusable {
-    /// The code in the error of an item.
     fn code(self) -> u16 {
         match self {
             Self::Present => 208,
@@ -160,7 +156,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     call.single("language_deleted", true)
 }
 
-/// The id in the path, of a language that the branch has.
 fn id(call: &Call<'_>) -> Result<u64, Refusal> {
     let id = call.path_id("lang_id")?;
     match call.branch().language_by_id(id) {
@@ -169,7 +164,6 @@ fn id(call: &Call<'_>) -> Result<u64, Refusal> {
     }
 }
 
-/// A text that is not empty, where it was sent.
 fn text<'b>(body: &'b Value, name: &str) -> Result<Option<&'b str>, Refusal> {
     match body[name].as_str() {
         Some("") => Err(Refusal::field(name, "This field is empty.")),

@@ -47,16 +47,12 @@ use crate::state::{OAuth, State};
 
 type Outcome = Result<Answer, Refusal>;
 
-/// What serves an operation.
 #[derive(Clone, Copy)]
 pub(crate) enum Handler {
-    /// An operation that the engine serves.
     Resource(&'static Resource, Action),
     /// An operation of a project, whose address is the first path parameter.
     Project(Addressing, fn(&mut Call<'_>) -> Outcome),
-    /// An operation of no project, or of several.
     Account(fn(&mut AccountCall<'_>) -> Outcome),
-    /// The token endpoint.
     Token(fn(&mut TokenCall<'_>) -> Outcome),
     /// A page for browsers, which checks its query itself.
     Page(fn(&mut State, &HashMap<String, String>) -> Outcome),

@@ -128,7 +128,6 @@ fn check_card(around: &Around<'_>, row: &mut Row) -> Result<(), Fault> {
     }
 }
 
-/// The branch that is ordered for, which the order names from then on.
 fn branch<'s>(state: &'s State, row: &mut Row) -> Result<&'s Branch, Fault> {
     let place = state.find(row.text("project_id"));
     let place = place.filter(|it| state.projects[it.project].team == row.id("team_id"));

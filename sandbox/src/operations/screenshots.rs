@@ -10,7 +10,6 @@ use crate::http::Answer;
 use crate::quirks::Quirk;
 use crate::state::{Row, State, each_once, items, now};
 
-/// Why an image is rejected.
 pub(super) const NO_IMAGE: &str =
     "This is not a PNG or JPEG image in Base64 behind `data:image/png;base64,`.";
 
@@ -61,7 +60,6 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
     })
 }
 
-/// The size of an image, which has one.
 fn size(data: &Value) -> Option<ImageSize> {
     let size = imagesize::blob_size(&image(data)?).ok()?;
     (size.width > 0 && size.height > 0).then_some(size)

@@ -10,7 +10,6 @@ use crate::http::Refusal;
 use crate::quirks::Quirk;
 use crate::state::{Row, State, now};
 
-/// What stands for no limit.
 const UNLIMITED: usize = 999_999_999;
 
 pub(crate) static TEAMS: Resource = Resource {

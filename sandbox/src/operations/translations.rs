@@ -64,7 +64,6 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal
     found.ok_or_else(Refusal::not_found)
 }
 
-/// Which translations a list holds.
 pub(super) struct Filter {
     language: Option<u64>,
     reviewed: bool,

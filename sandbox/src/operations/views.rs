@@ -13,7 +13,6 @@ use crate::rules::{plural, references};
 use crate::state::tasks::Item;
 use crate::state::{Key, PerPlatform, Platform, Row, Text, Translation};
 
-/// What of keys is shown, and how.
 #[derive(Debug, Default)]
 pub(super) struct Include<'c> {
     /// The comments, by key; `None` leaves them out.
@@ -21,7 +20,6 @@ pub(super) struct Include<'c> {
     /// The screenshots likewise.
     pub(super) screenshots: Option<HashMap<u64, Vec<&'c Row>>>,
     pub(super) translations: bool,
-    /// The languages whose translations are shown; all when there is none.
     pub(super) languages: Vec<u64>,
     /// Whether the text of another key takes the place of a reference to it.
     pub(super) references: bool,
@@ -34,7 +32,6 @@ pub(super) struct Include<'c> {
 }
 
 impl<'c> Include<'c> {
-    /// A key with all that belongs to it.
     pub(super) fn whole(call: &'c Call<'_>) -> Self {
         Self {
             comments: Some(comments_by_key(call)),
@@ -53,7 +50,6 @@ pub(super) fn comments_by_key<'c>(call: &'c Call<'_>) -> HashMap<u64, Vec<&'c Ro
     by_key
 }
 
-/// A key as answers show it.
 #[derive(Debug, Serialize)]
 pub(super) struct KeyView<'c> {
     key_id: u64,
@@ -92,7 +88,6 @@ struct Changes {
     translations_modified_at_timestamp: i64,
 }
 
-/// The name of a key: one for each platform, or one.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Name<'c> {
@@ -154,7 +149,6 @@ fn translations<'c>(
     translations.map(|it| translation(call, key, it, include)).collect()
 }
 
-/// A translation as answers show it.
 #[derive(Debug, Serialize)]
 pub(super) struct TranslationView<'c> {
     translation_id: u64,
@@ -235,7 +229,6 @@ pub(super) fn translation<'c>(
     }
 }
 
-/// The text; that of a plural as JSON, in a text or as it is.
 fn text<'c>(call: &'c Call<'_>, translation: &Translation, include: &Include<'c>) -> Value {
     let language = translation.language;
     let resolved = |text: &str| match include.references {

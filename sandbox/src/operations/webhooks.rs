@@ -74,7 +74,6 @@ fn check(around: &Around<'_>, webhook: &mut Row, _: &Map<String, Value>) -> Resu
     Ok(())
 }
 
-/// The events that the document lists.
 fn known_events() -> Vec<&'static str> {
     let place = "/components/schemas/WebhookEventName/anyOf/0/enum";
     let document = Document::embedded().ok();

@@ -43,7 +43,6 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// An empty record of the same sandbox.
     pub(crate) fn of_another_world(&self) -> Self {
         let newest = Arc::clone(&self.newest);
         Self { last: self.newest(), newest, ..Self::default() }
@@ -54,7 +53,6 @@ impl Record {
         self.newest.load(Ordering::Relaxed)
     }
 
-    /// Adds a request, and returns its number.
     pub(crate) fn enter(&mut self, mut request: SeenRequest) -> u64 {
         self.last = self.newest.fetch_add(1, Ordering::Relaxed) + 1;
         request.number = self.last;

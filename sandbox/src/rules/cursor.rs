@@ -4,7 +4,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-/// The cursor behind the item with this id.
 pub(crate) fn behind(id: u64) -> String {
     STANDARD.encode(json!({ "id": id }).to_string())
 }

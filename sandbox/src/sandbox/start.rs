@@ -27,7 +27,6 @@ const PARTS: [Part; 5] = [
     Part::Control,
 ];
 
-/// Where the seed comes from.
 #[derive(Debug, Clone)]
 pub(super) enum Source {
     BuiltIn,

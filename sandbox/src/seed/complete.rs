@@ -24,7 +24,6 @@ const LAST_ID: u64 = 1000;
 /// The largest id beside which others can be given: JSON numbers up to twice this one are exact in
 /// every language.
 const LARGEST_ID: u64 = 1 << 52;
-/// The longest project id.
 const LONGEST_ID: usize = 100;
 
 /// Members beside the lists of what the engine serves.
@@ -52,7 +51,6 @@ fn contents() -> impl Iterator<Item = &'static str> {
     typed.chain(served(Scope::Branch).map(|resource| resource.many))
 }
 
-/// What the branches of a project have in common.
 pub(super) struct Common<'p> {
     pub(super) made: Made,
     pub(super) per_platform: bool,
@@ -60,7 +58,6 @@ pub(super) struct Common<'p> {
     pub(super) statuses: &'p [Row],
 }
 
-/// The state that data describe.
 pub(super) fn state(data: Value) -> Read<State> {
     let Value::Object(mut data) = data else {
         return Err(DataError::new("expected an object"));
@@ -123,7 +120,6 @@ pub(super) fn state(data: Value) -> Read<State> {
     Ok(state)
 }
 
-/// The teams that projects name, or one.
 fn teams_of(projects: &Value) -> Value {
     let ids = projects.as_array().into_iter().flatten().filter_map(|it| it["team_id"].as_u64());
     let ids: BTreeSet<u64> = ids.collect();
@@ -158,7 +154,6 @@ fn base_first(mut languages: Vec<Language>, base: &Value) -> Vec<Language> {
 }
 
 impl Reader {
-    /// The user that is meant, or the first where none is written.
     fn user_or_first(&self, field: &str, written: Option<&Value>, first: u64) -> Read<u64> {
         written.map_or(Ok(first), |user| self.user(field, user))
     }

@@ -15,7 +15,6 @@ use crate::state::{
     Branch, Key, Language, PerPlatform, Platform, Process, Row, Text, shown, suggestion,
 };
 
-/// What keys refer to.
 struct Content<'b> {
     languages: &'b [Language],
     common: &'b Common<'b>,

@@ -51,7 +51,6 @@ impl Seed {
         seed
     }
 
-    /// The state to begin with.
     pub(crate) fn state(&self) -> State {
         self.state.clone()
     }
@@ -62,7 +61,6 @@ impl Seed {
     }
 }
 
-/// All that outlives a restart.
 pub(crate) fn data(mut state: State) -> Value {
     state.set_prefix("");
     // Empty lists are written: without contributors, reading would add the owner.

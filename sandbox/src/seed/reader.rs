@@ -14,11 +14,9 @@ use crate::state::{DataError, Ids, Row, suggestion, typed};
 pub(super) type Read<T> = Result<T, DataError>;
 pub(super) type Object = Map<String, Value>;
 
-/// What has been read so far.
 pub(super) struct Reader {
     pub(super) ids: Ids,
     pub(super) users: Vec<Row>,
-    /// The ids that are written, by what has them.
     seen: HashSet<(&'static str, String)>,
     /// Where the reader is: `projects[0]`, `keys[3]`, `translations.de`.
     place: Vec<String>,
@@ -53,7 +51,6 @@ impl Reader {
         Self { ids, users, seen: HashSet::new(), place: Vec::new() }
     }
 
-    /// Reads each item of a list.
     pub(super) fn each<T>(
         &mut self,
         list: &str,
@@ -71,7 +68,6 @@ impl Reader {
             .collect()
     }
 
-    /// Reads what is at a place.
     pub(super) fn at<T>(
         &mut self,
         place: String,
@@ -83,7 +79,6 @@ impl Reader {
         Ok(read)
     }
 
-    /// What is wrong with a field where the reader is.
     pub(super) fn wrong<T>(&self, field: &str, message: impl Into<String>) -> Read<T> {
         Err(DataError::new(message).within(field).within(&self.place.join(".")))
     }
@@ -98,7 +93,6 @@ impl Reader {
         self.typed(Value::Object(row.0))
     }
 
-    /// Rejects a member that is not one of these.
     pub(super) fn known<'n>(
         &self,
         object: &Object,
@@ -237,7 +231,6 @@ impl Reader {
         self.wrong(resource.id, format!("another {} has the id {id}", resource.one))
     }
 
-    /// Checks a value by its schema in the document.
     fn fits(&self, name: &str, schema: &str, value: &Value) -> Read<()> {
         let document = Document::embedded().map_err(|error| DataError::new(error.to_string()))?;
         match document.violations(schema, value).into_iter().next() {

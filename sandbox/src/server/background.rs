@@ -25,7 +25,6 @@ const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
 /// The most deliveries that a world remembers.
 const KEPT_DELIVERIES: usize = 1000;
 
-/// Starts the effects of an operation.
 pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
     for effect in effects {
         let weak = Arc::downgrade(world);

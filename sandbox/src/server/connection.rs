@@ -32,7 +32,6 @@ pub(crate) struct Connection {
     /// How many bytes may still be written.
     budget: Arc<AtomicU64>,
     flushed: Arc<Notify>,
-    /// Ends with the sandbox.
     running: watch::Receiver<()>,
 }
 
@@ -62,12 +61,10 @@ impl Connection {
     }
 }
 
-/// What serves the connections of a port.
 #[derive(Debug, Clone)]
 pub(crate) struct Port {
     pub(crate) router: Router,
     pub(crate) tls: Option<Tls>,
-    /// Ends with the sandbox.
     pub(crate) running: watch::Receiver<()>,
 }
 

@@ -28,7 +28,6 @@ const CALL: usize = 64 << 20;
 /// The longest path and query of an API, in bytes.
 const ADDRESS: usize = 8_000;
 
-/// Serves one request.
 pub(crate) async fn serve(
     worlds: Arc<Worlds>,
     server: Server,

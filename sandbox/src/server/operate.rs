@@ -27,11 +27,8 @@ use crate::worlds::{InFlight, World};
 const UNSERVED: &str = "The sandbox does not serve this endpoint: add a fault with its `path` and \
                         `respond` to stub it";
 
-/// What a request is for.
 pub(super) enum Target {
-    /// An operation, and the parameters in its path.
     Operation(&'static Operation, Vec<(String, String)>),
-    /// A download, by its path.
     Bundle(String),
     /// Why it is for nothing, and the parameters in the path of an endpoint that is not served.
     Refused(Refusal, Vec<(String, String)>),
@@ -72,7 +69,6 @@ impl Target {
         (target, path)
     }
 
-    /// The name of the operation in faults and in the record.
     pub(super) fn name(&self) -> Option<&str> {
         match self {
             Self::Operation(operation, _) => Some(&operation.id),
@@ -88,7 +84,6 @@ impl Target {
         }
     }
 
-    /// Whether the document has all of the query.
     pub(super) fn has_documented_query(&self, world: &World, parts: &Parts) -> bool {
         let Self::Operation(operation, _) = self else { return parts.uri.query().is_none() };
         pairs(parts).all(|(name, text)| {
@@ -97,7 +92,6 @@ impl Target {
         })
     }
 
-    /// The project in the path.
     pub(super) fn project(&self, world: &World) -> Option<Address> {
         let is_project = |name: &str| ["project_id", "projectId"].contains(&name);
         let mut parameters = self.parameters().iter();
@@ -111,7 +105,6 @@ impl Target {
 pub(super) struct Outcome {
     pub(super) answer: Answer,
     pub(super) took_effect: bool,
-    /// Why it was rejected.
     pub(super) refused: Option<String>,
     pub(super) notes: Notes,
     /// Held until the response is sent.

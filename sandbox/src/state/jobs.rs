@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use super::process_end::{EndStatus, ProcessEnd, ProcessType};
 
-/// A queued process of any type.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Process {
     #[serde(rename = "process_id")]
@@ -50,7 +49,6 @@ impl Process {
     }
 }
 
-/// What a process does.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Task {
@@ -78,11 +76,9 @@ pub(crate) struct ImportWork {
     pub(crate) result: ImportResult,
 }
 
-/// What became of an imported file.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ImportResult {
-    /// How many words its texts have.
     pub(crate) words: usize,
     /// How many keys it had.
     pub(crate) total: usize,
@@ -91,7 +87,6 @@ pub(crate) struct ImportResult {
     pub(crate) skipped: usize,
 }
 
-/// A bundle in the making.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ExportWork {
     pub(crate) options: Value,
@@ -149,7 +144,6 @@ impl From<EndStatus> for ProcessStatus {
     }
 }
 
-/// A bulk deletion of contributors.
 #[derive(Debug, Clone)]
 pub(crate) struct DeletionJob {
     pub(crate) id: Uuid,
@@ -158,7 +152,6 @@ pub(crate) struct DeletionJob {
     pub(crate) created_at: i64,
     pub(crate) updated_at: i64,
     pub(crate) ended: Option<tokio::time::Instant>,
-    /// The users still to delete.
     pub(crate) remaining: Vec<u64>,
     pub(crate) total: usize,
     pub(crate) deleted: usize,

@@ -90,7 +90,6 @@ impl State {
         Ok(())
     }
 
-    /// Where a process is: its branch, and its place among those of that.
     pub(crate) fn process(&self, id: &str) -> Option<(Place, usize)> {
         for (project, known) in self.projects.iter().enumerate() {
             for (branch, known) in known.branches.iter().enumerate() {

@@ -6,17 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::Row;
 
-/// The rows in a file.
 macro_rules! rows {
     ($file:literal) => {
         LazyLock::new(|| serde_json::from_str(include_str!($file)).unwrap_or_default())
     };
 }
 
-/// A personal API token.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ApiToken {
-    /// What tests call it.
     pub(crate) name: String,
     pub(crate) secret: String,
     pub(crate) user: u64,
@@ -28,10 +25,8 @@ pub(crate) struct ApiToken {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TokenKind {
-    /// All.
     #[default]
     ReadWrite,
-    /// To read, and for exports.
     ReadOnly,
 }
 
@@ -115,7 +110,6 @@ pub(crate) static ROLES: LazyLock<Vec<Row>> = rows!("roles.json");
 /// Who translates, at prices that depend on the tier.
 pub(crate) static PROVIDERS: LazyLock<Vec<Row>> = rows!("providers.json");
 
-/// The name of the right `keys` in a role.
 pub(crate) const MANAGE_KEYS: &str = "manage_keys";
 
 /// The rights of a role, by the names of the create operation.

@@ -60,7 +60,6 @@ impl Row {
         other.0.iter().all(|(name, value)| self.get(name) == value)
     }
 
-    /// Sets a field that is absent.
     pub(crate) fn fill(&mut self, field: &str, value: impl FnOnce() -> Value) {
         if !self.0.contains_key(field) {
             self.set(field, value());
@@ -74,12 +73,10 @@ impl FromIterator<(String, Value)> for Row {
     }
 }
 
-/// The items of a list; none of a value that is no list.
 pub(crate) fn items(list: &Value) -> &[Value] {
     list.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The first of the values with the same name.
 pub(crate) fn each_once(mut values: Vec<Value>, name: impl Fn(&Value) -> Value) -> Vec<Value> {
     let mut seen = HashSet::new();
     values.retain(|value| seen.insert(name(value)));

@@ -31,7 +31,6 @@ pub(crate) struct Translation {
 }
 
 impl Translation {
-    /// An untranslated one.
     pub(super) fn empty(ids: &mut Ids, language: u64, stamp: Stamp) -> Self {
         let id = ids.next();
         let (modified_at, modified_by) = (stamp.at, stamp.by);
@@ -54,7 +53,6 @@ impl Translation {
     }
 }
 
-/// What a translation says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(into = "Value", from = "Value")]
 pub(crate) enum Text {
@@ -135,7 +133,6 @@ impl Text {
         }
     }
 
-    /// The one text that stands for it: of a plural that of `other`.
     pub(crate) fn plain(&self) -> &str {
         match self {
             Self::Plain(text) => text,

@@ -26,7 +26,6 @@ use crate::webhooks::Delivery;
 pub struct World {
     pub(crate) name: String,
     pub(crate) document: &'static Document,
-    /// With the addresses of this world.
     pub(crate) settings: Settings,
     pub(crate) secrets: Secrets,
     seed: Seed,
@@ -38,7 +37,6 @@ pub struct World {
     rate: Mutex<Rate>,
     /// What webhooks have sent, the oldest first.
     deliveries: Mutex<VecDeque<Delivery>>,
-    /// Notified when a job has ended.
     pub(crate) ended: Arc<Notify>,
 }
 
@@ -128,7 +126,6 @@ impl World {
     }
 }
 
-/// Methods that lock a member.
 macro_rules! locked {
     ($($name:ident: $kind:ty),* $(,)?) => {
         impl World {

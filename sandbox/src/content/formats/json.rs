@@ -28,7 +28,6 @@ pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
     })
 }
 
-/// Returns the texts of a tree, in its order.
 pub(super) fn flatten(tree: &Tree) -> Vec<Entry> {
     fn add(name: Option<&str>, tree: &Tree, entries: &mut Vec<Entry>) {
         let mut inner = |part: &str, tree| match name {

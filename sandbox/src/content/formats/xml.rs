@@ -32,12 +32,10 @@ pub(super) fn attribute<'n>(node: Node<'n, '_>, name: &str) -> Result<&'n str, F
     node.attribute(name).ok_or_else(missing)
 }
 
-/// Returns the child elements.
 pub(super) fn elements<'n, 'd>(node: Node<'n, 'd>) -> impl Iterator<Item = Node<'n, 'd>> {
     node.children().filter(Node::is_element)
 }
 
-/// Returns the child elements of a name.
 pub(super) fn named<'n, 'd>(node: Node<'n, 'd>, name: &str) -> impl Iterator<Item = Node<'n, 'd>> {
     elements(node).filter(move |child| child.tag_name().name() == name)
 }
@@ -66,7 +64,6 @@ pub(super) fn is_markup(text: &str) -> bool {
     text.contains('<') && Document::parse(&wrapped()).is_ok_and(is_markup)
 }
 
-/// Escapes a text, and removes what XML cannot contain.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -10,12 +10,10 @@ use crate::operations::Call;
 use crate::rules::plural;
 use crate::state::{Key, Text};
 
-/// A translation that a body sets.
 #[derive(Debug)]
 pub(in crate::operations) struct TextBody<'b> {
     pub(in crate::operations) key: u64,
     pub(in crate::operations) language: u64,
-    /// The text with its marks and statuses.
     pub(in crate::operations) body: &'b Value,
 }
 

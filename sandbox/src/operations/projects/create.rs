@@ -16,7 +16,6 @@ use crate::state::{
 
 /// The code of the language that a project gets when none is named.
 const ENGLISH: &str = "en";
-/// The role with all rights, which who creates a project has in it.
 const MANAGER: u64 = 1;
 
 pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
@@ -53,7 +52,6 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
     Ok(Answer::ok(&created))
 }
 
-/// A new project id, and the UUID that it is made of.
 pub(in crate::operations) fn identity(ids: &mut Ids) -> (String, Uuid) {
     let uuid = Uuid::now_v7();
     (format!("{:.20}.{:08}", uuid.simple().to_string(), ids.next()), uuid)
@@ -93,7 +91,6 @@ fn languages(body: &Value) -> Result<Vec<Language>, Refusal> {
     Ok(languages)
 }
 
-/// The field of an item that is to blame.
 fn field(reason: Unusable) -> &'static str {
     match reason {
         Unusable::Unknown | Unusable::Present => "lang_iso",

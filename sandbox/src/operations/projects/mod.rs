@@ -65,7 +65,6 @@ pub(super) fn empty(call: &mut Call<'_>) -> Outcome {
     call.single("keys_deleted", true)
 }
 
-/// The name of a project, which is not empty.
 fn name(name: &str) -> Result<String, Refusal> {
     match name {
         "" => Err(Refusal::field("name", "The name is empty.")),

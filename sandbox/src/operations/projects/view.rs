@@ -25,7 +25,6 @@ const CHECKS: [&str; 14] = [
     "unbalanced_brackets",
 ];
 
-/// The parts of a project that lists can leave out.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::operations) struct Parts {
     pub(in crate::operations) statistics: bool,
@@ -36,7 +35,6 @@ impl Parts {
     pub(in crate::operations) const ALL: Self = Self { statistics: true, settings: true };
 }
 
-/// A project, as seen on one of its branches.
 pub(in crate::operations) fn view(
     call: &AccountCall<'_>,
     project: &Project,

@@ -108,7 +108,6 @@ function text(body) {
 function show() {
   world = decodeURIComponent(location.hash.slice(2)) || 'default';
   [records, settled, open] = [new Map(), 0, undefined];
-  find('docs').href = `docs/?world=${encodeURIComponent(world === '*' ? 'default' : world)}`;
   draw();
   explain();
   listWorlds();

@@ -380,7 +380,7 @@ pub(crate) fn seconds_of(moment: &Value) -> Option<i64> {
 /// A moment as the service writes it.
 #[derive(Debug)]
 pub(super) struct Time {
-    time: NaiveDateTime,
+    pub(super) time: NaiveDateTime,
     zone: &'static str,
 }
 

@@ -7,7 +7,6 @@ mod call;
 mod comments;
 mod contributors;
 pub(crate) mod describe;
-mod ended_export;
 mod exports;
 mod files;
 mod glossary;

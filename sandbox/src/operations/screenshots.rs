@@ -68,7 +68,7 @@ fn size(data: &Value) -> Option<ImageSize> {
 /// The bytes of a data URL with an image.
 pub(super) fn image(data: &Value) -> Option<Bytes> {
     let (_, content) = data.as_str()?.strip_prefix("data:image/")?.split_once(";base64,")?;
-    files::decode(content.as_bytes(), true).ok()
+    files::decode(content.as_bytes()).ok()
 }
 
 /// The URL of the image, which has the branch: others may have a screenshot with the same id.

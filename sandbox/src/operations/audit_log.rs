@@ -97,7 +97,7 @@ fn code(operation: &str) -> String {
 
 pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     let query = |name: &str| call.parameters.query.get(name).map(String::as_str);
-    let limit = call.query_count("limit", 100)?;
+    let limit = call.limit();
     let after = query("cursor").map_or(Some(0), cursor::last_id);
     let after = after.ok_or_else(|| Refusal::bad_request("The cursor is not valid"))?;
     let day = |name: &str| {

@@ -15,7 +15,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
         return Ok(answer);
     }
     let total = branches.len().saturating_sub(1);
-    Ok(call.totals(answer, total, call.limit()?))
+    Ok(call.totals(answer, total, call.limit()))
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {

@@ -77,22 +77,14 @@ impl AccountCall<'_> {
         self.path(name).parse().map_err(|_| Refusal::not_found())
     }
 
-    /// A query parameter that is a number, at least 1.
-    pub(super) fn query_count(&self, name: &str, default: usize) -> Result<usize, Refusal> {
-        let Some(text) = self.parameters.query.get(name) else {
-            return Ok(default);
-        };
-        text.parse()
-            .ok()
-            .filter(|count| *count > 0)
-            .ok_or_else(|| Refusal::field(name, "This is not a positive number."))
+    /// A query parameter that is a number; the document rejects others.
+    pub(super) fn query_count(&self, name: &str, default: usize) -> usize {
+        let text = self.parameters.query.get(name);
+        text.and_then(|text| text.parse().ok()).unwrap_or(default)
     }
 
-    pub(super) fn limit(&self) -> Result<usize, Refusal> {
-        match self.query_count("limit", 100)? {
-            5001.. => Err(Refusal::field("limit", "The maximum is 5000.")),
-            limit => Ok(limit),
-        }
+    pub(super) fn limit(&self) -> usize {
+        self.query_count("limit", 100)
     }
 
     /// A query parameter that is a flag, `1` or `0`; `None` where it is absent.
@@ -120,8 +112,8 @@ impl AccountCall<'_> {
         view: impl Fn(&'t T) -> V,
         answer: impl FnOnce(Vec<V>) -> Outcome,
     ) -> Outcome {
-        let limit = self.limit()?;
-        let page = self.query_count("page", 1)?;
+        let limit = self.limit();
+        let page = self.query_count("page", 1);
         let shown: Vec<V> =
             items.iter().skip((page - 1).saturating_mul(limit)).take(limit).map(view).collect();
         let total = items.len();
@@ -288,7 +280,7 @@ impl Call<'_> {
         if !self.by_cursor() {
             return self.list(name, items, view);
         }
-        let limit = self.limit()?;
+        let limit = self.limit();
         let last = self.cursor(cursor::last_id)?;
         let (page, next) = page_behind(items, id, last, limit);
         let shown: Vec<V> = page.iter().map(view).collect();

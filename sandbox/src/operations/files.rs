@@ -16,8 +16,6 @@ use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
 use crate::state::{ImportResult, ImportWork, SOFTWARE, Task, UNASSIGNED, UNASSIGNED_ID};
 
-/// The longest title, in characters.
-const TITLE_LIMIT: usize = 256;
 /// Larger files are neither read nor stored.
 const PARSED_LIMIT: usize = 64 << 20;
 
@@ -122,9 +120,6 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     }
     if call.branch().language(text("lang_iso")).is_none() {
         return Err(Refusal::field("lang_iso", "The project does not have this language."));
-    }
-    if text("title").chars().count() > TITLE_LIMIT {
-        return Err(Refusal::field("title", "The maximum is 256 characters."));
     }
     let statuses = options["custom_translation_status_ids"].as_array();
     for id in content::status_ids(statuses) {

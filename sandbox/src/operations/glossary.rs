@@ -56,7 +56,7 @@ fn check(around: &Around<'_>, term: &mut Row, sent: &Map<String, Value>) -> Resu
 }
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    let limit = call.query_count("limit", 100)?;
+    let limit = call.limit();
     let cursor = call.cursor(|text| text.parse().ok())?;
     let terms = sorted(call);
     let (page, next) = page_behind(&terms, |term| term.id("id"), cursor, limit);

@@ -172,7 +172,7 @@ pub(super) fn get(call: &mut AccountCall<'_>) -> Outcome {
 pub(super) fn providers(call: &mut AccountCall<'_>) -> Outcome {
     let answer = TRANSLATION_PROVIDERS.run(Action::List, call)?;
     match call.quirks.other(Quirk::ProviderTotals) {
-        true => Ok(call.totals(answer, PROVIDERS.len().saturating_sub(1), call.limit()?)),
+        true => Ok(call.totals(answer, PROVIDERS.len().saturating_sub(1), call.limit())),
         false => Ok(answer),
     }
 }

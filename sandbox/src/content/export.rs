@@ -14,7 +14,6 @@ use super::names::{LANG_ISO, unique};
 use super::options::{flag, format, format_name, list, text};
 use crate::state::{Branch, Key, Language, Project, Text};
 
-/// Why an export without keys and files fails.
 pub(crate) const NO_KEYS: &str = "No key or stored file matches the options of the export";
 
 pub(crate) fn bundle_filename(project: &Project) -> String {
@@ -181,7 +180,6 @@ impl<'b> Export<'b> {
         format!("{prefix}{name}").replace(LANG_ISO, iso)
     }
 
-    /// Returns the entry of a key, unless the key is left out.
     fn entry(&self, key: &Key, language: &Language) -> Option<Entry> {
         let text = match value(self.branch, key, language, self.options)? {
             Text::Forms(forms) if forms.is_empty() => {

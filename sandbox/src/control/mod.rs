@@ -25,7 +25,6 @@ pub(crate) use state::description;
 use crate::state::parse_data;
 use crate::worlds::{DEFAULT_WORLD, World, Worlds};
 
-/// The largest body, in bytes, enough for data of a million keys.
 const BODY_LIMIT: usize = 1 << 30;
 
 pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
@@ -88,7 +87,6 @@ impl FromRequestParts<Arc<Worlds>> for InWorld {
     }
 }
 
-/// Why a request failed: `{"error": ".."}`.
 #[derive(Debug)]
 struct Problem(StatusCode, String);
 

@@ -14,7 +14,6 @@ use super::{InWorld, Problem, bad_request, json_response};
 use crate::record::RequestFilter;
 use crate::worlds::{WaitError, Worlds};
 
-/// The longest timeout, in milliseconds.
 const MAX_TIMEOUT: u64 = 60_000;
 const ALL_WORLDS: &str = "*";
 

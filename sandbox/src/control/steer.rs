@@ -12,7 +12,6 @@ use crate::faults::FaultId;
 use crate::quirks::Quirk;
 use crate::state::NotEnded;
 
-/// The response to a change that succeeded.
 type Done = Result<StatusCode, Problem>;
 
 const DONE: Done = Ok(StatusCode::NO_CONTENT);
@@ -25,13 +24,12 @@ pub(super) struct Named {
 }
 
 pub(super) async fn data(InWorld(world): InWorld) -> Result<Response, Problem> {
-    blocking(move || Ok(json_response(&world.all_data()))).await
+    blocking(move || Ok(json_response(&world.data()))).await
 }
 
 pub(super) async fn set_data(InWorld(world): InWorld, body: Bytes) -> Done {
     blocking(move || {
-        let data = parse(&body)?;
-        world.replace(data).map_err(bad_request)?;
+        world.set_data(&parse(&body)?).map_err(bad_request)?;
         DONE
     })
     .await

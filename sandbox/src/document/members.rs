@@ -24,7 +24,6 @@ pub(crate) struct SchemaMembers {
 }
 
 impl Document {
-    /// Returns the members of the schema at `pointer`; none if there is no schema.
     pub(crate) fn members(&self, pointer: &str) -> Arc<SchemaMembers> {
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = members.get(pointer) {

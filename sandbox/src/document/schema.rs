@@ -45,7 +45,6 @@ impl fmt::Display for Violation {
     }
 }
 
-/// The schemas of a document; each is compiled when first used.
 pub(super) struct Schemas {
     registry: Registry<'static>,
     compiled: Mutex<HashMap<String, Arc<Validator>>>,

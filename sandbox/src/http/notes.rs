@@ -4,7 +4,6 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::{Answer, Refusal};
 
-/// How many places of each kind are reported.
 const MAX_NOTES: usize = 32;
 /// How much of a name is reported, in characters.
 const MAX_NAME: usize = 120;
@@ -42,7 +41,6 @@ impl Notes {
         places(&self.coerced)
     }
 
-    /// Adds the headers that list the places.
     pub(crate) fn report(&self, mut answer: Answer) -> Answer {
         for (name, notes) in
             [("x-sandbox-unknown", &self.unknown), ("x-sandbox-coerced", &self.coerced)]

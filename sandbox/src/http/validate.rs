@@ -60,7 +60,6 @@ pub(crate) fn check(
     if found.is_empty() { Ok(()) } else { Err(Refusal::violations(found)) }
 }
 
-/// Returns how a response differs from the document, if it does.
 pub(crate) fn mismatch(
     document: &Document,
     operation: &Operation,

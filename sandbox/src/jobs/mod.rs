@@ -2,7 +2,6 @@
 //! What moves them on is above: time (`server/background.rs`), or a look at one.
 
 mod deletions;
-mod prepare;
 mod processes;
 
 use std::time::Duration;
@@ -10,8 +9,6 @@ use std::time::Duration;
 use serde_json::Value;
 use uuid::Uuid;
 
-pub(crate) use prepare::Preparation;
-use prepare::Prepared;
 pub(crate) use processes::webhook;
 
 use crate::settings::Settings;
@@ -25,8 +22,10 @@ pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
 pub(crate) enum Effect {
     /// Something that goes on step by step.
     Drive(JobId),
-    /// A POST to a URL the caller gave.
-    Webhook { url: String, body: Value },
+    Webhook {
+        url: String,
+        body: Value,
+    },
     /// Events for webhooks of a project, in their order.
     Deliver(Vec<Delivery>),
 }
@@ -45,15 +44,9 @@ pub(crate) struct Advanced {
     pub(crate) effect: Option<Effect>,
 }
 
-/// Moves a job on by one state. What was prepared for that need not be done here.
-pub(crate) fn advance(
-    state: &mut State,
-    id: &JobId,
-    settings: &Settings,
-    prepared: Option<Prepared>,
-) -> Advanced {
+pub(crate) fn advance(state: &mut State, id: &JobId, settings: &Settings) -> Advanced {
     match id {
         JobId::Deletion(id) => deletions::advance(state, *id),
-        JobId::Process(id) => processes::advance(state, id, settings, prepared).unwrap_or_default(),
+        JobId::Process(id) => processes::advance(state, id, settings).unwrap_or_default(),
     }
 }

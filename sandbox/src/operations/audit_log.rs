@@ -53,7 +53,6 @@ pub(crate) fn subjects(
     team.into_iter().chain(project).collect()
 }
 
-/// Adds the event of an operation that has succeeded.
 pub(crate) fn record(state: &mut State, user: u64, operation: &str, subjects: Vec<Value>) {
     let id = state.ids.next();
     let event = Row::of([

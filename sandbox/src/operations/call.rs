@@ -1,6 +1,5 @@
 //! A request on its way through a handler: what it brings, what it reaches, and how it is answered.
 
-use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use chrono::{DateTime, NaiveDateTime};
@@ -18,7 +17,6 @@ use crate::rules::cursor;
 use crate::settings::Settings;
 use crate::state::{Branch, Edit, Place, Project, State, Tables};
 
-/// The headers that count a list and its pages.
 pub(crate) const COUNTS: [&str; 5] = [
     "x-total-count",
     "x-pagination-total-count",
@@ -105,19 +103,18 @@ impl AccountCall<'_> {
         ids.map(|id| id.parse().unwrap_or_default()).collect()
     }
 
-    /// The page that was asked for, and an answer that is made of it, with the headers that count.
-    pub(super) fn paged<'t, T, V: Serialize>(
+    /// The page of a list that was asked for, under `name`, with the headers that count.
+    pub(super) fn list<'t, T, V: Serialize>(
         &self,
+        name: &str,
         items: &'t [T],
         view: impl Fn(&'t T) -> V,
-        answer: impl FnOnce(Vec<V>) -> Outcome,
     ) -> Outcome {
         let limit = self.limit();
         let page = self.query_count("page", 1);
         let shown: Vec<V> =
             items.iter().skip((page - 1).saturating_mul(limit)).take(limit).map(view).collect();
-        let total = items.len();
-        let answer = self.totals(answer(shown)?, total, limit);
+        let answer = self.totals(self.single(name, shown)?, items.len(), limit);
         Ok(answer.header(COUNTS[3], limit).header(COUNTS[4], page))
     }
 
@@ -133,29 +130,18 @@ impl AccountCall<'_> {
 
     /// Adds a moment to `object`: `{name}` as text and `{name}_timestamp` in seconds.
     pub(super) fn stamp(&self, object: &mut Value, name: &str, seconds: i64) {
-        object[name] = json!(self.time(seconds).to_string());
+        object[name] = json!(time(self.quirks, seconds));
         object[format!("{name}_timestamp")] = json!(seconds);
     }
 
-    /// Adds a moment as `stamp` does, of an answer that had no seconds when it was younger.
+    /// Adds a moment of a response whose older form has no seconds.
     pub(super) fn date(&self, object: &mut Value, name: &str, seconds: i64) {
-        object[name] = json!(self.time(seconds).to_string());
-        if let Some(seconds) = self.seconds(seconds) {
-            object[format!("{name}_timestamp")] = json!(seconds);
+        match self.quirks.other(Quirk::OlderAnswers) {
+            true => object[name] = json!(time(self.quirks, seconds)),
+            false => self.stamp(object, name, seconds),
         }
     }
 
-    /// The `*_timestamp` of such an answer.
-    pub(super) fn seconds(&self, seconds: i64) -> Option<i64> {
-        (!self.quirks.other(Quirk::OlderAnswers)).then_some(seconds)
-    }
-
-    /// A moment as the service writes it.
-    pub(super) fn time(&self, seconds: i64) -> Time {
-        time(self.quirks, seconds)
-    }
-
-    /// The e-mail address of a user, empty when there is no such user.
     pub(super) fn email(&self, user: u64) -> &str {
         self.state.user(user).map_or("", |user| user.text("email"))
     }
@@ -253,20 +239,9 @@ impl Call<'_> {
         &mut self.project_mut().branches[place.branch]
     }
 
-    /// The branch, to be changed now and by the caller.
     pub(super) fn edit(&mut self) -> Edit<'_> {
         let (place, by) = (self.place, self.caller);
         self.state.edit(place, by)
-    }
-
-    /// The page of a list that was asked for, under `name`, with the headers that count.
-    pub(super) fn list<'t, T, V: Serialize>(
-        &self,
-        name: &str,
-        items: &'t [T],
-        view: impl Fn(&'t T) -> V,
-    ) -> Outcome {
-        self.paged(items, view, |shown| self.single(name, shown))
     }
 
     /// A list by rising id that is read by page number or by cursor, as the request wants it.
@@ -349,11 +324,10 @@ impl<V: Serialize> Serialize for Envelope<'_, V> {
 }
 
 /// A moment as the service writes it.
-pub(super) fn time(quirks: Quirks, seconds: i64) -> Time {
-    Time {
-        time: DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc(),
-        zone: if quirks.other(Quirk::Timestamps) { "Etc/UTC" } else { "UTC" },
-    }
+pub(super) fn time(quirks: Quirks, seconds: i64) -> String {
+    let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc();
+    let zone = if quirks.other(Quirk::Timestamps) { "Etc/UTC" } else { "UTC" };
+    format!("{time} ({zone})")
 }
 
 /// The seconds of a moment in one of its forms: as the service writes it (its zone is UTC), in RFC
@@ -366,24 +340,5 @@ pub(crate) fn seconds_of(moment: &Value) -> Option<i64> {
     match NaiveDateTime::parse_from_str(plain, "%Y-%m-%d %H:%M:%S") {
         Ok(moment) => Some(moment.and_utc().timestamp()),
         Err(_) => DateTime::parse_from_rfc3339(text).ok().map(|moment| moment.timestamp()),
-    }
-}
-
-/// A moment as the service writes it.
-#[derive(Debug)]
-pub(super) struct Time {
-    pub(super) time: NaiveDateTime,
-    zone: &'static str,
-}
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.time, self.zone)
-    }
-}
-
-impl Serialize for Time {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

@@ -137,7 +137,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(&body))
 }
 
-/// All terms by rising id.
 fn sorted(call: &Call<'_>) -> Vec<Row> {
     let mut terms = GLOSSARY.rows(call).to_vec();
     terms.sort_by_key(|term| term.id("id"));

@@ -39,7 +39,6 @@ fn encode(project: &Project, id: u64) -> String {
     URL_SAFE_NO_PAD.encode(format!("{}/{id}", project.uuid.simple()))
 }
 
-/// The id behind the cursor in a query parameter.
 fn cursor(call: &Call<'_>, name: &str) -> Result<Option<u64>, Refusal> {
     let Some(text) = call.parameters.query.get(name) else {
         return Ok(None);

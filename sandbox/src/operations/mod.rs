@@ -35,7 +35,6 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use call::Time;
 pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
 pub(crate) use screenshots::image_at;
@@ -57,7 +56,6 @@ pub(crate) enum Handler {
     Page(fn(&mut State, &HashMap<String, String>) -> Outcome),
 }
 
-/// How a project may be addressed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Addressing {
     /// By id or UUID, with or without a branch.
@@ -142,7 +140,6 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("authorize", Handler::Page(oauth::authorize)),
 ];
 
-/// The handler of an operation.
 pub(crate) fn handler(operation: &str) -> Option<Handler> {
     let of_resource = describe::RESOURCES
         .iter()
@@ -186,7 +183,6 @@ mod tests {
             let names = list.as_array().unwrap().iter();
             names.map(|name| name.as_str().unwrap()).collect()
         };
-        assert_eq!(rights().collect::<BTreeSet<_>>(), listed("InvitationAdminRight"));
         let declared = rights().chain(rights().map(declared_right));
         assert_eq!(declared.collect::<BTreeSet<_>>(), listed("UpdateAdminRight"));
         for operation in document.operations() {

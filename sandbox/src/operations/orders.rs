@@ -61,7 +61,6 @@ pub(crate) static TRANSLATION_PROVIDERS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-/// The day, and three digits of a number.
 fn order_id(at: i64, number: u64) -> Value {
     let day = chrono::DateTime::from_timestamp(at, 0).unwrap_or_default().format("%Y%m%d");
     format!("{day}{number:03X}").into()

@@ -46,7 +46,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     };
     if call.settings.pace == Pace::EachLook {
         let settings = call.settings;
-        let advanced = jobs::advance(call.state, &JobId::Process(id), settings, None);
+        let advanced = jobs::advance(call.state, &JobId::Process(id), settings);
         call.effects.extend(advanced.effect);
     }
     answer
@@ -67,8 +67,8 @@ fn link(call: &mut Call<'_>, id: &str) -> Option<String> {
 pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
     let mut view = json!({
         "process_id": process.id,
-        "type": process.task.kind().as_str(),
-        "status": process.status.as_str(),
+        "type": process.task.kind(),
+        "status": process.status,
         "message": process.message,
         "created_by": process.created_by,
         "created_by_email": call.email(process.created_by),
@@ -80,7 +80,8 @@ pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
             view["message"] = Value::Null;
         }
         view["created_by"] = json!(process.created_by.to_string());
-        let local = time(call.quirks, process.created_at + BERLIN).time;
+        let local = time(call.quirks, process.created_at + BERLIN);
+        let local = local.split(" (").next().unwrap_or_default();
         view["created_at"] = json!(format!("{local} (Europe/Berlin)"));
         if let Some(view) = view.as_object_mut() {
             view.remove("created_by_email");
@@ -98,7 +99,7 @@ fn is_ended_export(call: &Call<'_>, process: &Process) -> bool {
 fn import_details(process: &Process, work: &ImportWork) -> Value {
     let result = &work.result;
     json!({ "files": [{
-        "status": process.status.as_str(),
+        "status": process.status,
         "message": process.message,
         "name_original": work.options["filename"],
         "name_custom": work.options.get("title"),

@@ -64,7 +64,6 @@ pub(crate) struct Resource {
     pub(crate) name: fn(Quirks, Action) -> Option<(&'static str, bool)>,
 }
 
-/// Completes an object with what was sent, or says which field is wrong.
 type Check = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), Fault>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,7 +87,6 @@ impl Action {
         [Self::List, Self::Create, Self::Get, Self::Update, Self::Delete];
 }
 
-/// Why a field is wrong.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) field: String,
@@ -229,16 +227,8 @@ impl Resource {
         let mut rows: Vec<_> = self.rows(call).iter().filter(|row| row.includes(&outer)).collect();
         (self.arrange)(call, &mut rows);
         let around = call.around();
-        call.paged(
-            &rows,
-            |row| self.show(&around, Action::List, row),
-            |shown| {
-                call.single(
-                    (self.name)(call.quirks, Action::List).map_or(self.many, |it| it.0),
-                    shown,
-                )
-            },
-        )
+        let name = (self.name)(call.quirks, Action::List).map_or(self.many, |it| it.0);
+        call.list(name, &rows, |row| self.show(&around, Action::List, row))
     }
 
     fn create(&self, call: &mut AccountCall<'_>) -> Outcome {

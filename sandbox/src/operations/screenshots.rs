@@ -65,7 +65,6 @@ fn size(data: &Value) -> Option<ImageSize> {
     (size.width > 0 && size.height > 0).then_some(size)
 }
 
-/// The bytes of a data URL with an image.
 pub(super) fn image(data: &Value) -> Option<Bytes> {
     let (_, content) = data.as_str()?.strip_prefix("data:image/")?.split_once(";base64,")?;
     files::decode(content.as_bytes()).ok()

@@ -63,7 +63,6 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, Vec<Translation>), Refusa
     }
 }
 
-/// The place of the segment in the path.
 fn index(call: &Call<'_>, parts: &[Translation]) -> Result<usize, Refusal> {
     let number = call.path_id("segment_number")?;
     (0..parts.len()).find(|index| *index as u64 + 1 == number).ok_or_else(Refusal::not_found)

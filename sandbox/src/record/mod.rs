@@ -26,14 +26,12 @@ pub(crate) fn exceeds_limits<'a>(records: impl Iterator<Item = &'a Record> + Clo
         || records.map(|record| record.bodies).sum::<usize>() > BODIES_LIMIT
 }
 
-/// Requests in the order in which they arrived.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     requests: VecDeque<SeenRequest>,
     last: u64,
     /// The number of the last request of the sandbox, shared by all worlds.
     newest: Arc<AtomicU64>,
-    /// The total size of the bodies, in bytes.
     bodies: usize,
     /// The bodies of the requests up to this number were dropped.
     without_bodies: u64,
@@ -48,7 +46,6 @@ impl Record {
         Self { last: self.newest(), newest, ..Self::default() }
     }
 
-    /// The number of the last request of the sandbox.
     pub(crate) fn newest(&self) -> u64 {
         self.newest.load(Ordering::Relaxed)
     }

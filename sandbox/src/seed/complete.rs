@@ -26,7 +26,6 @@ const LAST_ID: u64 = 1000;
 const LARGEST_ID: u64 = 1 << 52;
 const LONGEST_ID: usize = 100;
 
-/// Members beside the lists of what the engine serves.
 const MEMBERS: [&str; 9] = [
     "$schema",
     "users",
@@ -344,7 +343,6 @@ impl Reader {
         self.contents(row, languages, contents, common)
     }
 
-    /// The languages of a branch; each once.
     fn languages(&mut self, written: Value) -> Read<Vec<Language>> {
         let mut languages: Vec<Language> = Vec::new();
         self.each(LANGUAGE.many, written, |reader, language| {

@@ -87,7 +87,6 @@ impl Reader {
         typed(value).map_err(|error: DataError| error.within(&self.place.join(".")))
     }
 
-    /// The typed form of an object; nulls are left out.
     pub(super) fn kept<T: serde::de::DeserializeOwned>(&self, mut row: Row) -> Read<T> {
         row.0.retain(|_, value| !value.is_null());
         self.typed(Value::Object(row.0))
@@ -206,7 +205,6 @@ impl Reader {
         Ok(resource.completed(row, made.by, made.at, &mut self.ids))
     }
 
-    /// Checks the id and the UUID that are written.
     fn identity(&mut self, resource: &Resource, sent: &Object) -> Read<()> {
         let usual = (resource.new_id)(&mut Ids { last: 0 }, 0);
         if let Some(id) = sent.get(resource.id)
@@ -242,7 +240,6 @@ impl Reader {
         }
     }
 
-    /// The user that is meant, by id or e-mail.
     pub(super) fn user(&self, field: &str, written: &Value) -> Read<u64> {
         let users = self.users.iter().map(|it| (it.id("user_id"), it.text("email")));
         self.find("user", field, written, users)

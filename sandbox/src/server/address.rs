@@ -12,7 +12,6 @@ use crate::settings::{Server, Urls};
 const NAMES: [&str; 5] =
     ["main API", "authorization server", "cursor API", "bundle host", "control endpoints"];
 
-/// Addresses as the user wrote them.
 #[derive(Debug, Clone)]
 pub(crate) struct Binding {
     pub(crate) listen: String,

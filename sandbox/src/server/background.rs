@@ -16,13 +16,12 @@ use tokio::time::{Instant, timeout};
 use url::Url;
 
 use super::guard::OF_WEBHOOK;
-use crate::jobs::{self, Advanced, Effect, JobId, Preparation};
+use crate::jobs::{self, Advanced, Effect, JobId};
 use crate::settings::Pace;
 use crate::webhooks::{Before, Cause, Delivery};
 use crate::worlds::World;
 
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
-/// The most deliveries that a world remembers.
 const KEPT_DELIVERIES: usize = 1000;
 
 pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
@@ -122,14 +121,10 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration, ended: &Notify) {
     }
 }
 
-/// Advances a job by one state. Long work is done before the data are locked.
 fn advance(world: &World, id: &JobId) -> (Advanced, Vec<Delivery>) {
-    let settings = &world.settings;
-    let preparation = Preparation::of(&world.state(), id, settings);
-    let prepared = preparation.map(Preparation::run);
     let mut state = world.state();
     let before = Before::of(&state);
-    let advanced = jobs::advance(&mut state, id, settings, prepared);
+    let advanced = jobs::advance(&mut state, id, &world.settings);
     let process = match id {
         JobId::Process(id) => state.process(id),
         JobId::Deletion(_) => None,

@@ -25,7 +25,6 @@ const UNLIMITED: u64 = u64::MAX;
 /// How long a TLS handshake, or the head of a request, may take.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A handle of a request on its connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Connection {
     reset: Arc<AtomicBool>,
@@ -45,7 +44,6 @@ impl Connection {
         }
     }
 
-    /// Waits for the next flush of the buffers.
     pub(crate) async fn flushed(&self) {
         self.flushed.notified().await;
     }
@@ -69,7 +67,6 @@ pub(crate) struct Port {
 }
 
 impl Port {
-    /// Accepts connections until the sandbox is dropped.
     pub(crate) async fn listen(mut self, mut listener: TcpListener) {
         loop {
             let (stream, _) = tokio::select! {
@@ -113,7 +110,6 @@ impl Port {
 
 type Transport = Either<TcpStream, Box<TlsStream<TcpStream>>>;
 
-/// A stream that obeys its [`Connection`].
 #[derive(Debug)]
 pub(crate) struct FaultyStream {
     io: Transport,

@@ -27,7 +27,6 @@ pub(crate) struct Branch {
     pub(crate) processes: Vec<Process>,
     /// The first is the base language.
     pub(super) languages: Vec<Language>,
-    /// By rising id.
     pub(super) keys: Vec<Key>,
     /// Every filename that keys have or had, and its id.
     pub(super) files: Vec<File>,
@@ -182,7 +181,6 @@ impl Branch {
         }
     }
 
-    /// The keys by rising id.
     pub(crate) fn keys(&self) -> &[Key] {
         &self.keys
     }

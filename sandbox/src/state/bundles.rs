@@ -29,7 +29,6 @@ pub(crate) struct Bundle {
     pub(crate) content: Bytes,
 }
 
-/// Why a link leads nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LinkError {
     BadSignature,

@@ -65,7 +65,6 @@ impl Task {
     }
 }
 
-/// An uploaded file on its way into the project.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ImportWork {
     /// The upload's body without the file.
@@ -121,18 +120,6 @@ impl ProcessStatus {
             Self::Finished | Self::Failed | Self::Cancelled => None,
         }
     }
-
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::PreProcessing => "pre_processing",
-            Self::Running => "running",
-            Self::PostProcessing => "post_processing",
-            Self::Finished => "finished",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        }
-    }
 }
 
 impl From<EndStatus> for ProcessStatus {
@@ -147,34 +134,34 @@ impl From<EndStatus> for ProcessStatus {
 #[derive(Debug, Clone)]
 pub(crate) struct DeletionJob {
     pub(crate) id: Uuid,
-    pub(crate) state: JobState,
     pub(crate) created_by: u64,
-    pub(crate) created_at: i64,
-    pub(crate) updated_at: i64,
     pub(crate) ended: Option<tokio::time::Instant>,
     pub(crate) remaining: Vec<u64>,
+    pub(crate) shown: DeletionView,
+}
+
+/// A bulk deletion as responses show it.
+#[derive(Debug, Clone, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeletionView {
+    pub(crate) state: JobState,
+    pub(crate) project_id: Uuid,
+    pub(crate) created_at: i64,
+    pub(crate) updated_at: i64,
     pub(crate) total: usize,
+    pub(crate) processed: usize,
     pub(crate) deleted: usize,
     pub(crate) failed: usize,
     pub(crate) skipped: usize,
     pub(crate) errors: BTreeMap<String, usize>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum JobState {
+    #[default]
     Queued,
     Running,
     Completed,
     Failed,
-}
-
-impl JobState {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Completed => "completed",
-            Self::Failed => "failed",
-        }
-    }
 }

@@ -90,7 +90,6 @@ impl Key {
         translations.find(|translation| translation.language == language)
     }
 
-    /// Takes a status off all translations.
     pub(crate) fn forget_status(&mut self, status: u64) {
         for translation in &mut self.translations {
             translation.statuses.remove(&status);

@@ -61,7 +61,6 @@ impl Merge<'_> {
         }
     }
 
-    /// Brings new screenshots. These are the ids of keys in the target.
     fn screenshots(&self, target: &mut Branch, ids: &HashMap<u64, u64>) {
         for new in self.source.screenshots() {
             let is_it = |it: &Row| it.get("screenshot_id") == new.get("screenshot_id");

@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use super::OAuthApp;
 
-/// The authorization server's memory.
 #[derive(Debug, Clone)]
 pub(crate) struct OAuth {
     pub(crate) apps: Vec<App>,
@@ -22,7 +21,6 @@ pub(crate) struct OAuth {
     refresh: HashMap<String, Grant>,
 }
 
-/// A registered OAuth 2.0 application.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct App {
@@ -149,7 +147,6 @@ impl OAuth {
         token
     }
 
-    /// What client IDs begin with, and all that is issued.
     pub(crate) fn prefix(&self) -> &str {
         &self.prefix
     }

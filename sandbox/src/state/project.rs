@@ -116,7 +116,6 @@ impl Project {
         self.snapshots.push(Arc::new(copy));
     }
 
-    /// The languages of all branches, each once.
     pub(crate) fn languages(&self) -> Vec<Language> {
         let mut languages: Vec<Language> = Vec::new();
         for language in self.branches.iter().flat_map(Branch::languages) {

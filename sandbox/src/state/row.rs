@@ -48,7 +48,6 @@ impl Row {
         self.0.insert(field.to_owned(), value.into());
     }
 
-    /// Takes items out of a list.
     pub(crate) fn remove(&mut self, field: &str, gone: impl Fn(&Value) -> bool) {
         let kept = self.list(field).iter().filter(|item| !gone(item));
         let kept: Vec<Value> = kept.cloned().collect();

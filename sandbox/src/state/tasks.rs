@@ -32,7 +32,6 @@ impl Branch {
         by_item
     }
 
-    /// Whether a task waits for the end of another.
     pub(crate) fn is_queued(&self, task: &Row) -> bool {
         let parent = task.id("parent_task_id");
         self.tasks().iter().any(|it| it.id("task_id") == parent && is_open(it))

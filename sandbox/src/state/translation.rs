@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::{Ids, Stamp};
 use crate::rules::{plural, words};
 
-/// The text of a key in one language.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Translation {
     #[serde(rename = "translation_id")]
@@ -98,7 +97,6 @@ impl PartialEq for Text {
     }
 }
 
-/// The forms that have a text.
 fn translated(forms: &[(String, String)]) -> BTreeMap<&str, &str> {
     let forms = forms.iter().filter(|(_, text)| !text.is_empty());
     forms.map(|(form, text)| (&**form, &**text)).collect()

@@ -13,7 +13,6 @@ use crate::state::{
     Text, now,
 };
 
-/// The most objects of one event.
 const BATCH: usize = 300;
 
 /// What may have changed a project.

@@ -112,14 +112,21 @@ impl World {
         &self.seed
     }
 
-    pub(crate) fn all_data(&self) -> Value {
+    /// Returns all data, for [`set_data`](Self::set_data) or
+    /// [`Builder::seed`](crate::Builder::seed), except running processes, access tokens and bundles.
+    pub fn data(&self) -> Value {
         // Written without the lock.
         let state = self.state().clone();
         seed::data(state)
     }
 
-    pub(crate) fn replace(&self, data: Value) -> Result<(), DataError> {
-        let seed = Seed::new(data, 0)?.with_prefix(self.secrets.prefix());
+    /// Replaces all data until the next reset, but not faults, variants and the record.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data are invalid, and then changes nothing.
+    pub fn set_data(&self, data: &Value) -> Result<(), DataError> {
+        let seed = Seed::new(data.clone(), 0)?.with_prefix(self.secrets.prefix());
         *self.state() = seed.state();
         self.rate().forget();
         Ok(())

@@ -58,7 +58,6 @@ pub(super) struct File<'f> {
     pub(super) options: &'f Value,
 }
 
-/// Why a file is malformed, and in which line.
 #[derive(Debug)]
 struct Fault {
     line: usize,
@@ -78,7 +77,6 @@ impl Fault {
 
 type Found = Result<Vec<Entry>, Fault>;
 
-/// How files of a format are read and written.
 #[derive(Debug)]
 struct Codec {
     read: fn(&str, &File<'_>) -> Found,

@@ -4,11 +4,9 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::Fault;
 
-/// The namespace of markup in texts.
 pub(super) const XLIFF: &str = "urn:oasis:names:tc:xliff:document:1.2";
 pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-/// Parses a file whose root must have this name.
 pub(super) fn parse<'t>(text: &'t str, root: &str) -> Result<Document<'t>, Fault> {
     // Property lists have a document type.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };

@@ -100,7 +100,6 @@ impl TextBody<'_> {
     }
 }
 
-/// The text in a body: plain, or an object of forms.
 fn text(value: &Value) -> Text {
     match plural::of_json(value) {
         Some(forms) => Text::Forms(forms),

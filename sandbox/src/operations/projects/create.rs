@@ -7,7 +7,7 @@ use super::name;
 use super::view::{Parts, view};
 use crate::http::{Answer, Refusal};
 use crate::operations::describe::CONTRIBUTORS;
-use crate::operations::languages::{self, Unusable};
+use crate::operations::languages;
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
     Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, now,
@@ -73,8 +73,7 @@ fn languages(body: &Value) -> Result<Vec<Language>, Refusal> {
     let mut languages = Vec::new();
     for (index, item) in items.iter().enumerate() {
         let language = languages::from_item(item, &languages).map_err(|reason| {
-            let field = format!("languages.{index}.{}", field(reason));
-            Refusal::field(field, reason.message())
+            Refusal::field(format!("languages.{index}.{}", reason.0), reason.2)
         })?;
         languages.push(language);
     }
@@ -89,14 +88,6 @@ fn languages(body: &Value) -> Result<Vec<Language>, Refusal> {
     })?;
     languages[..=base].rotate_right(1);
     Ok(languages)
-}
-
-fn field(reason: Unusable) -> &'static str {
-    match reason {
-        Unusable::Unknown | Unusable::Present => "lang_iso",
-        Unusable::CodeTaken => "custom_iso",
-        Unusable::Forms => "custom_plural_forms",
-    }
 }
 
 /// Who creates a project is its first contributor, and may do everything there.

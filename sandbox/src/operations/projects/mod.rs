@@ -26,11 +26,7 @@ pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
         statistics: call.query_flag("include_statistics").unwrap_or(true),
         settings: call.query_flag("include_settings").unwrap_or(true),
     };
-    call.paged(
-        &projects,
-        |project| view(call, project, project.default_branch(), parts),
-        |shown| Ok(Answer::ok(&json!({ "projects": shown }))),
-    )
+    call.list("projects", &projects, |it| view(call, it, it.default_branch(), parts))
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {

@@ -9,7 +9,6 @@ use crate::state::{Address, State, bare_project_id};
 
 /// The pseudo-operation of requests to the bundle host.
 pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
-/// The name that stands for every operation.
 const ANY: &str = "any";
 
 /// Requests by their operation and project; `None` matches every request.
@@ -19,7 +18,6 @@ pub(crate) struct Matcher {
     address: Option<Address>,
 }
 
-/// The parts of a request that a [`Matcher`] compares.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Matchable<'r> {
     pub(crate) operation: Option<&'r str>,

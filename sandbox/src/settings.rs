@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::quirks::Quirks;
 
-/// When processes and jobs advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pace {
     /// After that much time in each state.
@@ -15,16 +14,6 @@ pub(crate) enum Pace {
     EachLook,
 }
 
-/// Additional data for load tests.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Load {
-    /// Comments to add to the main project.
-    pub(crate) comments: u32,
-    /// The size of a file to add to every bundle; 0 for none.
-    pub(crate) bundle_filler: usize,
-}
-
-/// Settings that do not change while a sandbox runs.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
     pub(crate) pace: Pace,
@@ -36,24 +25,21 @@ pub(crate) struct Settings {
     pub(crate) any_branch: bool,
     /// The variants at the start, and after a reset.
     pub(crate) variants: Quirks,
-    /// Whether undocumented input is rejected.
     pub(crate) strict: bool,
-    /// The rate limit at the start.
     pub(crate) rate_limit: Option<RateLimit>,
-    pub(crate) load: Load,
+    pub(crate) comments: u32,
+    /// The size of a file to add to every bundle; 0 for none.
+    pub(crate) bundle_filler: usize,
     pub(crate) nulls: Nulls,
     pub(crate) urls: Urls,
-    /// Whether all servers share a port.
     pub(crate) one_port: bool,
     /// The certificate of the authority that clients must trust, with TLS.
     pub(crate) ca_pem: Option<String>,
     /// How many worlds there may be besides the default one.
     pub(crate) max_worlds: usize,
-    /// Whether each request is logged.
     pub(crate) log: bool,
 }
 
-/// The base addresses of a sandbox.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Urls {
     pub(crate) base: String,

@@ -14,10 +14,8 @@ use super::names::{LANG_ISO, unique};
 use super::options::{flag, format, format_name, list, text};
 use crate::state::{Branch, Key, Language, Project, Text};
 
-/// Why an export without keys and files fails.
 pub(crate) const NO_KEYS: &str = "No key or stored file matches the options of the export";
 
-/// Returns the name of a project's bundles.
 pub(crate) fn bundle_filename(project: &Project) -> String {
     format!("{}-locale.zip", project.name)
 }
@@ -59,7 +57,6 @@ pub(crate) fn export(
     Ok(finished.into_inner().into())
 }
 
-/// A file of a bundle, and its language in this export.
 struct File<'b> {
     name: String,
     iso: &'b str,
@@ -79,7 +76,6 @@ impl<'b> Export<'b> {
         languages.filter(move |it| wanted.is_empty() || wanted.contains(&&*it.iso))
     }
 
-    /// Returns the code of a language in this export.
     fn iso(&self, language: &'b Language) -> &'b str {
         let mappings = self.options["language_mapping"].as_array().into_iter().flatten();
         mappings
@@ -174,7 +170,6 @@ impl<'b> Export<'b> {
         (name, format)
     }
 
-    /// Returns the name of an original file in the bundle.
     fn original(&self, name: &str, iso: &str) -> String {
         let prefix = match self.options["directory_prefix"].as_str() {
             Some(prefix) if prefix.is_empty() || prefix.ends_with('/') => prefix.to_owned(),
@@ -185,7 +180,6 @@ impl<'b> Export<'b> {
         format!("{prefix}{name}").replace(LANG_ISO, iso)
     }
 
-    /// Returns the entry of a key, unless the key is left out.
     fn entry(&self, key: &Key, language: &Language) -> Option<Entry> {
         let text = match value(self.branch, key, language, self.options)? {
             Text::Forms(forms) if forms.is_empty() => {

@@ -7,7 +7,6 @@ use serde_json::Value;
 use super::options::{list, status_ids};
 use crate::state::{Branch, Key, Language, Platform, Text, UNASSIGNED};
 
-/// The keys to export, in their order.
 pub(super) fn keys<'b>(branch: &'b Branch, options: &Value) -> Vec<&'b Key> {
     let (filenames, data) = (list(options, "filter_filenames"), list(options, "filter_data"));
     let (include, exclude) = (list(options, "include_tags"), list(options, "exclude_tags"));

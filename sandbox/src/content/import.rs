@@ -5,59 +5,41 @@ use std::collections::{HashMap, HashSet};
 use bytes::Bytes;
 use serde_json::Value;
 
-use super::formats::{self, Entry};
+use super::formats::{self, Entry, Format};
 use super::names;
 use super::options::{flag, format, format_name, list, status_ids, text};
 use crate::state::{Branch, Edit, ImportResult, Key, Language, Platform, Text};
 
-/// An uploaded file with what has to be known to parse it, apart from the data.
-pub(crate) struct Upload {
-    content: Bytes,
-    options: Value,
-    /// That of the upload, unless it was removed since.
-    language: Option<Language>,
-    plurals: HashSet<String>,
+/// The entries of a file, and whether they had a root. The error is the message of the import.
+fn parse(
+    branch: &Branch,
+    options: &Value,
+    content: &[u8],
+    format: &'static Format,
+) -> Result<(Vec<Entry>, bool), String> {
+    let Some(language) = branch.language(text(options, "lang_iso")) else {
+        return Ok((Vec::new(), false));
+    };
+    let platform = Platform::of_format(format_name(options));
+    let plurals = branch.keys().iter().filter(|key| key.plural);
+    let plurals = plurals.map(|key| key.names.get(platform).to_owned()).collect();
+    let Language { iso, plural_forms, .. } = language;
+    let (base, rooted, plurals) = ("", false, &plurals);
+    format.read(content, &formats::File { iso, plural_forms, base, plurals, rooted, options })
 }
 
-/// The entries of a file and whether they had a root, or a file that is only stored. The error is
-/// the message of the import.
-pub(crate) struct Parsed(Result<(Vec<Entry>, bool), String>, Bytes);
-
-impl Upload {
-    pub(crate) fn new(branch: &Branch, options: &Value, content: &Bytes) -> Self {
-        let platform = Platform::of_format(format_name(options));
-        let plurals = branch.keys().iter().filter(|key| key.plural);
-        Self {
-            content: content.clone(),
-            options: options.clone(),
-            language: branch.language(text(options, "lang_iso")).cloned(),
-            plurals: plurals.map(|key| key.names.get(platform).to_owned()).collect(),
-        }
-    }
-
-    pub(crate) fn parse(&self) -> Parsed {
-        let Self { content, options, language, plurals } = self;
-        match (format(options), language) {
-            // A file that is too large arrives without its content.
-            (Some(format), Some(language)) if !content.is_empty() => {
-                let Language { iso, plural_forms, .. } = language;
-                let (base, rooted) = ("", false);
-                let file = formats::File { iso, plural_forms, base, plurals, rooted, options };
-                Parsed(format.read(content, &file), Bytes::new())
-            }
-            (Some(_), _) => Parsed(Ok((Vec::new(), false)), Bytes::new()),
-            (None, _) => Parsed(Ok((Vec::new(), false)), content.clone()),
-        }
-    }
-}
-
-/// Imports a file, as it was parsed, with the options of its upload.
+/// Imports a file with the options of its upload. A file of another format is only stored.
 pub(crate) fn import(
     mut edit: Edit<'_>,
     options: &Value,
-    Parsed(content, stored): Parsed,
+    content: Bytes,
 ) -> Result<ImportResult, String> {
-    let (entries, rooted) = content?;
+    let format = format(options);
+    let (entries, rooted) = match format {
+        // A file that is too large arrives without its content.
+        Some(format) if !content.is_empty() => parse(edit.branch, options, &content, format)?,
+        _ => (Vec::new(), false),
+    };
     let (name, iso) = (text(options, "filename"), text(options, "lang_iso"));
     let file = File {
         name: match flag(options, "skip_detect_lang_iso", false) {
@@ -72,9 +54,9 @@ pub(crate) fn import(
     if entries.is_empty() {
         edit.keep_file(&file.name);
     }
-    if !stored.is_empty() {
+    if format.is_none() && !content.is_empty() {
         let format = format_name(options).to_lowercase();
-        edit.branch.stored.insert((format, file.name, file.language), stored);
+        edit.branch.stored.insert((format, file.name, file.language), content);
         return Ok(ImportResult::default());
     }
     let names: HashSet<String> = entries.iter().map(|entry| entry.name.clone()).collect();
@@ -86,7 +68,6 @@ pub(crate) fn import(
     Ok(result)
 }
 
-/// An uploaded file.
 struct File<'o> {
     /// With the placeholder in place of the language.
     name: String,

@@ -8,5 +8,5 @@ mod names;
 mod options;
 
 pub(crate) use export::{NO_KEYS, bundle_filename, export};
-pub(crate) use import::{Parsed, Upload, import};
+pub(crate) use import::import;
 pub(crate) use options::{check_format, status_ids, unread_format};

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-/// What stands for the code of a language.
 pub(super) const LANG_ISO: &str = "%LANG_ISO%";
 
 /// Whether two codes are of one language: `pt_BR` is `pt-br`.
@@ -32,7 +31,6 @@ pub(super) fn detect(filename: &str, iso: &str) -> String {
     found + rest + extension
 }
 
-/// Returns the length of a filename without its extension.
 fn stem(filename: &str) -> usize {
     let folder = filename.rfind('/').map_or(0, |slash| slash + 1);
     let dot = filename[folder..].rfind('.').filter(|dot| *dot > 0);

@@ -1,7 +1,6 @@
 //! The control endpoints: the library over HTTP and JSON, for tests in any language. The default
 //! world is at the root, other worlds are below `/worlds/{name}`.
 
-mod openapi;
 mod page;
 mod requests;
 mod state;
@@ -26,7 +25,6 @@ pub(crate) use state::description;
 use crate::state::parse_data;
 use crate::worlds::{DEFAULT_WORLD, World, Worlds};
 
-/// The largest body, in bytes, enough for data of a million keys.
 const BODY_LIMIT: usize = 1 << 30;
 
 pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
@@ -35,9 +33,6 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
         .route("/worlds/{world}", delete(worlds::remove))
         .route("/", get(page::index))
         .route("/page/{file}", get(page::file))
-        .route("/docs", get(page::docs_without_slash))
-        .route("/docs/", get(page::docs))
-        .route("/docs/{file}", get(page::viewer_file))
         .merge(of_a_world())
         .nest("/worlds/{world}", of_a_world())
         .fallback(unknown)
@@ -49,8 +44,6 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
 fn of_a_world() -> Router<Arc<Worlds>> {
     Router::new()
         .route("/state", get(state::get))
-        .route("/openapi.json", get(openapi::as_json))
-        .route("/openapi.yaml", get(openapi::as_yaml))
         .route("/state/data", get(steer::data).put(steer::set_data))
         .route("/reset", post(steer::reset))
         .route("/seed", post(steer::seed))
@@ -70,8 +63,8 @@ async fn unknown(request: Request) -> Problem {
     let message = format!(
         "there is no {method} {path}; there are /state, /state/data, /reset, \
          /seed, /variants, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
-         /requests, /deliveries, /openapi.json, /openapi.yaml and /processes/{{id}}/end, also \
-         below /worlds/{{name}}; /worlds; and the pages / and /docs/"
+         /requests, /deliveries and /processes/{{id}}/end, also below /worlds/{{name}}; /worlds; \
+         and the page /"
     );
     Problem(StatusCode::NOT_FOUND, message)
 }
@@ -94,7 +87,6 @@ impl FromRequestParts<Arc<Worlds>> for InWorld {
     }
 }
 
-/// Why a request failed: `{"error": ".."}`.
 #[derive(Debug)]
 struct Problem(StatusCode, String);
 
@@ -118,7 +110,6 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     parse_data(body).map_err(bad_request)
 }
 
-/// Parses the one member of a body.
 fn parse_member<T: DeserializeOwned>(body: &[u8], name: &str) -> Result<T, Problem> {
     let member = parse::<Map<String, Value>>(body)?.remove(name);
     let member = member.ok_or_else(|| bad_request(format!("missing field `{name}`")))?;

@@ -14,9 +14,7 @@ use super::{InWorld, Problem, bad_request, json_response};
 use crate::record::RequestFilter;
 use crate::worlds::{WaitError, Worlds};
 
-/// The longest timeout, in milliseconds.
 const MAX_TIMEOUT: u64 = 60_000;
-/// In place of a name of a world.
 const ALL_WORLDS: &str = "*";
 
 #[derive(Deserialize)]
@@ -27,7 +25,6 @@ pub(super) struct Wanted {
     status: Option<u16>,
     #[serde(default)]
     since: u64,
-    /// How many requests to wait for.
     #[serde(default)]
     wait: usize,
     /// In milliseconds.
@@ -92,7 +89,6 @@ fn without_waiting(
     ))
 }
 
-/// What webhooks have sent.
 pub(super) async fn deliveries(InWorld(world): InWorld) -> Response {
     json_response(&json!({ "deliveries": &*world.deliveries() }))
 }

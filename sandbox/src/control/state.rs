@@ -8,7 +8,6 @@ use crate::quirks::{Quirk, name_of};
 use crate::state::{Project, SeededProject, State};
 use crate::worlds::World;
 
-/// How many keys and files of a project are listed.
 const LISTED_KEYS: usize = 100;
 
 pub(super) async fn get(InWorld(world): InWorld) -> Response {

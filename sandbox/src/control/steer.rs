@@ -12,7 +12,6 @@ use crate::faults::FaultId;
 use crate::quirks::Quirk;
 use crate::state::NotEnded;
 
-/// The response to a change that succeeded.
 type Done = Result<StatusCode, Problem>;
 
 const DONE: Done = Ok(StatusCode::NO_CONTENT);
@@ -25,13 +24,12 @@ pub(super) struct Named {
 }
 
 pub(super) async fn data(InWorld(world): InWorld) -> Result<Response, Problem> {
-    blocking(move || Ok(json_response(&world.all_data()))).await
+    blocking(move || Ok(json_response(&world.data()))).await
 }
 
 pub(super) async fn set_data(InWorld(world): InWorld, body: Bytes) -> Done {
     blocking(move || {
-        let data = parse(&body)?;
-        world.replace(data).map_err(bad_request)?;
+        world.set_data(&parse(&body)?).map_err(bad_request)?;
         DONE
     })
     .await
@@ -103,7 +101,6 @@ pub(super) async fn clear_faults(InWorld(world): InWorld) -> Done {
     DONE
 }
 
-/// Ends a process, or the `next` one that starts.
 pub(super) async fn end_process(world: InWorld, Path(at): Path<Named>, body: Bytes) -> Done {
     let end = parse(&body)?;
     if at.name == "next" {

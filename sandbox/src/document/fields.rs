@@ -6,7 +6,6 @@ use serde_json::{Map, Value, json};
 
 use super::{Document, escape};
 
-/// A field of an object in the document.
 #[derive(Debug)]
 pub(crate) struct Field {
     pub(crate) name: String,
@@ -15,7 +14,6 @@ pub(crate) struct Field {
     pub(crate) kind: Kind,
 }
 
-/// What a field shows.
 #[derive(Debug)]
 pub(crate) enum Kind {
     /// A value of its own, by default this one.
@@ -29,7 +27,6 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Whether it is kept, and not made of another field.
     pub(crate) fn is_kept(&self) -> bool {
         matches!(self, Self::Plain(_) | Self::Time)
     }

@@ -13,7 +13,6 @@ use super::pointer::escape;
 pub(crate) struct SchemaMembers {
     pub(crate) properties: BTreeMap<String, String>,
     pub(crate) required: BTreeSet<String>,
-    /// The schema of all other members.
     pub(crate) others: Option<String>,
     /// Whether there may be other members of any kind.
     pub(crate) open: bool,
@@ -25,7 +24,6 @@ pub(crate) struct SchemaMembers {
 }
 
 impl Document {
-    /// Returns the members of the schema at `pointer`; none if there is no schema.
     pub(crate) fn members(&self, pointer: &str) -> Arc<SchemaMembers> {
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = members.get(pointer) {

@@ -25,7 +25,6 @@ use pointer::{escape, resolve};
 use route::Routes;
 use schema::Schemas;
 
-/// The embedded document, or why it cannot be read.
 static EMBEDDED: LazyLock<Result<Document, DocumentError>> =
     LazyLock::new(|| Document::parse(include_str!(env!("L10N_DOCUMENT"))));
 
@@ -60,6 +59,13 @@ pub struct Example<'d> {
     pub schema: String,
     /// The example itself.
     pub value: &'d Value,
+}
+
+/// The texts of a list in the embedded document.
+pub(crate) fn texts(pointer: &str) -> impl Iterator<Item = &'static str> {
+    let document = Document::embedded().ok();
+    let list = document.and_then(|document| document.value.pointer(pointer)?.as_array());
+    list.into_iter().flatten().filter_map(Value::as_str)
 }
 
 impl Document {

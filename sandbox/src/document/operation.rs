@@ -78,7 +78,6 @@ pub struct RequestBody {
     pub schema: String,
 }
 
-/// What is read of an operation as it is.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Members {

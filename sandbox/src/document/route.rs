@@ -16,16 +16,11 @@ pub enum Found<'d> {
     Operation(&'d Operation, Vec<(String, String)>),
     /// The path is known with these methods only.
     WrongMethod(Vec<&'d str>),
-    /// The service has the path, the document does not: the values of its parameters.
-    Unserved(Vec<(String, String)>),
     /// The path is not known.
     Unknown,
 }
 
-/// Paths of the main API that the document does not describe.
-const UNSERVED: &str = include_str!("unserved.txt");
-
-/// The operations of each path, none for an unserved one, by index, for each server.
+/// The operations of each path, by index, for each server.
 #[derive(Debug)]
 pub(super) struct Routes(HashMap<String, Router<Vec<usize>>>);
 
@@ -35,9 +30,6 @@ impl Routes {
         for (index, operation) in operations.iter().enumerate() {
             let place = (operation.server.as_str(), operation.path.as_str());
             paths.entry(place).or_default().push(index);
-        }
-        for path in UNSERVED.lines() {
-            paths.entry(("{base_url}", path)).or_default();
         }
         let mut routes: HashMap<String, Router<_>> = HashMap::new();
         for ((server, path), indexes) in paths {
@@ -77,9 +69,6 @@ impl Routes {
         let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
         let parameters = found.params.iter();
         let parameters = parameters.map(|(name, value)| (name.to_owned(), decode(value))).collect();
-        if found.value.is_empty() {
-            return Found::Unserved(parameters);
-        }
         let at_path = found.value.iter().map(|index| &operations[*index]);
         let Some(operation) = at_path.clone().find(|it| it.method == method) else {
             return Found::WrongMethod(at_path.map(|it| it.method.as_str()).collect());

@@ -34,7 +34,6 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// A violation at the member `name` of the root.
     pub(crate) fn new(name: &str, message: impl Into<String>) -> Self {
         Self { pointer: format!("/{}", escape(name)), message: message.into() }
     }
@@ -46,7 +45,6 @@ impl fmt::Display for Violation {
     }
 }
 
-/// The schemas of a document; each is compiled when first used.
 pub(super) struct Schemas {
     registry: Registry<'static>,
     compiled: Mutex<HashMap<String, Arc<Validator>>>,
@@ -121,7 +119,6 @@ fn translate(value: &mut Value) {
     }
 }
 
-/// Gives an integer the limits of its format, where it has none of its own.
 fn limit_integer(schema: &mut Map<String, Value>) {
     let is = |name: &str, wanted: &str| schema.get(name).and_then(Value::as_str) == Some(wanted);
     let (minimum, maximum) = match is("type", "integer") {

@@ -26,7 +26,6 @@ impl fmt::Display for FaultError {
 impl std::error::Error for FaultError {}
 
 impl Fault {
-    /// Returns the requests that the fault is for.
     pub(crate) fn check(&self, document: &Document, state: &State) -> Result<Matcher, String> {
         let (operation, project) = (self.operation.as_deref(), self.project.as_deref());
         let matcher = Matcher::new(document, state, operation, project)?;

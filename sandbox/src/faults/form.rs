@@ -15,7 +15,6 @@ pub(super) mod milliseconds {
     }
 }
 
-/// Bytes in Base64.
 pub(super) mod base64 {
     use base64::Engine as _;
     use base64::engine::general_purpose::STANDARD;

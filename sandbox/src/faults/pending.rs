@@ -53,7 +53,6 @@ impl Faults {
         id
     }
 
-    /// Removes a fault, pending or spent, and returns whether it existed.
     pub(crate) fn remove(&mut self, id: FaultId) -> bool {
         let before = self.pending.len() + self.spent.len();
         self.pending.retain(|pending| pending.report.id != id);

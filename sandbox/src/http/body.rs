@@ -22,7 +22,6 @@ impl Body {
         Some(self.value.get(name)?.as_str()?.as_bytes())
     }
 
-    /// Parses a body; `None` if it is empty.
     pub(crate) fn parse(
         operation: &Operation,
         headers: &HeaderMap,

@@ -4,7 +4,6 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::{Answer, Refusal};
 
-/// How many places of each kind are reported.
 const MAX_NOTES: usize = 32;
 /// How much of a name is reported, in characters.
 const MAX_NAME: usize = 120;
@@ -20,7 +19,6 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Notes a field or a parameter that is not one of `known`.
     pub(crate) fn unknown<'k>(&mut self, place: String, known: impl Iterator<Item = &'k str>) {
         let name = place.rsplit('.').next().unwrap_or_default();
         let remedy = match nearest(name, known) {
@@ -30,7 +28,6 @@ impl Notes {
         add(&mut self.unknown, &place, remedy);
     }
 
-    /// Notes a value that was converted, and why.
     pub(crate) fn coerced(&mut self, place: String, why: impl Into<String>) {
         let place = if place.is_empty() { "body" } else { &place };
         add(&mut self.coerced, place, why.into());
@@ -44,7 +41,6 @@ impl Notes {
         places(&self.coerced)
     }
 
-    /// Adds the headers that list the places.
     pub(crate) fn report(&self, mut answer: Answer) -> Answer {
         for (name, notes) in
             [("x-sandbox-unknown", &self.unknown), ("x-sandbox-coerced", &self.coerced)]
@@ -79,7 +75,6 @@ fn places(notes: &[(String, String)]) -> Vec<String> {
     places.map(|place| utf8_percent_encode(place, SEPARATORS).to_string()).collect()
 }
 
-/// Returns the known name that is most similar, if any is.
 pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     // Comparing long names is slow.
     let name = beginning(name);

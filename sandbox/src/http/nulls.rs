@@ -7,7 +7,6 @@ use super::Answer;
 use crate::document::{Document, Operation};
 use crate::settings::Nulls;
 
-/// Writes nulls into a response that is JSON and has a schema.
 pub(crate) fn write_nulls(
     nulls: Nulls,
     document: &Document,

@@ -8,12 +8,10 @@ use crate::document::Violation;
 use crate::quirks::{Quirk, Quirks};
 use crate::settings::Server;
 
-/// Why a request is rejected.
 #[derive(Debug, Default)]
 pub(crate) struct Refusal {
     status: StatusCode,
     message: String,
-    /// The invalid fields, and why.
     violations: Vec<(String, String)>,
     /// The methods of the path, or what was not found: the service does not say the latter.
     detail: Option<String>,

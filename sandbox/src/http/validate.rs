@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::{Answer, Body, Refusal, lenient};
 use crate::document::{Document, Operation, ParameterLocation, Violation};
 
-/// The parameters of a request, as text.
 #[derive(Debug)]
 pub(crate) struct Parameters<'a> {
     pub(crate) path: &'a [(String, String)],
@@ -61,7 +60,6 @@ pub(crate) fn check(
     if found.is_empty() { Ok(()) } else { Err(Refusal::violations(found)) }
 }
 
-/// Returns how a response differs from the document, if it does.
 pub(crate) fn mismatch(
     document: &Document,
     operation: &Operation,

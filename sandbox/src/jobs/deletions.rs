@@ -5,7 +5,6 @@ use uuid::Uuid;
 use super::Advanced;
 use crate::state::{DeletionJob, JobState, Project, State, now};
 
-/// Moves a job on by one state.
 pub(super) fn advance(state: &mut State, id: Uuid) -> Advanced {
     let found = state.projects.iter_mut().find_map(|project| {
         let index = project.jobs.iter().position(|job| job.id == id)?;
@@ -15,16 +14,16 @@ pub(super) fn advance(state: &mut State, id: Uuid) -> Advanced {
         return Advanced::default();
     };
     let mut job = project.jobs[index].clone();
-    let total = job.total;
-    match job.state {
+    let total = job.shown.total;
+    match job.shown.state {
         JobState::Queued => {
-            job.state = JobState::Running;
+            job.shown.state = JobState::Running;
             delete_contributors(project, &mut job, total / 2);
         }
         JobState::Running => {
             delete_contributors(project, &mut job, total);
             // A job that could delete nobody has failed.
-            job.state = match job.deleted == 0 && job.failed > 0 {
+            job.shown.state = match job.shown.deleted == 0 && job.shown.failed > 0 {
                 true => JobState::Failed,
                 false => JobState::Completed,
             };
@@ -32,7 +31,7 @@ pub(super) fn advance(state: &mut State, id: Uuid) -> Advanced {
         }
         JobState::Completed | JobState::Failed => {}
     }
-    job.updated_at = now();
+    job.shown.updated_at = now();
     let goes_on = job.ended.is_none();
     project.jobs[index] = job;
     Advanced { goes_on, ..Advanced::default() }
@@ -40,15 +39,17 @@ pub(super) fn advance(state: &mut State, id: Uuid) -> Advanced {
 
 fn delete_contributors(project: &mut Project, job: &mut DeletionJob, count: usize) {
     let count = count.min(job.remaining.len());
+    let shown = &mut job.shown;
+    shown.processed += count;
     for user in job.remaining.drain(..count) {
         if user == project.owner {
-            job.failed += 1;
-            *job.errors.entry("cannot_delete_team_owner".to_owned()).or_default() += 1;
+            shown.failed += 1;
+            *shown.errors.entry("cannot_delete_team_owner".to_owned()).or_default() += 1;
         } else if user == job.created_by {
-            job.skipped += 1;
+            shown.skipped += 1;
         } else {
             project.remove_contributor(user);
-            job.deleted += 1;
+            shown.deleted += 1;
         }
     }
 }

@@ -2,7 +2,6 @@
 //! What moves them on is above: time (`server/background.rs`), or a look at one.
 
 mod deletions;
-mod prepare;
 mod processes;
 
 use std::time::Duration;
@@ -10,15 +9,12 @@ use std::time::Duration;
 use serde_json::Value;
 use uuid::Uuid;
 
-pub(crate) use prepare::Preparation;
-use prepare::Prepared;
 pub(crate) use processes::webhook;
 
 use crate::settings::Settings;
 use crate::state::State;
 use crate::webhooks::Delivery;
 
-/// How long the link of a process lives.
 pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
 
 /// What an operation leaves to be done.
@@ -26,8 +22,10 @@ pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
 pub(crate) enum Effect {
     /// Something that goes on step by step.
     Drive(JobId),
-    /// A POST to a URL the caller gave.
-    Webhook { url: String, body: Value },
+    Webhook {
+        url: String,
+        body: Value,
+    },
     /// Events for webhooks of a project, in their order.
     Deliver(Vec<Delivery>),
 }
@@ -39,25 +37,16 @@ pub(crate) enum JobId {
     Deletion(Uuid),
 }
 
-/// The outcome of a step.
 #[derive(Debug, Default)]
 pub(crate) struct Advanced {
-    /// Whether there are steps to come.
     pub(crate) goes_on: bool,
-    /// Whether it waits for another import.
     pub(crate) waits: bool,
     pub(crate) effect: Option<Effect>,
 }
 
-/// Moves a job on by one state. What was prepared for that need not be done here.
-pub(crate) fn advance(
-    state: &mut State,
-    id: &JobId,
-    settings: &Settings,
-    prepared: Option<Prepared>,
-) -> Advanced {
+pub(crate) fn advance(state: &mut State, id: &JobId, settings: &Settings) -> Advanced {
     match id {
         JobId::Deletion(id) => deletions::advance(state, *id),
-        JobId::Process(id) => processes::advance(state, id, settings, prepared).unwrap_or_default(),
+        JobId::Process(id) => processes::advance(state, id, settings).unwrap_or_default(),
     }
 }

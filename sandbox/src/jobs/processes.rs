@@ -1,9 +1,7 @@
 //! Processes: imports in the order of their arrival, and exports.
 
-use bytes::Bytes;
 use serde_json::{Value, json};
 
-use super::prepare::{Preparation, Prepared};
 use super::{Advanced, Effect, PROCESS_LINK};
 use crate::content;
 use crate::settings::{Pace, Settings};
@@ -13,14 +11,7 @@ use crate::state::{Bundle, Edit, Place, Process, ProcessStatus, Project, Stamp, 
 ///
 /// An import does not begin to run while an earlier one of its project has not ended. Where only
 /// looks move processes on, a look at one that waits moves the one it waits for.
-///
-/// `prepared` is what was done for it before, where that was.
-pub(super) fn advance(
-    state: &mut State,
-    id: &str,
-    settings: &Settings,
-    mut prepared: Option<Prepared>,
-) -> Option<Advanced> {
+pub(super) fn advance(state: &mut State, id: &str, settings: &Settings) -> Option<Advanced> {
     let (mut place, mut index) = state.process(id)?;
     let blocker = blocker(state, place, index);
     if let Some(earlier) = blocker {
@@ -28,11 +19,10 @@ pub(super) fn advance(
             return Some(Advanced { goes_on: true, waits: true, effect: None });
         }
         (place, index) = earlier;
-        prepared = None;
     }
     // Taken out of the branch, which the work reads and changes.
     let mut taken = processes(state, place).remove(index);
-    let effect = step(state, place, &mut taken, settings, prepared);
+    let effect = step(state, place, &mut taken, settings);
     let goes_on = blocker.is_some() || taken.status.next().is_some();
     processes(state, place).insert(index, taken);
     Some(Advanced { goes_on, waits: false, effect })
@@ -68,7 +58,6 @@ fn step(
     place: Place,
     process: &mut Process,
     settings: &Settings,
-    prepared: Option<Prepared>,
 ) -> Option<Effect> {
     process.status = process.status.next()?;
     if process.status == ProcessStatus::PostProcessing
@@ -76,7 +65,7 @@ fn step(
     {
         process.end_as(end);
     } else if process.status == ProcessStatus::Finished {
-        let finished = finish(state, place, process, settings, prepared);
+        let finished = finish(state, place, process, settings);
         return finished.unwrap_or_else(|message| {
             (process.status, process.message) = (ProcessStatus::Failed, message);
             None
@@ -85,30 +74,28 @@ fn step(
     None
 }
 
-/// Does the work of a process.
 fn finish(
     state: &mut State,
     place: Place,
     process: &mut Process,
     settings: &Settings,
-    prepared: Option<Prepared>,
 ) -> Result<Option<Effect>, String> {
     let State { projects, ids, bundles, .. } = state;
     let project = &mut projects[place.project];
-    let prepare = || Preparation::new(project, place.branch, &process.task, settings).run();
-    match (prepared.unwrap_or_else(prepare), &mut process.task) {
-        (Prepared::Parsed(parsed), Task::Import(work)) => {
-            work.content = Bytes::new();
+    let branch = &mut project.branches[place.branch];
+    match &mut process.task {
+        Task::Import(work) => {
+            let content = std::mem::take(&mut work.content);
             let stamp = Stamp { by: process.created_by, at: now() };
-            let branch = &mut project.branches[place.branch];
             let toggle = project.settings.auto_toggle_unverified;
             let edit = Edit { branch, ids, stamp, toggle };
-            work.result = content::import(edit, &work.options, parsed)?;
+            work.result = content::import(edit, &work.options, content)?;
             project.branches[place.branch].advance_tasks(stamp);
             Ok(None)
         }
-        (Prepared::Bundled(content), Task::Export(work)) => {
-            let content = content?;
+        Task::Export(work) => {
+            let filler = settings.bundle_filler;
+            let content = content::export(&project.name, branch, &work.options, filler)?;
             work.size = content.len();
             let filename = content::bundle_filename(project);
             let bundle = bundles.add(Bundle { filename, content });
@@ -117,7 +104,6 @@ fn finish(
             let url = format!("{}{link}", settings.urls.bundle);
             Ok(webhook(project, &work.options, &url))
         }
-        _ => Ok(None),
     }
 }
 

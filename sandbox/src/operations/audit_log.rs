@@ -10,7 +10,6 @@ use crate::http::{Answer, Refusal};
 use crate::rules::cursor;
 use crate::state::{Place, Row, State, now};
 
-/// The most events that are kept.
 const KEPT: usize = 1_000;
 
 pub(crate) static AUDIT_LOG: Resource = Resource {
@@ -54,7 +53,6 @@ pub(crate) fn subjects(
     team.into_iter().chain(project).collect()
 }
 
-/// Adds the event of an operation that has succeeded.
 pub(crate) fn record(state: &mut State, user: u64, operation: &str, subjects: Vec<Value>) {
     let id = state.ids.next();
     let event = Row::of([
@@ -98,7 +96,7 @@ fn code(operation: &str) -> String {
 
 pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     let query = |name: &str| call.parameters.query.get(name).map(String::as_str);
-    let limit = call.query_count("limit", 100)?;
+    let limit = call.limit();
     let after = query("cursor").map_or(Some(0), cursor::last_id);
     let after = after.ok_or_else(|| Refusal::bad_request("The cursor is not valid"))?;
     let day = |name: &str| {

@@ -15,7 +15,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
         return Ok(answer);
     }
     let total = branches.len().saturating_sub(1);
-    Ok(call.totals(answer, total, call.limit()?))
+    Ok(call.totals(answer, total, call.limit()))
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
@@ -70,7 +70,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     answer
 }
 
-/// What orders for a branch have.
 fn of_orders(project: &Project, branch: &str) -> Row {
     Row::of([("project_id", project.id.clone().into()), ("branch", branch.into())])
 }
@@ -126,7 +125,6 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(&answer))
 }
 
-/// The branch to merge into.
 fn target(call: &Call<'_>) -> Result<usize, Refusal> {
     let Some(id) = call.body.value.get("target_branch_id") else {
         return Ok(call.project().default_branch());
@@ -144,7 +142,6 @@ fn branches<'c>(call: &'c Call<'_>) -> &'c [Branch] {
     }
 }
 
-/// The index of the branch in the path.
 fn index(call: &Call<'_>) -> Result<usize, Refusal> {
     let id = call.path_id("branch_id")?;
     let mut branches = branches(call).iter();

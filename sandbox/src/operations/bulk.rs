@@ -8,7 +8,7 @@ use super::{Call, Outcome, teams};
 use crate::http::{Answer, Refusal};
 use crate::jobs::{self, Effect, JobId};
 use crate::settings::Pace;
-use crate::state::{DeletionJob, JobState, Row, new_uuid, now};
+use crate::state::{DeletionJob, DeletionView, Row, new_uuid, now};
 
 pub(super) fn import(call: &mut Call<'_>) -> Outcome {
     let source = source_project(call)?;
@@ -102,21 +102,15 @@ pub(super) fn delete_all(call: &mut Call<'_>) -> Outcome {
     }
     let remaining: Vec<u64> =
         call.project().contributors().iter().map(|member| member.id("user_id")).collect();
-    let job = DeletionJob {
-        id: Uuid::now_v7(),
-        state: JobState::Queued,
-        created_by: call.caller,
+    let shown = DeletionView {
+        project_id: call.project().uuid,
         created_at: now(),
         updated_at: now(),
-        ended: None,
         total: remaining.len(),
-        remaining,
-        deleted: 0,
-        failed: 0,
-        skipped: 0,
-        errors: Default::default(),
+        ..DeletionView::default()
     };
-    let id = job.id;
+    let (id, created_by) = (Uuid::now_v7(), call.caller);
+    let job = DeletionJob { id, created_by, ended: None, remaining, shown };
     call.project_mut().jobs.push(job);
     call.effects.push(Effect::Drive(JobId::Deletion(id)));
     Ok(Answer::json(StatusCode::ACCEPTED, &json!({ "jobId": id })))
@@ -127,21 +121,10 @@ pub(super) fn get_job(call: &mut Call<'_>) -> Outcome {
     let job =
         call.project().jobs.iter().find(|job| Some(job.id) == id).ok_or_else(Refusal::not_found)?;
     let id = job.id;
-    let answer = Answer::ok(&json!({
-        "state": job.state.as_str(),
-        "projectId": call.project().uuid,
-        "createdAt": job.created_at,
-        "updatedAt": job.updated_at,
-        "total": job.total,
-        "processed": job.deleted + job.failed + job.skipped,
-        "deleted": job.deleted,
-        "failed": job.failed,
-        "skipped": job.skipped,
-        "errors": job.errors,
-    }));
+    let answer = Answer::ok(&job.shown);
     if call.settings.pace == Pace::EachLook {
         let settings = call.settings;
-        let advanced = jobs::advance(call.state, &JobId::Deletion(id), settings, None);
+        let advanced = jobs::advance(call.state, &JobId::Deletion(id), settings);
         call.effects.extend(advanced.effect);
     }
     Ok(answer)

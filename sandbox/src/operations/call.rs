@@ -1,6 +1,5 @@
 //! A request on its way through a handler: what it brings, what it reaches, and how it is answered.
 
-use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use chrono::{DateTime, NaiveDateTime};
@@ -18,7 +17,6 @@ use crate::rules::cursor;
 use crate::settings::Settings;
 use crate::state::{Branch, Edit, Place, Project, State, Tables};
 
-/// The headers that count a list and its pages.
 pub(crate) const COUNTS: [&str; 5] = [
     "x-total-count",
     "x-pagination-total-count",
@@ -27,7 +25,6 @@ pub(crate) const COUNTS: [&str; 5] = [
     "x-pagination-page",
 ];
 
-/// Where the next page by cursor begins.
 pub(super) const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// A request that fits the document, by a caller who may make it.
@@ -37,7 +34,6 @@ pub(crate) struct AccountCall<'a> {
     /// The project and branch that are addressed, if the operation is one of projects.
     pub(crate) place: Option<Place>,
     pub(crate) state: &'a mut State,
-    /// The user who calls.
     pub(crate) caller: u64,
     pub(crate) parameters: &'a Parameters<'a>,
     pub(crate) body: &'a Body,
@@ -69,37 +65,24 @@ impl DerefMut for Call<'_> {
 }
 
 impl AccountCall<'_> {
-    /// A path parameter as text.
     pub(super) fn path(&self, name: &str) -> &str {
         let values = &mut self.parameters.path.iter();
         values.find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
     }
 
-    /// A path parameter that is a number.
     pub(super) fn path_id(&self, name: &str) -> Result<u64, Refusal> {
-        // What is no integer does not come here: the document rules it out. Nothing has a negative
-        // id.
-        let id = self.path(name).parse();
-        id.map_err(|_| Refusal::not_found())
+        // The document rejects non-integers, and no object has a negative id.
+        self.path(name).parse().map_err(|_| Refusal::not_found())
     }
 
-    /// A query parameter that is a number, at least 1.
-    pub(super) fn query_count(&self, name: &str, default: usize) -> Result<usize, Refusal> {
-        let Some(text) = self.parameters.query.get(name) else {
-            return Ok(default);
-        };
-        text.parse()
-            .ok()
-            .filter(|count| *count > 0)
-            .ok_or_else(|| Refusal::field(name, "This is not a positive number."))
+    /// A query parameter that is a number; the document rejects others.
+    pub(super) fn query_count(&self, name: &str, default: usize) -> usize {
+        let text = self.parameters.query.get(name);
+        text.and_then(|text| text.parse().ok()).unwrap_or(default)
     }
 
-    /// The `limit` of a list.
-    pub(super) fn limit(&self) -> Result<usize, Refusal> {
-        match self.query_count("limit", 100)? {
-            5001.. => Err(Refusal::field("limit", "The maximum is 5000.")),
-            limit => Ok(limit),
-        }
+    pub(super) fn limit(&self) -> usize {
+        self.query_count("limit", 100)
     }
 
     /// A query parameter that is a flag, `1` or `0`; `None` where it is absent.
@@ -114,26 +97,24 @@ impl AccountCall<'_> {
         elements.filter(|element| !element.is_empty()).collect()
     }
 
-    /// A query parameter that is a list of ids.
     pub(super) fn query_ids(&self, name: &str) -> Vec<u64> {
         let ids = self.query_list(name).into_iter();
-        // Nothing has an id that is none; the document rules out what is no number.
+        // The document rejects non-integers. 0 is no id, so it matches nothing.
         ids.map(|id| id.parse().unwrap_or_default()).collect()
     }
 
-    /// The page that was asked for, and an answer that is made of it, with the headers that count.
-    pub(super) fn paged<'t, T, V: Serialize>(
+    /// The page of a list that was asked for, under `name`, with the headers that count.
+    pub(super) fn list<'t, T, V: Serialize>(
         &self,
+        name: &str,
         items: &'t [T],
         view: impl Fn(&'t T) -> V,
-        answer: impl FnOnce(Vec<V>) -> Outcome,
     ) -> Outcome {
-        let limit = self.limit()?;
-        let page = self.query_count("page", 1)?;
+        let limit = self.limit();
+        let page = self.query_count("page", 1);
         let shown: Vec<V> =
             items.iter().skip((page - 1).saturating_mul(limit)).take(limit).map(view).collect();
-        let total = items.len();
-        let answer = self.totals(answer(shown)?, total, limit);
+        let answer = self.totals(self.single(name, shown)?, items.len(), limit);
         Ok(answer.header(COUNTS[3], limit).header(COUNTS[4], page))
     }
 
@@ -149,29 +130,18 @@ impl AccountCall<'_> {
 
     /// Adds a moment to `object`: `{name}` as text and `{name}_timestamp` in seconds.
     pub(super) fn stamp(&self, object: &mut Value, name: &str, seconds: i64) {
-        object[name] = json!(self.time(seconds).to_string());
+        object[name] = json!(time(self.quirks, seconds));
         object[format!("{name}_timestamp")] = json!(seconds);
     }
 
-    /// Adds a moment as `stamp` does, of an answer that had no seconds when it was younger.
+    /// Adds a moment of a response whose older form has no seconds.
     pub(super) fn date(&self, object: &mut Value, name: &str, seconds: i64) {
-        object[name] = json!(self.time(seconds).to_string());
-        if let Some(seconds) = self.seconds(seconds) {
-            object[format!("{name}_timestamp")] = json!(seconds);
+        match self.quirks.other(Quirk::OlderAnswers) {
+            true => object[name] = json!(time(self.quirks, seconds)),
+            false => self.stamp(object, name, seconds),
         }
     }
 
-    /// The `*_timestamp` of such an answer.
-    pub(super) fn seconds(&self, seconds: i64) -> Option<i64> {
-        (!self.quirks.other(Quirk::OlderAnswers)).then_some(seconds)
-    }
-
-    /// A moment as the service writes it.
-    pub(super) fn time(&self, seconds: i64) -> Time {
-        time(self.quirks, seconds)
-    }
-
-    /// The e-mail address of a user, empty when there is no such user.
     pub(super) fn email(&self, user: u64) -> &str {
         self.state.user(user).map_or("", |user| user.text("email"))
     }
@@ -243,7 +213,6 @@ impl AccountCall<'_> {
         Ok(Answer::ok(&Envelope { beside, name, value }))
     }
 
-    /// The name of the branch as answers have it: where the project has branches.
     pub(super) fn branch_name(&self) -> Option<&str> {
         let branching = self.project().is_some_and(|project| project.settings.branching);
         let shown = branching && !self.quirks.other(Quirk::OlderAnswers);
@@ -270,20 +239,9 @@ impl Call<'_> {
         &mut self.project_mut().branches[place.branch]
     }
 
-    /// The branch, to be changed now and by the caller.
     pub(super) fn edit(&mut self) -> Edit<'_> {
         let (place, by) = (self.place, self.caller);
         self.state.edit(place, by)
-    }
-
-    /// The page of a list that was asked for, under `name`, with the headers that count.
-    pub(super) fn list<'t, T, V: Serialize>(
-        &self,
-        name: &str,
-        items: &'t [T],
-        view: impl Fn(&'t T) -> V,
-    ) -> Outcome {
-        self.paged(items, view, |shown| self.single(name, shown))
     }
 
     /// A list by rising id that is read by page number or by cursor, as the request wants it.
@@ -297,7 +255,7 @@ impl Call<'_> {
         if !self.by_cursor() {
             return self.list(name, items, view);
         }
-        let limit = self.limit()?;
+        let limit = self.limit();
         let last = self.cursor(cursor::last_id)?;
         let (page, next) = page_behind(items, id, last, limit);
         let shown: Vec<V> = page.iter().map(view).collect();
@@ -319,7 +277,6 @@ impl Call<'_> {
         }
     }
 
-    /// Whether a list is read by cursor.
     pub(super) fn by_cursor(&self) -> bool {
         let pagination = self.parameters.query.get("pagination");
         pagination.is_some_and(|kind| kind == "cursor")
@@ -367,11 +324,10 @@ impl<V: Serialize> Serialize for Envelope<'_, V> {
 }
 
 /// A moment as the service writes it.
-pub(super) fn time(quirks: Quirks, seconds: i64) -> Time {
-    Time {
-        time: DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc(),
-        zone: if quirks.other(Quirk::Timestamps) { "Etc/UTC" } else { "UTC" },
-    }
+pub(super) fn time(quirks: Quirks, seconds: i64) -> String {
+    let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc();
+    let zone = if quirks.other(Quirk::Timestamps) { "Etc/UTC" } else { "UTC" };
+    format!("{time} ({zone})")
 }
 
 /// The seconds of a moment in one of its forms: as the service writes it (its zone is UTC), in RFC
@@ -384,24 +340,5 @@ pub(crate) fn seconds_of(moment: &Value) -> Option<i64> {
     match NaiveDateTime::parse_from_str(plain, "%Y-%m-%d %H:%M:%S") {
         Ok(moment) => Some(moment.and_utc().timestamp()),
         Err(_) => DateTime::parse_from_rfc3339(text).ok().map(|moment| moment.timestamp()),
-    }
-}
-
-/// A moment as the service writes it.
-#[derive(Debug)]
-pub(super) struct Time {
-    time: NaiveDateTime,
-    zone: &'static str,
-}
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.time, self.zone)
-    }
-}
-
-impl Serialize for Time {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

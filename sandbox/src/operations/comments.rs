@@ -40,7 +40,6 @@ pub(crate) static COMMENTS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-/// Adds a comment of the caller to a key.
 pub(super) fn add(call: &mut Call<'_>, key: u64, text: &str) {
     let mut comment = Row::default();
     comment.set("key_id", key);

@@ -13,7 +13,6 @@ use crate::state::{Bundle, ExportWork, Task};
 
 /// From so many key-language pairs on, the synchronous export refuses.
 const PAIRS_LIMIT: usize = 10_000;
-/// How long a bundle stays available.
 const RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
 pub(super) fn export(call: &mut Call<'_>) -> Outcome {
@@ -23,16 +22,12 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
     let options = &call.body.value;
-    let content = content::export(
-        &call.project().name,
-        call.branch(),
-        options,
-        call.settings.load.bundle_filler,
-    )
-    .map_err(|message| match &*message {
-        content::NO_KEYS => Refusal::new(StatusCode::NOT_ACCEPTABLE, message),
-        _ => Refusal::bad_request(message),
-    })?;
+    let content =
+        content::export(&call.project().name, call.branch(), options, call.settings.bundle_filler)
+            .map_err(|message| match &*message {
+                content::NO_KEYS => Refusal::new(StatusCode::NOT_ACCEPTABLE, message),
+                _ => Refusal::bad_request(message),
+            })?;
     let filename = content::bundle_filename(call.project());
     let bundle = call.state.bundles.add(Bundle { filename, content });
     let link = call.state.bundles.link(bundle, RETENTION).unwrap_or_default();

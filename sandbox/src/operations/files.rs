@@ -1,12 +1,11 @@
 //! Files of a project: the list, and the upload that starts an import.
 
 use std::collections::{BTreeSet, HashMap};
-use std::io;
 
 use axum::http::StatusCode;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-use base64::read::DecoderReader;
+use base64::{DecodeError, Engine as _};
 use bytes::Bytes;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
@@ -17,8 +16,6 @@ use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
 use crate::state::{ImportResult, ImportWork, SOFTWARE, Task, UNASSIGNED, UNASSIGNED_ID};
 
-/// The longest title, in characters.
-const TITLE_LIMIT: usize = 256;
 /// Larger files are neither read nor stored.
 const PARSED_LIMIT: usize = 64 << 20;
 
@@ -81,8 +78,10 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
         Some(name) => Some(format!("it does not read files of the format {name:?}")),
         None => None,
     };
-    let content =
-        decode(data, !is_too_large).map_err(|_| Refusal::field("data", "This is not Base64."))?;
+    let content = match is_too_large {
+        true => Bytes::new(),
+        false => decode(data).map_err(|_| Refusal::field("data", "This is not Base64."))?,
+    };
     let result = ImportResult::default();
     let task = Task::Import(ImportWork { options, content, result });
     let index = processes::queue(call, task);
@@ -122,9 +121,6 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     if call.branch().language(text("lang_iso")).is_none() {
         return Err(Refusal::field("lang_iso", "The project does not have this language."));
     }
-    if text("title").chars().count() > TITLE_LIMIT {
-        return Err(Refusal::field("title", "The maximum is 256 characters."));
-    }
     let statuses = options["custom_translation_status_ids"].as_array();
     for id in content::status_ids(statuses) {
         if !call.project().statuses().iter().any(|status| Some(status.id("status_id")) == id) {
@@ -135,26 +131,22 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a file is too large to be read or stored, by its Base64.
+/// Whether a file is too large to be decoded, by its Base64.
 fn is_too_large(data: &[u8]) -> bool {
     data.len() / 4 * 3 > PARSED_LIMIT
 }
 
-/// Decodes a file; where its content does not matter it is only checked, without a copy.
-pub(super) fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
-    let mut decoder = DecoderReader::new(Lenient(data), &LENIENT);
-    let mut content = Vec::new();
-    if content_matters {
-        io::copy(&mut decoder, &mut content)?;
-    } else {
-        io::copy(&mut decoder, &mut io::sink())?;
-    }
-    Ok(content.into())
+/// Decodes Base64 as clients write it: with line breaks, in the alphabet for URLs, and without
+/// padding.
+pub(super) fn decode(data: &[u8]) -> Result<Bytes, DecodeError> {
+    let letters = data.iter().filter(|letter| !letter.is_ascii_whitespace());
+    let letters = letters.map(|letter| match letter {
+        b'-' => b'+',
+        b'_' => b'/',
+        letter => *letter,
+    });
+    LENIENT.decode(letters.collect::<Vec<u8>>()).map(Bytes::from)
 }
-
-/// Base64 as clients write it, bit by bit in the way of the standard: without its line breaks and
-/// blanks, its padding, and the two letters of the alphabet for URLs.
-struct Lenient<'d>(&'d [u8]);
 
 /// Takes Base64 without padding, and the stray bits at the end that some encoders leave.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
@@ -163,27 +155,3 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
         .with_decode_padding_mode(DecodePaddingMode::Indifferent)
         .with_decode_allow_trailing_bits(true),
 );
-
-impl io::Read for Lenient<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut filled = 0;
-        while let Some(place) = buffer.get_mut(filled)
-            && let Some((byte, rest)) = self.0.split_first()
-        {
-            self.0 = rest;
-            *place = match byte {
-                b'-' => b'+',
-                b'_' => b'/',
-                byte if byte.is_ascii_whitespace() => continue,
-                // Padding ends the data: what may follow is padding and blanks.
-                b'=' if rest.iter().all(|byte| *byte == b'=' || byte.is_ascii_whitespace()) => {
-                    self.0 = &[];
-                    break;
-                }
-                byte => *byte,
-            };
-            filled += 1;
-        }
-        Ok(filled)
-    }
-}

@@ -56,7 +56,7 @@ fn check(around: &Around<'_>, term: &mut Row, sent: &Map<String, Value>) -> Resu
 }
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    let limit = call.query_count("limit", 100)?;
+    let limit = call.limit();
     let cursor = call.cursor(|text| text.parse().ok())?;
     let terms = sorted(call);
     let (page, next) = page_behind(&terms, |term| term.id("id"), cursor, limit);
@@ -137,7 +137,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(&body))
 }
 
-/// All terms by rising id.
 fn sorted(call: &Call<'_>) -> Vec<Row> {
     let mut terms = GLOSSARY.rows(call).to_vec();
     terms.sort_by_key(|term| term.id("id"));
@@ -149,7 +148,6 @@ fn shown(call: &Call<'_>, action: Action, terms: &[Row]) -> Vec<Value> {
     terms.iter().map(|term| GLOSSARY.show(&around, action, term)).collect()
 }
 
-/// The terms of a request.
 fn sent<'b>(call: &Call<'b>) -> Result<&'b [Value], Refusal> {
     let terms = items(&call.body.value["terms"]);
     match terms.len() <= MAXIMUM {

@@ -8,14 +8,13 @@ use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::state::{Key, Project, UNASSIGNED};
 
-const DEFAULT_LIMIT: usize = 100;
 const MAXIMUM_LIMIT: usize = 500;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    let limit = call.query_count("limit", DEFAULT_LIMIT)?;
-    if limit > MAXIMUM_LIMIT {
-        return Err(Refusal::field("limit", "The maximum is 500."));
-    }
+    // The document leaves out the range, which a client may not rely on.
+    let limit = call.parameters.query.get("limit").map_or(Ok(100), |text| text.parse());
+    let limit = limit.ok().filter(|limit| (1..=MAXIMUM_LIMIT).contains(limit));
+    let limit = limit.ok_or_else(|| Refusal::field("limit", "This is not 1 to 500."))?;
     let keys = call.branch().keys();
     let (after, before) = (cursor(call, "after")?, cursor(call, "before")?);
     let first = after.map_or(0, |id| keys.partition_point(|key| key.id <= id));
@@ -40,7 +39,6 @@ fn encode(project: &Project, id: u64) -> String {
     URL_SAFE_NO_PAD.encode(format!("{}/{id}", project.uuid.simple()))
 }
 
-/// The id behind the cursor in a query parameter.
 fn cursor(call: &Call<'_>, name: &str) -> Result<Option<u64>, Refusal> {
     let Some(text) = call.parameters.query.get(name) else {
         return Ok(None);

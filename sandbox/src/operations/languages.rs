@@ -8,46 +8,19 @@ use crate::quirks::Quirk;
 use crate::rules::plural::FORMS;
 use crate::state::{Language, system_languages};
 
-/// Why a language cannot be added.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Unusable {
-    /// The service does not have it.
-    Unknown,
-    /// It is there already.
-    Present,
-    /// Another language has its code.
-    CodeTaken,
-    /// Its plural forms are none.
-    Forms,
-}
+/// Why a language cannot be added: the field that is wrong, a code and a message.
+pub(super) struct Unusable(pub(super) &'static str, u16, pub(super) &'static str);
 
-impl Unusable {
-    /// The code in the error of an item.
-    fn code(self) -> u16 {
-        match self {
-            Self::Present => 208,
-            Self::Unknown | Self::CodeTaken | Self::Forms => 400,
-        }
-    }
-
-    pub(super) fn message(self) -> &'static str {
-        match self {
-            Self::Unknown => "Unknown language",
-            Self::Present => "The language is in the project already",
-            Self::CodeTaken => "Another language of the project has this code",
-            Self::Forms => "These are not plural forms",
-        }
-    }
-}
+const UNKNOWN: Unusable = Unusable("lang_iso", 400, "Unknown language");
+const PRESENT: Unusable = Unusable("lang_iso", 208, "The language is in the project already");
+const TAKEN: Unusable =
+    Unusable("custom_iso", 400, "Another language of the project has this code");
+const FORMS_UNKNOWN: Unusable = Unusable("custom_plural_forms", 400, "These are not plural forms");
 
 pub(super) fn list_of_system(call: &mut AccountCall<'_>) -> Outcome {
     let mut languages: Vec<Language> = system_languages::all().collect();
     languages.sort_by_cached_key(|language| language.name.to_lowercase());
-    call.paged(
-        &languages,
-        |language| view(call, language),
-        |shown| Ok(Answer::ok(&json!({ "languages": shown }))),
-    )
+    call.list("languages", &languages, |language| view(call, language))
 }
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -69,9 +42,9 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
                 added.push(shown);
                 call.edit().add_language(language);
             }
-            Err(reason) => errors.push(json!({
-                "message": reason.message(),
-                "code": reason.code(),
+            Err(Unusable(_, code, message)) => errors.push(json!({
+                "message": message,
+                "code": code,
                 "lang_iso": item["lang_iso"],
             })),
         }
@@ -86,21 +59,21 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 pub(super) fn from_item(item: &Value, present: &[Language]) -> Result<Language, Unusable> {
     let text = |name: &str| item[name].as_str().filter(|text| !text.is_empty());
     let system = text("lang_iso").and_then(system_languages::by_iso);
-    let mut language = system.ok_or(Unusable::Unknown)?;
+    let mut language = system.ok_or(UNKNOWN)?;
     if present.iter().any(|other| other.id == language.id) {
-        return Err(Unusable::Present);
+        return Err(PRESENT);
     }
     if let Some(iso) = text("custom_iso") {
         iso.clone_into(&mut language.iso);
     }
     if present.iter().any(|other| other.iso == language.iso) {
-        return Err(Unusable::CodeTaken);
+        return Err(TAKEN);
     }
     if let Some(name) = text("custom_name") {
         name.clone_into(&mut language.name);
     }
     if let Some(sent) = item["custom_plural_forms"].as_array() {
-        language.plural_forms = forms(sent).ok_or(Unusable::Forms)?;
+        language.plural_forms = forms(sent).ok_or(FORMS_UNKNOWN)?;
     }
     Ok(language)
 }
@@ -126,14 +99,11 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let others = call.branch().languages().iter();
     let mut others = others.filter(|other| other.id != id);
     if others.any(|other| Some(&*other.iso) == iso) {
-        let message = Unusable::CodeTaken.message();
-        return Err(Refusal::field("lang_iso", message));
+        return Err(Refusal::field("lang_iso", TAKEN.2));
     }
     let sent = body["plural_forms"].as_array();
-    let forms = sent.map(|sent| {
-        let message = Unusable::Forms.message();
-        forms(sent).ok_or_else(|| Refusal::field("plural_forms", message))
-    });
+    let refuse = || Refusal::field("plural_forms", FORMS_UNKNOWN.2);
+    let forms = sent.map(|sent| forms(sent).ok_or_else(refuse));
     let forms = forms.transpose()?;
     if let Some(language) = call.branch_mut().language_mut(id) {
         if let Some(iso) = iso {
@@ -160,7 +130,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     call.single("language_deleted", true)
 }
 
-/// The id in the path, of a language that the branch has.
 fn id(call: &Call<'_>) -> Result<u64, Refusal> {
     let id = call.path_id("lang_id")?;
     match call.branch().language_by_id(id) {
@@ -169,7 +138,6 @@ fn id(call: &Call<'_>) -> Result<u64, Refusal> {
     }
 }
 
-/// A text that is not empty, where it was sent.
 fn text<'b>(body: &'b Value, name: &str) -> Result<Option<&'b str>, Refusal> {
     match body[name].as_str() {
         Some("") => Err(Refusal::field(name, "This field is empty.")),

@@ -7,7 +7,6 @@ mod call;
 mod comments;
 mod contributors;
 pub(crate) mod describe;
-mod ended_export;
 mod exports;
 mod files;
 mod glossary;
@@ -36,7 +35,6 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use call::Time;
 pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
 pub(crate) use screenshots::image_at;
@@ -47,22 +45,17 @@ use crate::state::{OAuth, State};
 
 type Outcome = Result<Answer, Refusal>;
 
-/// What serves an operation.
 #[derive(Clone, Copy)]
 pub(crate) enum Handler {
-    /// An operation that the engine serves.
     Resource(&'static Resource, Action),
     /// An operation of a project, whose address is the first path parameter.
     Project(Addressing, fn(&mut Call<'_>) -> Outcome),
-    /// An operation of no project, or of several.
     Account(fn(&mut AccountCall<'_>) -> Outcome),
-    /// The token endpoint.
     Token(fn(&mut TokenCall<'_>) -> Outcome),
     /// A page for browsers, which checks its query itself.
     Page(fn(&mut State, &HashMap<String, String>) -> Outcome),
 }
 
-/// How a project may be addressed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Addressing {
     /// By id or UUID, with or without a branch.
@@ -147,7 +140,6 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("authorize", Handler::Page(oauth::authorize)),
 ];
 
-/// The handler of an operation.
 pub(crate) fn handler(operation: &str) -> Option<Handler> {
     let of_resource = describe::RESOURCES
         .iter()
@@ -191,7 +183,6 @@ mod tests {
             let names = list.as_array().unwrap().iter();
             names.map(|name| name.as_str().unwrap()).collect()
         };
-        assert_eq!(rights().collect::<BTreeSet<_>>(), listed("InvitationAdminRight"));
         let declared = rights().chain(rights().map(declared_right));
         assert_eq!(declared.collect::<BTreeSet<_>>(), listed("UpdateAdminRight"));
         for operation in document.operations() {

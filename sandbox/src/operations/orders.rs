@@ -61,7 +61,6 @@ pub(crate) static TRANSLATION_PROVIDERS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-/// The day, and three digits of a number.
 fn order_id(at: i64, number: u64) -> Value {
     let day = chrono::DateTime::from_timestamp(at, 0).unwrap_or_default().format("%Y%m%d");
     format!("{day}{number:03X}").into()
@@ -128,7 +127,6 @@ fn check_card(around: &Around<'_>, row: &mut Row) -> Result<(), Fault> {
     }
 }
 
-/// The branch that is ordered for, which the order names from then on.
 fn branch<'s>(state: &'s State, row: &mut Row) -> Result<&'s Branch, Fault> {
     let place = state.find(row.text("project_id"));
     let place = place.filter(|it| state.projects[it.project].team == row.id("team_id"));
@@ -173,7 +171,7 @@ pub(super) fn get(call: &mut AccountCall<'_>) -> Outcome {
 pub(super) fn providers(call: &mut AccountCall<'_>) -> Outcome {
     let answer = TRANSLATION_PROVIDERS.run(Action::List, call)?;
     match call.quirks.other(Quirk::ProviderTotals) {
-        true => Ok(call.totals(answer, PROVIDERS.len().saturating_sub(1), call.limit()?)),
+        true => Ok(call.totals(answer, PROVIDERS.len().saturating_sub(1), call.limit())),
         false => Ok(answer),
     }
 }

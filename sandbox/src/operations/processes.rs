@@ -2,11 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Outcome, ended_export};
+use super::call::time;
+use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::jobs::{self, Effect, JobId, PROCESS_LINK};
+use crate::quirks::Quirk;
 use crate::settings::Pace;
 use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task, now};
+
+/// How many seconds the clocks of the recording were ahead of UTC.
+const BERLIN: i64 = 3600;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     call.list("processes", &call.branch().processes, |process| view(call, process))
@@ -35,13 +40,13 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
         Task::Import(work) => import_details(process, work),
         Task::Export(work) => export_details(process, work, bundle_link),
     };
-    let answer = match ended_export::is(call, process) {
+    let answer = match is_ended_export(call, process) {
         true => Ok(Answer::ok(&json!({ "process": shown }))),
         false => call.single("process", shown),
     };
     if call.settings.pace == Pace::EachLook {
         let settings = call.settings;
-        let advanced = jobs::advance(call.state, &JobId::Process(id), settings, None);
+        let advanced = jobs::advance(call.state, &JobId::Process(id), settings);
         call.effects.extend(advanced.effect);
     }
     answer
@@ -62,23 +67,39 @@ fn link(call: &mut Call<'_>, id: &str) -> Option<String> {
 pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
     let mut view = json!({
         "process_id": process.id,
-        "type": process.task.kind().as_str(),
-        "status": process.status.as_str(),
+        "type": process.task.kind(),
+        "status": process.status,
         "message": process.message,
         "created_by": process.created_by,
         "created_by_email": call.email(process.created_by),
     });
     call.stamp(&mut view, "created_at", process.created_at);
-    if ended_export::is(call, process) {
-        ended_export::change(&mut view, process);
+    if is_ended_export(call, process) {
+        // What failed or was cancelled says why.
+        if process.message.is_empty() {
+            view["message"] = Value::Null;
+        }
+        view["created_by"] = json!(process.created_by.to_string());
+        let local = time(call.quirks, process.created_at + BERLIN);
+        let local = local.split(" (").next().unwrap_or_default();
+        view["created_at"] = json!(format!("{local} (Europe/Berlin)"));
+        if let Some(view) = view.as_object_mut() {
+            view.remove("created_by_email");
+        }
     }
     view
+}
+
+/// Whether the process is shown as that of an export that had ended was recorded.
+fn is_ended_export(call: &Call<'_>, process: &Process) -> bool {
+    let export = matches!(process.task, Task::Export(_));
+    export && process.status.next().is_none() && call.quirks.other(Quirk::EndedExport)
 }
 
 fn import_details(process: &Process, work: &ImportWork) -> Value {
     let result = &work.result;
     json!({ "files": [{
-        "status": process.status.as_str(),
+        "status": process.status,
         "message": process.message,
         "name_original": work.options["filename"],
         "name_custom": work.options.get("title"),

@@ -14,22 +14,16 @@ use crate::quirks::Quirks;
 use crate::settings::Settings;
 use crate::state::{Branch, Ids, Language, Place, Project, Row, State, new_uuid, now};
 
-/// What a resource is.
 pub(crate) struct Resource {
-    /// One of them in an envelope.
     pub(crate) one: &'static str,
     /// Several of them in an envelope, in the data and in a seed.
     pub(crate) many: &'static str,
-    /// The name of its schema in the document.
     pub(crate) schema: &'static str,
     pub(crate) scope: Scope,
-    /// The field of its id.
     pub(crate) id: &'static str,
     /// The path parameter with its id; that of the field where it is empty.
     pub(crate) parameter: &'static str,
-    /// A new id, of what is created at this time.
     pub(crate) new_id: fn(&mut Ids, i64) -> Value,
-    /// All of them, if they are always the same and no seed has them.
     pub(crate) fixed: Option<&'static LazyLock<Vec<Row>>>,
     /// Whether others, such as those of another branch, may have the same id in a seed.
     pub(crate) shared: bool,
@@ -70,10 +64,8 @@ pub(crate) struct Resource {
     pub(crate) name: fn(Quirks, Action) -> Option<(&'static str, bool)>,
 }
 
-/// Completes an object with what was sent, or says which field is wrong.
 type Check = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), Fault>;
 
-/// What resources belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     Account,
@@ -81,7 +73,6 @@ pub(crate) enum Scope {
     Branch,
 }
 
-/// What an operation does with a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     List,
@@ -96,7 +87,6 @@ impl Action {
         [Self::List, Self::Create, Self::Get, Self::Update, Self::Delete];
 }
 
-/// Why a field is wrong.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) field: String,
@@ -127,16 +117,12 @@ pub(crate) struct Around<'a> {
     pub(crate) users: &'a [Row],
     pub(crate) languages: &'a [Language],
     pub(crate) branches: Vec<&'a str>,
-    /// The id of the project.
     pub(crate) project: &'a str,
     pub(crate) branch: Option<&'a Branch>,
     /// What the account has, once it is read.
     pub(crate) state: Option<&'a State>,
-    /// The settings of the world, in a request.
     pub(crate) settings: Option<&'a Settings>,
-    /// The user who calls.
     pub(crate) caller: u64,
-    /// The owner of the project.
     pub(crate) owner: u64,
 }
 
@@ -158,7 +144,6 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// What the account has of a resource.
     pub(crate) fn rows(&self, many: &str) -> &'a [Row] {
         self.state.map_or(&[], |state| state.tables.rows(many))
     }
@@ -172,7 +157,6 @@ impl<'a> Around<'a> {
         self.users.iter().find(|user| user.id("user_id") == id)
     }
 
-    /// Shows the address and the name of a user.
     pub(crate) fn show_user(&self, id: u64, shown: &mut Map<String, Value>) {
         let user = self.user(id);
         for name in ["email", "fullname"] {
@@ -243,16 +227,8 @@ impl Resource {
         let mut rows: Vec<_> = self.rows(call).iter().filter(|row| row.includes(&outer)).collect();
         (self.arrange)(call, &mut rows);
         let around = call.around();
-        call.paged(
-            &rows,
-            |row| self.show(&around, Action::List, row),
-            |shown| {
-                call.single(
-                    (self.name)(call.quirks, Action::List).map_or(self.many, |it| it.0),
-                    shown,
-                )
-            },
-        )
+        let name = (self.name)(call.quirks, Action::List).map_or(self.many, |it| it.0);
+        call.list(name, &rows, |row| self.show(&around, Action::List, row))
     }
 
     fn create(&self, call: &mut AccountCall<'_>) -> Outcome {
@@ -347,7 +323,6 @@ impl Resource {
         }
     }
 
-    /// Sets the fields that the resource has.
     pub(crate) fn set(&self, row: &mut Row, sent: &Map<String, Value>) {
         let fields = self.fields();
         let is_kept = |it: &&Field| it.kind.is_kept() && !self.computed.contains(&&*it.name);
@@ -386,7 +361,6 @@ impl Resource {
         row
     }
 
-    /// What a response shows of an object.
     pub(crate) fn show(&self, around: &Around<'_>, action: Action, row: &Row) -> Value {
         let mut shown = Map::new();
         for field in self.fields().iter() {
@@ -406,7 +380,6 @@ impl Resource {
         shown.into()
     }
 
-    /// The fields of its schema.
     pub(crate) fn fields(&self) -> Arc<Vec<Field>> {
         match Document::embedded() {
             Ok(document) => document.fields(self.schema),

@@ -10,7 +10,6 @@ use crate::http::Answer;
 use crate::quirks::Quirk;
 use crate::state::{Row, State, each_once, items, now};
 
-/// Why an image is rejected.
 pub(super) const NO_IMAGE: &str =
     "This is not a PNG or JPEG image in Base64 behind `data:image/png;base64,`.";
 
@@ -61,16 +60,14 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
     })
 }
 
-/// The size of an image, which has one.
 fn size(data: &Value) -> Option<ImageSize> {
     let size = imagesize::blob_size(&image(data)?).ok()?;
     (size.width > 0 && size.height > 0).then_some(size)
 }
 
-/// The bytes of a data URL with an image.
 pub(super) fn image(data: &Value) -> Option<Bytes> {
     let (_, content) = data.as_str()?.strip_prefix("data:image/")?.split_once(";base64,")?;
-    files::decode(content.as_bytes(), true).ok()
+    files::decode(content.as_bytes()).ok()
 }
 
 /// The URL of the image, which has the branch: others may have a screenshot with the same id.

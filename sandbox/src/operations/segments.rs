@@ -52,7 +52,6 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     single(call, &Include { just_reviewed, ..Include::default() })
 }
 
-/// The key in the path, and the parts of its translation.
 fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, Vec<Translation>), Refusal> {
     let key = call.branch().key(call.path_id("key_id")?);
     let language = call.branch().language(call.path("language_iso"));
@@ -64,7 +63,6 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, Vec<Translation>), Refusa
     }
 }
 
-/// The place of the segment in the path.
 fn index(call: &Call<'_>, parts: &[Translation]) -> Result<usize, Refusal> {
     let number = call.path_id("segment_number")?;
     (0..parts.len()).find(|index| *index as u64 + 1 == number).ok_or_else(Refusal::not_found)

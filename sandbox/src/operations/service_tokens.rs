@@ -11,7 +11,6 @@ use crate::state::{SOFTWARE, now};
 /// How long they live, in seconds.
 const LIFETIME: i64 = 30 * 60;
 
-/// Creates an unsigned token.
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     if call.body.value["service"] != "ota" {
         return Err(Refusal::field("service", "Unknown service: only ota is known."));

@@ -162,7 +162,6 @@ fn create(
     Ok(languages)
 }
 
-/// The keys of a new task: those that are sent, or those of its parent.
 fn keys_of(branch: &Branch, task: &Row, sent: &[Value]) -> Result<BTreeSet<u64>, Fault> {
     let is_known = |key: &u64| branch.key(*key).is_some();
     Fault::of_items("keys", sent, |key| is_known(&id(key)))?;

@@ -10,7 +10,6 @@ use crate::http::Refusal;
 use crate::quirks::Quirk;
 use crate::state::{Row, State, now};
 
-/// What stands for no limit.
 const UNLIMITED: usize = 999_999_999;
 
 pub(crate) static TEAMS: Resource = Resource {
@@ -81,7 +80,6 @@ pub(super) fn in_team(around: &Around<'_>, row: &mut Row) -> Result<(), Fault> {
     }
 }
 
-/// Adds a user to a team, unless they belong to it.
 pub(super) fn join(state: &mut State, team: u64, user: u64) {
     if state.team_role(team, user).is_none() {
         let row = Row::of([("team_id", team.into()), ("user_id", user.into())]);

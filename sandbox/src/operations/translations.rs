@@ -57,14 +57,12 @@ pub(super) fn include<'c>(call: &Call<'_>) -> Include<'c> {
     }
 }
 
-/// The translation in the path, which must exist, and its key.
 fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal> {
     let id = call.path_id("translation_id")?;
     let found = call.branch().translation(id);
     found.ok_or_else(Refusal::not_found)
 }
 
-/// Which translations a list holds.
 pub(super) struct Filter {
     language: Option<u64>,
     reviewed: bool,

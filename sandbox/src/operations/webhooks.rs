@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
-use crate::document::Document;
+use crate::document;
 use crate::jobs::Effect;
 use crate::state::{Row, shown, suggestion};
 use crate::webhooks::{Delivery, singular, subscribed};
@@ -55,7 +55,8 @@ fn check(around: &Around<'_>, webhook: &mut Row, _: &Map<String, Value>) -> Resu
     if branch.is_some_and(|branch| !around.branches.contains(&branch)) {
         return Err(Fault::new("branch", "Unknown branch."));
     }
-    let known = known_events();
+    let known = document::texts("/components/schemas/WebhookEventName/anyOf/0/enum");
+    let known: Vec<&str> = known.collect();
     if let Some(event) = webhook.texts("events").find(|event| !known.contains(event)) {
         let near = suggestion(event, known.iter().copied());
         return Err(Fault::new("events", format!("Unknown event {}{near}.", shown(event))));
@@ -72,12 +73,4 @@ fn check(around: &Around<'_>, webhook: &mut Row, _: &Map<String, Value>) -> Resu
     let map: Vec<Value> = map.collect();
     webhook.set("event_lang_map", map);
     Ok(())
-}
-
-/// The events that the document lists.
-fn known_events() -> Vec<&'static str> {
-    let place = "/components/schemas/WebhookEventName/anyOf/0/enum";
-    let document = Document::embedded().ok();
-    let listed = document.and_then(|document| document.value().pointer(place)?.as_array());
-    listed.into_iter().flatten().filter_map(Value::as_str).collect()
 }

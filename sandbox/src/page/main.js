@@ -1,93 +1,129 @@
-// The frame: shows the world and the request that the address names, `#/WORLD/NUMBER`.
+// The requests of a world as they arrive: `#/WORLD`, or `#/*` for those of all worlds.
 
-import { ALL, call, of } from './control.js';
-import { fill, h, offer, say } from './dom.js';
-import { docsLink, operations } from './document.js';
-import { Feed } from './feed.js';
-import { Requests } from './requests.js';
+/** How many requests are shown. */
+const SHOWN = 200;
+/** The time between polls, in milliseconds. */
+const PAUSE = 500;
 
-const main = document.getElementById('main');
-const worlds = document.getElementById('world');
-const away = document.getElementById('away');
-/** The world that is shown, the feed of its requests, and their view. */
-const shown = {};
+const find = (id) => document.getElementById(id);
+const [worlds, filter, list, detail] = ['world', 'filter', 'requests', 'detail'].map(find);
 
-const home = () => h('a', { href: '#/default' }, 'Go to the default world');
+let world;
+/** The requests by number, the oldest first; all up to `settled` have ended. */
+let records = new Map();
+let settled = 0;
+/** The number of the request that is open. */
+let open;
 
-/** Shows what the address names. */
-async function go() {
-  const [, world = 'default', number] = /^#\/([^/]+)\/?(\d*)/.exec(location.hash) ?? [];
-  if (shown.view && shown.world === world) return shown.view.open(number);
-  if (shown.world !== world) change(world);
+/** Creates an element. Its children are elements or text, never markup. */
+function h(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.replaceChildren(...children);
+  return element;
+}
+
+async function read(path) {
+  const response = await fetch(path, { cache: 'no-store' });
+  const value = await response.json();
+  if (!response.ok) throw new Error(value.error);
+  return value;
+}
+
+/** Reads new and changed requests, again and again. */
+async function poll() {
+  const asked = world;
   try {
-    const [state, known] = await Promise.all([stateOf(world), operations()]);
-    if (shown.world !== world) return;
-    shown.view = new Requests({ world, state, operations: known, feed: shown.feed });
-    shown.view.show(main, number);
+    const path = `worlds/${encodeURIComponent(world)}/requests?since=${settled}`;
+    const { requests, first, last } = await read(path);
+    if (asked === world) take(requests, first ?? 1, last);
+    find('status').textContent = '';
   } catch (error) {
-    if (shown.world === world)
-      fill(main, h('p.dim', `${error.message}. `, error.status === 404 && home()));
+    find('status').textContent = `${error.message} (the sandbox or the world may be gone)`;
   }
+  setTimeout(poll, PAUSE);
+}
+
+function take(requests, first, last) {
+  // Another sandbox may run at this address.
+  if (last < settled) return show();
+  const removed = [...records.keys()].filter((number) => number < first);
+  removed.forEach((number) => records.delete(number));
+  requests.forEach((request) => records.set(request.number, request));
+  const running = requests.find((it) => it.stage === 'arriving' || it.stage === 'read');
+  settled = running ? running.number - 1 : last;
+  if (requests.length > 0 || removed.length > 0) draw();
+}
+
+function draw() {
+  const wanted = filter.value.toLowerCase();
+  const fits = (request) => JSON.stringify(request).toLowerCase().includes(wanted);
+  const matching = [...records.values()].reverse().filter(fits).slice(0, SHOWN);
+  const focused = document.activeElement?.dataset.number;
+  list.replaceChildren(...matching.map(row));
+  list.querySelector(`[data-number="${focused}"]`)?.focus();
+}
+
+function row(request) {
+  const { number, started, status, stage, method, target, operation, refused, fault } = request;
+  const link = h('a', { href: `#/${world}`, 'data-number': number }, target);
+  if (number === open) link.setAttribute('aria-current', 'true');
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    open = number === open ? undefined : number;
+    draw();
+    explain(records.get(open));
+  });
+  const isBad = status >= 400 || stage === 'lost';
+  const note = refused ?? (fault ? `fault ${fault}` : '');
+  const texts = [started.slice(11, 19), status ?? stage, method, link, operation ?? '', note];
+  return h('tr', isBad ? { class: 'bad' } : {}, ...texts.map((text) => h('td', {}, text)));
+}
+
+/** Shows a request as it was recorded. */
+function explain(request) {
+  detail.hidden = !request;
+  if (!request) return;
+  const { body, answer, headers, ...rest } = request;
+  const parts = {
+    Request: JSON.stringify(rest, null, 2),
+    Headers: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    Body: text(body),
+    Response: text(answer),
+  };
+  const shown = Object.entries(parts).filter(([, value]) => value);
+  detail.replaceChildren(...shown.flatMap(([name, it]) => [h('h2', {}, name), h('pre', {}, it)]));
+}
+
+function text(body) {
+  const sent = body?.text ?? body?.base64 ?? '';
+  try {
+    return JSON.stringify(JSON.parse(sent), null, 2);
+  } catch {
+    return sent;
+  }
+}
+
+/** Shows the world that the address names. */
+function show() {
+  world = decodeURIComponent(location.hash.slice(2)) || 'default';
+  [records, settled, open] = [new Map(), 0, undefined];
+  draw();
+  explain();
   listWorlds();
-}
-
-function change(world) {
-  shown.feed?.stop();
-  const feed = new Feed(world, (link, before) => linked(world, link, before));
-  Object.assign(shown, { world, feed, view: undefined });
-  away.textContent = '';
-  feed.start();
-  document.title = `${world === ALL ? 'all worlds' : world} · Localization sandbox`;
-  document.getElementById('requests').href = `#/${world}`;
-  document.getElementById('docs').href = docsLink(world === ALL ? 'default' : world);
-}
-
-/** All worlds together, and removed ones, have no state: theirs is that of the default world. */
-async function stateOf(world) {
-  const { removed } = await call('GET', 'worlds');
-  return call('GET', [ALL, ...removed].includes(world) ? 'state' : of(world, 'state'));
-}
-
-/** Tells when the sandbox or the world is gone, and when it is back. */
-function linked(world, link, before) {
-  if (link === 'lost')
-    away.textContent =
-      'The sandbox does not respond. It was stopped, or cannot be reached. ' +
-      'This page shows what it had, and continues when the sandbox is back.';
-  else if (link === 'gone' && shown.view)
-    fill(away, `The world “${world}” was removed. This page shows what it had. `, home());
-  else away.textContent = '';
-  listWorlds();
-  if (link !== 'there' || !before) return;
-  say(before === 'lost' ? 'The sandbox is back.' : `The world ${world} is back.`);
-  if (shown.view) shown.view.faults?.read();
-  else go();
 }
 
 async function listWorlds() {
-  try {
-    const { worlds: all, removed } = await call('GET', 'worlds');
-    const names = all.map((world) => world.world);
-    const others = removed.filter((world) => !names.includes(world)).reverse();
-    const choices = [[ALL, 'All worlds'], ...names, ...others.map((it) => [it, `${it} (removed)`])];
-    if (![ALL, ...names, ...others].includes(shown.world)) choices.push(shown.world);
-    offer(worlds, choices, shown.world);
-  } catch {
-    // The sandbox does not respond, which the feed tells.
-  }
+  const { worlds: all } = await read('worlds').catch(() => ({ worlds: [] }));
+  const names = new Set(['*', ...all.map((it) => it.world), world]);
+  const label = (name) => (name === '*' ? 'All worlds' : name);
+  worlds.replaceChildren(...[...names].map((name) => h('option', { value: name }, label(name))));
+  worlds.value = world;
 }
 
-worlds.addEventListener('change', () => {
-  location.hash = `#/${worlds.value}`;
-});
 worlds.addEventListener('focus', listWorlds);
-// Faults may have changed meanwhile.
-addEventListener('focus', () => shown.view?.faults?.read());
-addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') document.querySelector('.detail .close')?.click();
-});
-addEventListener('hashchange', () => {
-  if (location.hash === '#main') main.focus();
-  else go();
-});
-go();
+worlds.addEventListener('change', () => (location.hash = `#/${worlds.value}`));
+filter.addEventListener('input', draw);
+addEventListener('hashchange', show);
+show();
+poll();

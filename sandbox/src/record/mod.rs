@@ -26,14 +26,12 @@ pub(crate) fn exceeds_limits<'a>(records: impl Iterator<Item = &'a Record> + Clo
         || records.map(|record| record.bodies).sum::<usize>() > BODIES_LIMIT
 }
 
-/// Requests in the order in which they arrived.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     requests: VecDeque<SeenRequest>,
     last: u64,
     /// The number of the last request of the sandbox, shared by all worlds.
     newest: Arc<AtomicU64>,
-    /// The total size of the bodies, in bytes.
     bodies: usize,
     /// The bodies of the requests up to this number were dropped.
     without_bodies: u64,
@@ -43,18 +41,15 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// An empty record of the same sandbox.
     pub(crate) fn of_another_world(&self) -> Self {
         let newest = Arc::clone(&self.newest);
         Self { last: self.newest(), newest, ..Self::default() }
     }
 
-    /// The number of the last request of the sandbox.
     pub(crate) fn newest(&self) -> u64 {
         self.newest.load(Ordering::Relaxed)
     }
 
-    /// Adds a request, and returns its number.
     pub(crate) fn enter(&mut self, mut request: SeenRequest) -> u64 {
         self.last = self.newest.fetch_add(1, Ordering::Relaxed) + 1;
         request.number = self.last;

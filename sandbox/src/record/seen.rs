@@ -18,7 +18,6 @@ use crate::faults::FaultId;
 use crate::settings::Server;
 use crate::state::Address;
 
-/// How many bytes of a body are kept.
 const BODY_LIMIT: usize = 64 << 10;
 
 /// How far a request got.
@@ -143,7 +142,6 @@ impl SeenRequest {
         line.replace(char::is_control, " ") + "\n"
     }
 
-    /// The size of the bodies that are kept, in bytes.
     pub(super) fn bodies_size(&self) -> usize {
         let size = |body: &Option<SeenBody>| body.as_ref().map_or(0, |it| it.bytes.len());
         size(&self.body) + size(&self.answer)

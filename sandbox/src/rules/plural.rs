@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-/// The plural forms that languages can have.
 pub(crate) const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 /// The forms with their texts, those of the language first: one that it lacks a text for is empty,

@@ -11,7 +11,6 @@ pub(crate) fn total(base_words: usize, to_do: &[usize]) -> usize {
     percent(done.sum(), base_words * to_do.len())
 }
 
-/// Where there is nothing to translate, nothing is translated.
 fn percent(part: usize, whole: usize) -> usize {
     (100 * part).checked_div(whole).unwrap_or(0)
 }

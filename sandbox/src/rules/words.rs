@@ -10,7 +10,6 @@ pub(crate) fn count(text: &str) -> usize {
         .count()
 }
 
-/// The text with a blank in place of each mark: of each `[%..]`, `%{..}`, `<..>` and `&..;`.
 fn without_marks(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -22,7 +21,6 @@ fn without_marks(text: &str) -> String {
     plain
 }
 
-/// The length of the mark that a text begins with.
 fn mark(text: &str) -> Option<usize> {
     let end = |close: &str| Some(text.find(close)? + close.len());
     if text.starts_with("[%") {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::start::Source;
 use crate::quirks::{Preset, Quirk, Variant};
 use crate::server::Binding;
-use crate::settings::{Load, Nulls, Pace, RateLimit, Settings, Urls};
+use crate::settings::{Nulls, Pace, RateLimit, Settings, Urls};
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]
@@ -38,7 +38,8 @@ impl Default for Builder {
                 deletion_cooldown: Duration::from_secs(2),
                 any_branch: false,
                 nulls: Nulls::Off,
-                load: Load::default(),
+                comments: 0,
+                bundle_filler: 0,
                 urls: Urls::default(),
                 one_port: false,
                 ca_pem: None,
@@ -142,10 +143,10 @@ setters! {
     nulls(self, nulls: Nulls) { self.settings.nulls = nulls }
 
     /// Adds that many comments to the last key of the main project, of about 200 bytes each.
-    comments(self, count: u32) { self.settings.load.comments = count }
+    comments(self, count: u32) { self.settings.comments = count }
 
     /// Adds a file of that many zero bytes, stored uncompressed, to every bundle.
-    bundle_filler(self, bytes: usize) { self.settings.load.bundle_filler = bytes }
+    bundle_filler(self, bytes: usize) { self.settings.bundle_filler = bytes }
 
     /// Starts and resets with the data of a JSON file: objects as in responses, most of whose
     /// fields may be left out.

@@ -26,7 +26,6 @@ pub struct Sandbox {
     worlds: Arc<Worlds>,
     /// Its own runtime, unless that of the caller serves it.
     runtime: Option<Runtime>,
-    /// Stops the servers when it is dropped.
     _stop: watch::Sender<()>,
 }
 

@@ -27,7 +27,6 @@ const PARTS: [Part; 5] = [
     Part::Control,
 ];
 
-/// Where the seed comes from.
 #[derive(Debug, Clone)]
 pub(super) enum Source {
     BuiltIn,
@@ -84,7 +83,7 @@ impl Builder {
     /// be read or is invalid.
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
-        let seed = self.source.read(self.settings.load.comments)?;
+        let seed = self.source.read(self.settings.comments)?;
         let host = self.binding.host()?;
         let listeners = self.binding.bind().await?;
         let urls = self.binding.urls(&listeners)?;

@@ -4,7 +4,7 @@ use crate::faults::{FaultId, FaultReport};
 use crate::quirks::{Preset, Quirk, Variant};
 use crate::record::SeenRequest;
 use crate::settings::Nulls;
-use crate::state::{DataError, NotEnded, OAuthApp, ProcessEnd, SeededProject, Tokens};
+use crate::state::{NotEnded, OAuthApp, ProcessEnd, SeededProject, Tokens};
 use crate::worlds::World;
 
 impl World {
@@ -69,22 +69,6 @@ impl World {
     /// Sets the variants of all responses.
     pub fn set_variants(&self, preset: Preset) {
         *self.quirks() = preset.into();
-    }
-
-    /// Returns all data, for
-    /// [`set_data`](Self::set_data) or [`Builder::seed`](super::Builder::seed), except running
-    /// processes, access tokens and bundles.
-    pub fn data(&self) -> serde_json::Value {
-        self.all_data()
-    }
-
-    /// Replaces all data until the next reset, but not faults, variants and the record.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the data are invalid, and then changes nothing.
-    pub fn set_data(&self, data: &serde_json::Value) -> Result<(), DataError> {
-        self.replace(data.clone())
     }
 
     /// Sets the variant of one response.

@@ -24,10 +24,8 @@ const LAST_ID: u64 = 1000;
 /// The largest id beside which others can be given: JSON numbers up to twice this one are exact in
 /// every language.
 const LARGEST_ID: u64 = 1 << 52;
-/// The longest project id.
 const LONGEST_ID: usize = 100;
 
-/// Members beside the lists of what the engine serves.
 const MEMBERS: [&str; 9] = [
     "$schema",
     "users",
@@ -52,7 +50,6 @@ fn contents() -> impl Iterator<Item = &'static str> {
     typed.chain(served(Scope::Branch).map(|resource| resource.many))
 }
 
-/// What the branches of a project have in common.
 pub(super) struct Common<'p> {
     pub(super) made: Made,
     pub(super) per_platform: bool,
@@ -60,7 +57,6 @@ pub(super) struct Common<'p> {
     pub(super) statuses: &'p [Row],
 }
 
-/// The state that data describe.
 pub(super) fn state(data: Value) -> Read<State> {
     let Value::Object(mut data) = data else {
         return Err(DataError::new("expected an object"));
@@ -123,7 +119,6 @@ pub(super) fn state(data: Value) -> Read<State> {
     Ok(state)
 }
 
-/// The teams that projects name, or one.
 fn teams_of(projects: &Value) -> Value {
     let ids = projects.as_array().into_iter().flatten().filter_map(|it| it["team_id"].as_u64());
     let ids: BTreeSet<u64> = ids.collect();
@@ -158,7 +153,6 @@ fn base_first(mut languages: Vec<Language>, base: &Value) -> Vec<Language> {
 }
 
 impl Reader {
-    /// The user that is meant, or the first where none is written.
     fn user_or_first(&self, field: &str, written: Option<&Value>, first: u64) -> Read<u64> {
         written.map_or(Ok(first), |user| self.user(field, user))
     }
@@ -349,7 +343,6 @@ impl Reader {
         self.contents(row, languages, contents, common)
     }
 
-    /// The languages of a branch; each once.
     fn languages(&mut self, written: Value) -> Read<Vec<Language>> {
         let mut languages: Vec<Language> = Vec::new();
         self.each(LANGUAGE.many, written, |reader, language| {

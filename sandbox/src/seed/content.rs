@@ -15,7 +15,6 @@ use crate::state::{
     Branch, Key, Language, PerPlatform, Platform, Process, Row, Text, shown, suggestion,
 };
 
-/// What keys refer to.
 struct Content<'b> {
     languages: &'b [Language],
     common: &'b Common<'b>,
@@ -120,7 +119,6 @@ impl Reader {
         self.row(resource, sent, &alone(), common.made)
     }
 
-    /// Keys by rising id.
     fn keys(&mut self, keys: Value, content: &Content<'_>) -> Read<Vec<Key>> {
         let mut names: HashSet<(PerPlatform, PerPlatform)> = HashSet::new();
         let mut keys = self.each(KEY.many, keys, |reader, key| {
@@ -278,7 +276,6 @@ impl Reader {
         Ok(row)
     }
 
-    /// The text of a translation, or its plural forms.
     fn text(&self, text: Value, language: &Language, plural: bool) -> Read<Text> {
         let Value::Object(forms) = &text else {
             return Ok(Text::from(text).into_plural(plural));
@@ -331,7 +328,6 @@ fn parts_of_keys(keys: &mut Value, many: &str) -> Vec<Value> {
     all
 }
 
-/// Whether an object has plural forms.
 fn is_forms(object: &Object) -> bool {
     object.keys().any(|name| plural::FORMS.contains(&name.as_str()))
 }

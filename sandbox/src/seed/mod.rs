@@ -17,8 +17,8 @@ use complete::served;
 use crate::operations::Scope;
 use crate::state::{Branch, DataError, Row, State, Tables, parse_data};
 
-/// The data that every sandbox starts with, unless it is given others. Their ids are named in
-/// `README.md`.
+/// The data that every sandbox starts with, unless it is given others, except for the second
+/// branch. Their ids are named in `README.md`.
 const BUILT_IN: &[u8] = include_bytes!("../../seed.json");
 
 /// 2025-03-05 18:40:00 UTC, when comments in bulk begin.
@@ -34,7 +34,12 @@ pub(crate) struct Seed {
 impl Seed {
     /// The built-in data, with so many comments more.
     pub(crate) fn built_in(comments: u32) -> Result<Self, DataError> {
-        Ok(Self { is_built_in: true, ..Self::new(parse_data(BUILT_IN)?, comments)? })
+        let mut data: Value = parse_data(BUILT_IN)?;
+        if let Some(branches) = data["projects"][0]["branches"].as_array_mut() {
+            let copies: Vec<Value> = branches.iter().map(feature_branch).collect();
+            branches.extend(copies);
+        }
+        Ok(Self { is_built_in: true, ..Self::new(data, comments)? })
     }
 
     /// Other data, with so many comments more.
@@ -51,7 +56,6 @@ impl Seed {
         seed
     }
 
-    /// The state to begin with.
     pub(crate) fn state(&self) -> State {
         self.state.clone()
     }
@@ -62,7 +66,36 @@ impl Seed {
     }
 }
 
-/// All that outlives a restart.
+/// The second branch of the built-in data: a copy of the first with ids of its own.
+fn feature_branch(master: &Value) -> Value {
+    let mut copy = json!({
+        "branch_id": 9102,
+        "name": "feature/start",
+        "created_at": "2025-03-03T08:00:00Z",
+    });
+    for list in ["keys", "files", "comments"] {
+        copy[list] = master[list].clone();
+    }
+    renumber(&mut copy);
+    copy
+}
+
+fn renumber(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(renumber),
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match (&**name, value.as_u64()) {
+                    ("key_id" | "comment_id", Some(id)) => *value = (id + 100).into(),
+                    ("translation_id", Some(id)) => *value = (id + 10_000).into(),
+                    _ => renumber(value),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
 pub(crate) fn data(mut state: State) -> Value {
     state.set_prefix("");
     // Empty lists are written: without contributors, reading would add the owner.

@@ -14,11 +14,9 @@ use crate::state::{DataError, Ids, Row, suggestion, typed};
 pub(super) type Read<T> = Result<T, DataError>;
 pub(super) type Object = Map<String, Value>;
 
-/// What has been read so far.
 pub(super) struct Reader {
     pub(super) ids: Ids,
     pub(super) users: Vec<Row>,
-    /// The ids that are written, by what has them.
     seen: HashSet<(&'static str, String)>,
     /// Where the reader is: `projects[0]`, `keys[3]`, `translations.de`.
     place: Vec<String>,
@@ -53,7 +51,6 @@ impl Reader {
         Self { ids, users, seen: HashSet::new(), place: Vec::new() }
     }
 
-    /// Reads each item of a list.
     pub(super) fn each<T>(
         &mut self,
         list: &str,
@@ -71,7 +68,6 @@ impl Reader {
             .collect()
     }
 
-    /// Reads what is at a place.
     pub(super) fn at<T>(
         &mut self,
         place: String,
@@ -83,7 +79,6 @@ impl Reader {
         Ok(read)
     }
 
-    /// What is wrong with a field where the reader is.
     pub(super) fn wrong<T>(&self, field: &str, message: impl Into<String>) -> Read<T> {
         Err(DataError::new(message).within(field).within(&self.place.join(".")))
     }
@@ -92,13 +87,11 @@ impl Reader {
         typed(value).map_err(|error: DataError| error.within(&self.place.join(".")))
     }
 
-    /// The typed form of an object; nulls are left out.
     pub(super) fn kept<T: serde::de::DeserializeOwned>(&self, mut row: Row) -> Read<T> {
         row.0.retain(|_, value| !value.is_null());
         self.typed(Value::Object(row.0))
     }
 
-    /// Rejects a member that is not one of these.
     pub(super) fn known<'n>(
         &self,
         object: &Object,
@@ -212,7 +205,6 @@ impl Reader {
         Ok(resource.completed(row, made.by, made.at, &mut self.ids))
     }
 
-    /// Checks the id and the UUID that are written.
     fn identity(&mut self, resource: &Resource, sent: &Object) -> Read<()> {
         let usual = (resource.new_id)(&mut Ids { last: 0 }, 0);
         if let Some(id) = sent.get(resource.id)
@@ -237,7 +229,6 @@ impl Reader {
         self.wrong(resource.id, format!("another {} has the id {id}", resource.one))
     }
 
-    /// Checks a value by its schema in the document.
     fn fits(&self, name: &str, schema: &str, value: &Value) -> Read<()> {
         let document = Document::embedded().map_err(|error| DataError::new(error.to_string()))?;
         match document.violations(schema, value).into_iter().next() {
@@ -249,7 +240,6 @@ impl Reader {
         }
     }
 
-    /// The user that is meant, by id or e-mail.
     pub(super) fn user(&self, field: &str, written: &Value) -> Read<u64> {
         let users = self.users.iter().map(|it| (it.id("user_id"), it.text("email")));
         self.find("user", field, written, users)

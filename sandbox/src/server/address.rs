@@ -12,7 +12,6 @@ use crate::settings::{Server, Urls};
 const NAMES: [&str; 5] =
     ["main API", "authorization server", "cursor API", "bundle host", "control endpoints"];
 
-/// Addresses as the user wrote them.
 #[derive(Debug, Clone)]
 pub(crate) struct Binding {
     pub(crate) listen: String,
@@ -30,7 +29,6 @@ struct Public {
 }
 
 impl Binding {
-    /// Listens on a port for each server, or on one for all.
     pub(crate) async fn bind(&self) -> io::Result<Vec<TcpListener>> {
         let listen = self.listen.trim();
         let found = tokio::net::lookup_host(listen).await.map_err(|error| {
@@ -60,7 +58,6 @@ impl Binding {
         Ok(listeners)
     }
 
-    /// Returns the addresses to give out.
     pub(crate) fn urls(&self, listeners: &[TcpListener]) -> io::Result<Urls> {
         let public = self.public()?;
         let origin = |index: usize| -> io::Result<String> {
@@ -89,7 +86,6 @@ impl Binding {
         })
     }
 
-    /// The host of the addresses to give out.
     pub(crate) fn host(&self) -> io::Result<String> {
         self.public().map(|public| public.host)
     }

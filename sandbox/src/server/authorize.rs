@@ -15,7 +15,6 @@ pub(super) struct Caller {
     by_api_token: bool,
 }
 
-/// Finds the caller, and checks what the credential allows.
 pub(super) fn authenticate(
     state: &State,
     quirks: Quirks,
@@ -66,7 +65,6 @@ fn writes(operation: &Operation) -> bool {
     scopes.iter().any(|scope| !scope.starts_with("read_"))
 }
 
-/// Checks the caller's rights in a project.
 pub(super) fn permit(
     operation: &Operation,
     caller: &Caller,

@@ -16,16 +16,14 @@ use tokio::time::{Instant, timeout};
 use url::Url;
 
 use super::guard::OF_WEBHOOK;
-use crate::jobs::{self, Advanced, Effect, JobId, Preparation};
+use crate::jobs::{self, Advanced, Effect, JobId};
 use crate::settings::Pace;
 use crate::webhooks::{Before, Cause, Delivery};
 use crate::worlds::World;
 
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
-/// The most deliveries that a world remembers.
 const KEPT_DELIVERIES: usize = 1000;
 
-/// Starts the effects of an operation.
 pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
     for effect in effects {
         let weak = Arc::downgrade(world);
@@ -123,14 +121,10 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration, ended: &Notify) {
     }
 }
 
-/// Advances a job by one state. Long work is done before the data are locked.
 fn advance(world: &World, id: &JobId) -> (Advanced, Vec<Delivery>) {
-    let settings = &world.settings;
-    let preparation = Preparation::of(&world.state(), id, settings);
-    let prepared = preparation.map(Preparation::run);
     let mut state = world.state();
     let before = Before::of(&state);
-    let advanced = jobs::advance(&mut state, id, settings, prepared);
+    let advanced = jobs::advance(&mut state, id, &world.settings);
     let process = match id {
         JobId::Process(id) => state.process(id),
         JobId::Deletion(_) => None,

@@ -25,14 +25,12 @@ const UNLIMITED: u64 = u64::MAX;
 /// How long a TLS handshake, or the head of a request, may take.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// A handle of a request on its connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Connection {
     reset: Arc<AtomicBool>,
     /// How many bytes may still be written.
     budget: Arc<AtomicU64>,
     flushed: Arc<Notify>,
-    /// Ends with the sandbox.
     running: watch::Receiver<()>,
 }
 
@@ -46,7 +44,6 @@ impl Connection {
         }
     }
 
-    /// Waits for the next flush of the buffers.
     pub(crate) async fn flushed(&self) {
         self.flushed.notified().await;
     }
@@ -62,17 +59,14 @@ impl Connection {
     }
 }
 
-/// What serves the connections of a port.
 #[derive(Debug, Clone)]
 pub(crate) struct Port {
     pub(crate) router: Router,
     pub(crate) tls: Option<Tls>,
-    /// Ends with the sandbox.
     pub(crate) running: watch::Receiver<()>,
 }
 
 impl Port {
-    /// Accepts connections until the sandbox is dropped.
     pub(crate) async fn listen(mut self, mut listener: TcpListener) {
         loop {
             let (stream, _) = tokio::select! {
@@ -116,7 +110,6 @@ impl Port {
 
 type Transport = Either<TcpStream, Box<TlsStream<TcpStream>>>;
 
-/// A stream that obeys its [`Connection`].
 #[derive(Debug)]
 pub(crate) struct FaultyStream {
     io: Transport,

@@ -23,12 +23,9 @@ use crate::worlds::{World, Worlds};
 
 /// The largest body of an upload, in bytes: a file of 1 GiB in Base64, and its options.
 const UPLOAD: usize = 1536 << 20;
-/// The largest body of any other request, in bytes.
 const CALL: usize = 64 << 20;
-/// The longest path and query of an API, in bytes.
 const ADDRESS: usize = 8_000;
 
-/// Serves one request.
 pub(crate) async fn serve(
     worlds: Arc<Worlds>,
     server: Server,
@@ -47,7 +44,7 @@ pub(crate) async fn serve(
     let (target, path) = match server != Server::Bundle && size > ADDRESS {
         true => {
             let refusal = Refusal::new(StatusCode::URI_TOO_LONG, "The address is too long");
-            (Target::Refused(refusal, Vec::new()), path.into())
+            (Target::Refused(refusal), path.into())
         }
         false => Target::find(&world, server, parts.method.as_str(), path),
     };
@@ -101,7 +98,7 @@ pub(crate) async fn serve(
             (Some(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
             (None, _) => {
                 let why = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
-                let refused = Target::Refused(why, Vec::new());
+                let refused = Target::Refused(why);
                 handle(&world, server, refused, &parts, &Bytes::new(), None)
             }
         };

@@ -19,7 +19,6 @@ pub(crate) struct Guard {
     pub(crate) hosts: Vec<String>,
     /// Whose pages may use the APIs too; `*` for all.
     pub(crate) origins: Vec<String>,
-    /// The scheme of the control endpoints.
     pub(crate) scheme: &'static str,
     /// Their public address, which may be that of a proxy.
     pub(crate) url: String,
@@ -91,7 +90,6 @@ fn is_link(request: &Parts) -> bool {
         && is("sec-fetch-dest", "document")
 }
 
-/// Returns a header; one that is not text is equal to nothing.
 fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let value = headers.get(name)?;
     Some(value.to_str().unwrap_or("?"))

@@ -24,17 +24,13 @@ use crate::state::{Address, Place, Stamp, State, bare_project_id, now};
 use crate::webhooks::{Before, Cause};
 use crate::worlds::{InFlight, World};
 
-const UNSERVED: &str = "The sandbox does not serve this endpoint: add a fault with its `path` and \
-                        `respond` to stub it";
+const UNKNOWN: &str = "no such endpoint: to stub it, add a fault with its `path` and `respond`";
 
-/// What a request is for.
 pub(super) enum Target {
-    /// An operation, and the parameters in its path.
     Operation(&'static Operation, Vec<(String, String)>),
-    /// A download, by its path.
     Bundle(String),
-    /// Why it is for nothing, and the parameters in the path of an endpoint that is not served.
-    Refused(Refusal, Vec<(String, String)>),
+    /// Why it is for nothing.
+    Refused(Refusal),
 }
 
 impl Target {
@@ -45,11 +41,10 @@ impl Target {
         method: &str,
         path: &'p str,
     ) -> (Self, Cow<'p, str>) {
-        let refused = |refusal| Self::Refused(refusal, Vec::new());
         let prefix = server.prefix(world.settings.one_port);
         let Some(path) = path.strip_prefix(prefix) else {
             let what = format!("no such endpoint: paths begin with {prefix}");
-            return (refused(Refusal::missing(what)), path.into());
+            return (Self::Refused(Refusal::missing(what)), path.into());
         };
         let url = match server {
             Server::Main => "{base_url}",
@@ -62,33 +57,29 @@ impl Target {
         let method = if method == "HEAD" { "GET" } else { method };
         let target = match world.document.find(url, method, &path) {
             Found::Operation(operation, parameters) => Self::Operation(operation, parameters),
-            Found::WrongMethod(methods) => refused(Refusal::method_not_allowed(methods.join(", "))),
-            Found::Unserved(parameters) => {
-                let refusal = Refusal::new(StatusCode::NOT_IMPLEMENTED, UNSERVED);
-                Self::Refused(refusal, parameters)
+            Found::WrongMethod(methods) => {
+                Self::Refused(Refusal::method_not_allowed(methods.join(", ")))
             }
-            Found::Unknown => refused(Refusal::missing("no such endpoint")),
+            Found::Unknown => Self::Refused(Refusal::missing(UNKNOWN)),
         };
         (target, path)
     }
 
-    /// The name of the operation in faults and in the record.
     pub(super) fn name(&self) -> Option<&str> {
         match self {
             Self::Operation(operation, _) => Some(&operation.id),
             Self::Bundle(_) => Some(DOWNLOAD_BUNDLE),
-            Self::Refused(..) => None,
+            Self::Refused(_) => None,
         }
     }
 
     pub(super) fn parameters(&self) -> &[(String, String)] {
         match self {
-            Self::Operation(_, parameters) | Self::Refused(_, parameters) => parameters,
-            Self::Bundle(_) => &[],
+            Self::Operation(_, parameters) => parameters,
+            Self::Bundle(_) | Self::Refused(_) => &[],
         }
     }
 
-    /// Whether the document has all of the query.
     pub(super) fn has_documented_query(&self, world: &World, parts: &Parts) -> bool {
         let Self::Operation(operation, _) = self else { return parts.uri.query().is_none() };
         pairs(parts).all(|(name, text)| {
@@ -97,7 +88,6 @@ impl Target {
         })
     }
 
-    /// The project in the path.
     pub(super) fn project(&self, world: &World) -> Option<Address> {
         let is_project = |name: &str| ["project_id", "projectId"].contains(&name);
         let mut parameters = self.parameters().iter();
@@ -111,14 +101,12 @@ impl Target {
 pub(super) struct Outcome {
     pub(super) answer: Answer,
     pub(super) took_effect: bool,
-    /// Why it was rejected.
     pub(super) refused: Option<String>,
     pub(super) notes: Notes,
     /// Held until the response is sent.
     _in_flight: Option<InFlight>,
 }
 
-/// Does what a request asks for.
 pub(super) fn handle(
     world: &Arc<World>,
     server: Server,
@@ -129,7 +117,7 @@ pub(super) fn handle(
 ) -> Outcome {
     let (mut notes, mut in_flight, mut operation) = (Notes::default(), None, None);
     let result = match target {
-        Target::Refused(refusal, _) => Err(refusal),
+        Target::Refused(refusal) => Err(refusal),
         Target::Bundle(path) => {
             let query = pairs(parts).collect();
             bundle::answer(&world.state(), parts, &path, &query)
@@ -142,9 +130,24 @@ pub(super) fn handle(
                 *limit = limit.parse().map_or(*cap, |asked: usize| asked.min(*cap)).to_string();
             }
             let parameters = Parameters { path: &path, query: &query, headers: &parts.headers };
-            match found.security.is_empty() {
-                true => without_credential(world, found, &parameters, bytes, &mut notes),
-                false => call(world, found, &parameters, bytes, &mut notes, &mut in_flight),
+            match operations::handler(&found.id) {
+                Some(Handler::Token(handler)) => {
+                    let body = check_request(world, found, &parameters, bytes, &mut notes);
+                    body.and_then(|body| {
+                        handler(&mut TokenCall {
+                            oauth: &mut world.state().oauth,
+                            body: &body.value,
+                            settings: &world.settings,
+                        })
+                    })
+                }
+                Some(Handler::Page(handler)) => check_notes(world, &notes)
+                    .and_then(|()| handler(&mut world.state(), parameters.query)),
+                Some(handler) => {
+                    let request = (&parameters, bytes);
+                    call(world, found, handler, request, &mut notes, &mut in_flight)
+                }
+                None => Err(Refusal::missing("no handler")),
             }
         }
     };
@@ -178,7 +181,6 @@ fn pairs(parts: &Parts) -> impl Iterator<Item = (String, String)> {
     form_urlencoded::parse(query.as_bytes()).into_owned()
 }
 
-/// Parses and validates the body and the parameters.
 fn check_request(
     world: &World,
     operation: &Operation,
@@ -201,7 +203,6 @@ fn check_request(
     Ok(body.unwrap_or_default())
 }
 
-/// Rejects undocumented input if the sandbox is strict.
 fn check_notes(world: &World, notes: &Notes) -> Result<(), Refusal> {
     match notes.refusal() {
         Some(refusal) if world.settings.strict => Err(refusal),
@@ -209,35 +210,11 @@ fn check_notes(world: &World, notes: &Notes) -> Result<(), Refusal> {
     }
 }
 
-fn without_credential(
-    world: &World,
-    operation: &Operation,
-    parameters: &Parameters<'_>,
-    bytes: &Bytes,
-    notes: &mut Notes,
-) -> Result<Answer, Refusal> {
-    match operations::handler(&operation.id) {
-        Some(Handler::Token(handler)) => {
-            let body = check_request(world, operation, parameters, bytes, notes)?;
-            handler(&mut TokenCall {
-                oauth: &mut world.state().oauth,
-                body: &body.value,
-                settings: &world.settings,
-            })
-        }
-        Some(Handler::Page(handler)) => {
-            check_notes(world, notes)?;
-            handler(&mut world.state(), parameters.query)
-        }
-        _ => Err(unserved(operation)),
-    }
-}
-
 fn call(
     world: &Arc<World>,
     operation: &'static Operation,
-    parameters: &Parameters<'_>,
-    bytes: &Bytes,
+    handler: Handler,
+    (parameters, bytes): (&Parameters<'_>, &Bytes),
     notes: &mut Notes,
     in_flight: &mut Option<InFlight>,
 ) -> Result<Answer, Refusal> {
@@ -247,7 +224,6 @@ fn call(
     if !world.rate().admit(&caller.token) {
         return Err(too_many("Too many requests"));
     }
-    let handler = operations::handler(&operation.id).ok_or_else(|| unserved(operation))?;
     let address = parameters.path.first().map_or("", |(_, value)| value.as_str());
     let addressing = match handler {
         Handler::Project(addressing, _) => Some(addressing),
@@ -299,7 +275,7 @@ fn call(
         (Handler::Resource(resource, action), _) => {
             (resource.run(action, &mut account), account.effects)
         }
-        _ => return Err(unserved(operation)),
+        _ => return Err(Refusal::not_found()),
     };
     let object = path.get(usize::from(place.is_some())..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
@@ -344,9 +320,4 @@ fn find(
             state.find(&uuid.to_string()).ok_or_else(missing)
         }
     }
-}
-
-fn unserved(operation: &Operation) -> Refusal {
-    let message = format!("{} is not served", operation.id);
-    Refusal::new(StatusCode::NOT_IMPLEMENTED, message)
 }

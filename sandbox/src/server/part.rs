@@ -2,7 +2,6 @@
 
 use crate::settings::Server;
 
-/// What a port serves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Api(Server),

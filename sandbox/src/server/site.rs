@@ -22,7 +22,6 @@ use super::{Connection, Guard, Part};
 use crate::settings::Server;
 use crate::worlds::Worlds;
 
-/// The prefix of the control endpoints on a shared port.
 const CONTROL: &str = "/control";
 
 #[derive(Debug)]

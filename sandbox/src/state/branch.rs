@@ -22,13 +22,11 @@ pub(crate) struct Branch {
     pub(crate) name: String,
     pub(crate) created_at: i64,
     pub(crate) created_by: u64,
-    /// Its comments and screenshots.
     #[serde(flatten)]
     pub(crate) tables: Tables,
     pub(crate) processes: Vec<Process>,
     /// The first is the base language.
     pub(super) languages: Vec<Language>,
-    /// By rising id.
     pub(super) keys: Vec<Key>,
     /// Every filename that keys have or had, and its id.
     pub(super) files: Vec<File>,
@@ -135,7 +133,6 @@ impl Branch {
         by_key
     }
 
-    /// The same with these keys, which have a translation for each language.
     pub(crate) fn with_keys(self, keys: Vec<Key>) -> Self {
         Self { keys, ..self }
     }
@@ -177,7 +174,6 @@ impl Branch {
         (all, to_do)
     }
 
-    /// Removes a language with its translations.
     pub(crate) fn remove_language(&mut self, id: u64) {
         self.languages.retain(|language| language.id != id);
         for key in &mut self.keys {
@@ -185,7 +181,6 @@ impl Branch {
         }
     }
 
-    /// The keys by rising id.
     pub(crate) fn keys(&self) -> &[Key] {
         &self.keys
     }
@@ -195,7 +190,6 @@ impl Branch {
         self.keys.get(index)
     }
 
-    /// A key whose own data change.
     pub(crate) fn key_mut(&mut self, id: u64) -> Option<&mut Key> {
         let index = self.keys.binary_search_by_key(&id, |key| key.id).ok()?;
         self.keys.get_mut(index)
@@ -222,7 +216,6 @@ impl Branch {
         before - self.keys.len()
     }
 
-    /// Removes a file with its keys; whether there was one.
     pub(crate) fn remove_file(&mut self, id: u64) -> bool {
         let Some(index) = self.files.iter().position(|file| file.id == id) else {
             return false;
@@ -233,7 +226,6 @@ impl Branch {
         true
     }
 
-    /// The key and the translation with this id.
     pub(crate) fn translation(&self, id: u64) -> Option<(&Key, &Translation)> {
         self.keys.iter().find_map(|key| {
             let mut translations = key.translations.iter();
@@ -242,7 +234,6 @@ impl Branch {
         })
     }
 
-    /// Every filename that has an id.
     pub(crate) fn files(&self) -> &[File] {
         &self.files
     }

@@ -12,7 +12,6 @@ const LIMIT: usize = 64 << 20;
 /// The names of projects, and so of bundles, may contain any characters.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 
-/// All bundles, and the links that were given out.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Bundles {
     /// What signatures begin with: that of a world, or nothing.
@@ -24,14 +23,12 @@ pub(crate) struct Bundles {
     links: HashMap<String, (Uuid, Instant)>,
 }
 
-/// A finished `.zip`.
 #[derive(Debug, Clone)]
 pub(crate) struct Bundle {
     pub(crate) filename: String,
     pub(crate) content: Bytes,
 }
 
-/// Why a link leads nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LinkError {
     BadSignature,
@@ -66,7 +63,6 @@ impl Bundles {
         Some(link)
     }
 
-    /// The bundle that a link leads to.
     pub(crate) fn open(&self, id: &str, signature: &str) -> Result<&Bundle, LinkError> {
         let (bundle, ends) = self.links.get(signature).ok_or(LinkError::BadSignature)?;
         if bundle.to_string() != id {

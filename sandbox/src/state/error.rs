@@ -49,7 +49,6 @@ impl DataError {
     }
 }
 
-/// Reads JSON of this form.
 pub(crate) fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, DataError> {
     // Some editors begin files with a byte order mark.
     let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
@@ -58,7 +57,6 @@ pub(crate) fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, DataError> {
     typed(value)
 }
 
-/// Reads a value of this form.
 pub(crate) fn typed<T: DeserializeOwned>(value: Value) -> Result<T, DataError> {
     serde_path_to_error::deserialize(value).map_err(DataError::of_value)
 }

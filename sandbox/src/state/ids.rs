@@ -2,7 +2,6 @@
 
 use uuid::{Builder, Uuid};
 
-/// The source of new ids.
 #[derive(Debug, Clone)]
 pub(crate) struct Ids {
     pub(crate) last: u64,
@@ -16,7 +15,6 @@ impl Ids {
     }
 }
 
-/// Who changes something, and when.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stamp {
     pub(crate) by: u64,

@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use super::process_end::{EndStatus, ProcessEnd, ProcessType};
 
-/// A queued process of any type.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Process {
     #[serde(rename = "process_id")]
@@ -50,7 +49,6 @@ impl Process {
     }
 }
 
-/// What a process does.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Task {
@@ -67,7 +65,6 @@ impl Task {
     }
 }
 
-/// An uploaded file on its way into the project.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ImportWork {
     /// The upload's body without the file.
@@ -78,11 +75,9 @@ pub(crate) struct ImportWork {
     pub(crate) result: ImportResult,
 }
 
-/// What became of an imported file.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ImportResult {
-    /// How many words its texts have.
     pub(crate) words: usize,
     /// How many keys it had.
     pub(crate) total: usize,
@@ -91,7 +86,6 @@ pub(crate) struct ImportResult {
     pub(crate) skipped: usize,
 }
 
-/// A bundle in the making.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ExportWork {
     pub(crate) options: Value,
@@ -126,18 +120,6 @@ impl ProcessStatus {
             Self::Finished | Self::Failed | Self::Cancelled => None,
         }
     }
-
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::PreProcessing => "pre_processing",
-            Self::Running => "running",
-            Self::PostProcessing => "post_processing",
-            Self::Finished => "finished",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        }
-    }
 }
 
 impl From<EndStatus> for ProcessStatus {
@@ -149,39 +131,37 @@ impl From<EndStatus> for ProcessStatus {
     }
 }
 
-/// A bulk deletion of contributors.
 #[derive(Debug, Clone)]
 pub(crate) struct DeletionJob {
     pub(crate) id: Uuid,
-    pub(crate) state: JobState,
     pub(crate) created_by: u64,
+    pub(crate) ended: Option<tokio::time::Instant>,
+    pub(crate) remaining: Vec<u64>,
+    pub(crate) shown: DeletionView,
+}
+
+/// A bulk deletion as responses show it.
+#[derive(Debug, Clone, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeletionView {
+    pub(crate) state: JobState,
+    pub(crate) project_id: Uuid,
     pub(crate) created_at: i64,
     pub(crate) updated_at: i64,
-    pub(crate) ended: Option<tokio::time::Instant>,
-    /// The users still to delete.
-    pub(crate) remaining: Vec<u64>,
     pub(crate) total: usize,
+    pub(crate) processed: usize,
     pub(crate) deleted: usize,
     pub(crate) failed: usize,
     pub(crate) skipped: usize,
     pub(crate) errors: BTreeMap<String, usize>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum JobState {
+    #[default]
     Queued,
     Running,
     Completed,
     Failed,
-}
-
-impl JobState {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Completed => "completed",
-            Self::Failed => "failed",
-        }
-    }
 }

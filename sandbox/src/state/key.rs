@@ -15,7 +15,6 @@ pub(crate) struct Key {
     /// All four equal, unless the project has names per platform.
     #[serde(rename = "key_name")]
     pub(crate) names: PerPlatform,
-    /// The files it is in; empty where there is none.
     pub(crate) filenames: PerPlatform,
     pub(crate) description: String,
     pub(crate) context: String,
@@ -70,7 +69,6 @@ impl Key {
         self.files().next()
     }
 
-    /// The files it is in, one for each platform that has one.
     pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
         let platforms = self.platforms.iter();
         let files = platforms.map(|platform| self.filenames.get(*platform));
@@ -92,7 +90,6 @@ impl Key {
         translations.find(|translation| translation.language == language)
     }
 
-    /// Takes a status off all translations.
     pub(crate) fn forget_status(&mut self, status: u64) {
         for translation in &mut self.translations {
             translation.statuses.remove(&status);
@@ -108,7 +105,6 @@ impl Key {
         }
     }
 
-    /// Adds tags that it does not have.
     pub(crate) fn tag<'t>(&mut self, tags: impl IntoIterator<Item = &'t str>) {
         for tag in tags {
             if !self.tags.iter().any(|known| known == tag) {
@@ -122,7 +118,6 @@ impl Key {
         self.modified_at.max(self.translations_modified_at)
     }
 
-    /// The text in a language; nothing where there is no such language.
     pub(crate) fn text(&self, language: u64) -> Option<&Text> {
         self.translation(language).map(|translation| &translation.text)
     }

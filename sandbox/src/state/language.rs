@@ -8,7 +8,6 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Language {
-    /// The id of the system language.
     #[serde(rename = "lang_id")]
     pub(crate) id: u64,
     #[serde(rename = "lang_iso")]

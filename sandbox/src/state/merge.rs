@@ -5,11 +5,9 @@ use std::collections::{HashMap, HashSet};
 use super::branch::key_ids;
 use super::{Branch, Edit, Key, Row, Translation};
 
-/// A merge, and the conflicts that it finds.
 pub(crate) struct Merge<'m> {
     pub(crate) base: &'m Branch,
     pub(crate) source: &'m Branch,
-    /// Who wins conflicts.
     pub(crate) source_wins: Option<bool>,
     pub(crate) conflicts: Vec<String>,
 }
@@ -63,7 +61,6 @@ impl Merge<'_> {
         }
     }
 
-    /// Brings new screenshots. These are the ids of keys in the target.
     fn screenshots(&self, target: &mut Branch, ids: &HashMap<u64, u64>) {
         for new in self.source.screenshots() {
             let is_it = |it: &Row| it.get("screenshot_id") == new.get("screenshot_id");
@@ -99,7 +96,6 @@ impl Merge<'_> {
         }
     }
 
-    /// Whether the target takes what the source has.
     fn takes<T: PartialEq>(&mut self, what: &str, [base, source, target]: [T; 3]) -> bool {
         if source == target || source == base || target == base {
             return source != target && source != base;

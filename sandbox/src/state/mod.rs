@@ -33,7 +33,8 @@ pub use error::DataError;
 pub(crate) use error::{parse as parse_data, shown, suggestion, typed};
 pub(crate) use ids::{Ids, Stamp, new_uuid, now};
 pub(crate) use jobs::{
-    DeletionJob, ExportWork, ImportResult, ImportWork, JobState, Process, ProcessStatus, Task,
+    DeletionJob, DeletionView, ExportWork, ImportResult, ImportWork, JobState, Process,
+    ProcessStatus, Task,
 };
 pub(crate) use key::Key;
 pub(crate) use language::Language;
@@ -51,7 +52,6 @@ pub(crate) use translation::{Text, Translation};
 
 use uuid::Uuid;
 
-/// Everything the service knows.
 #[derive(Debug, Clone)]
 pub(crate) struct State {
     /// Its users and teams; there is always a team.
@@ -78,7 +78,6 @@ impl State {
         processes.len() - 1
     }
 
-    /// Ends a process at once, without its effect.
     pub(crate) fn end_process(&mut self, id: &str, end: ProcessEnd) -> Result<(), NotEnded> {
         let (place, index) = self.process(id).ok_or(NotEnded::Unknown)?;
         let branch = &mut self.projects[place.project].branches[place.branch];
@@ -90,7 +89,6 @@ impl State {
         Ok(())
     }
 
-    /// Where a process is: its branch, and its place among those of that.
     pub(crate) fn process(&self, id: &str) -> Option<(Place, usize)> {
         for (project, known) in self.projects.iter().enumerate() {
             for (branch, known) in known.branches.iter().enumerate() {
@@ -114,7 +112,6 @@ impl State {
         prefix.clone_into(&mut self.bundles.prefix);
     }
 
-    /// An id that nothing had before.
     pub(crate) fn next_id(&mut self) -> u64 {
         self.ids.next()
     }

@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use super::OAuthApp;
 
-/// The authorization server's memory.
 #[derive(Debug, Clone)]
 pub(crate) struct OAuth {
     pub(crate) apps: Vec<App>,
@@ -22,7 +21,6 @@ pub(crate) struct OAuth {
     refresh: HashMap<String, Grant>,
 }
 
-/// A registered OAuth 2.0 application.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct App {
@@ -55,7 +53,6 @@ impl App {
     }
 }
 
-/// What a user granted to an application.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Grant {
     pub(crate) client_id: String,
@@ -83,7 +80,6 @@ impl Refused {
     }
 }
 
-/// A name with another prefix.
 pub(super) fn renamed(name: &str, old: &str, new: &str) -> String {
     format!("{new}{}", name.strip_prefix(old).unwrap_or(name))
 }
@@ -104,7 +100,6 @@ impl OAuth {
         self.apps.iter().find(|app| app.client_id == client_id)
     }
 
-    /// A code for a grant, good for one exchange.
     pub(crate) fn issue_code(&mut self, grant: Grant, state: Option<String>) -> String {
         let code = self.random("code");
         let kept = Code { grant, state, used: false };
@@ -112,7 +107,6 @@ impl OAuth {
         code
     }
 
-    /// Exchanges a code.
     pub(crate) fn redeem_code(&mut self, client_id: &str, code: &str) -> Result<Grant, Refused> {
         let code = self
             .codes
@@ -128,7 +122,6 @@ impl OAuth {
         Ok(code.grant.clone())
     }
 
-    /// The grant behind a refresh token.
     pub(crate) fn refresh(&self, client_id: &str, token: &str) -> Result<Grant, Refused> {
         self.refresh
             .get(token)
@@ -154,7 +147,6 @@ impl OAuth {
         token
     }
 
-    /// What client IDs begin with, and all that is issued.
     pub(crate) fn prefix(&self) -> &str {
         &self.prefix
     }
@@ -174,7 +166,6 @@ impl OAuth {
         self.refresh = refresh.collect();
     }
 
-    /// The grants that can be refreshed, with their tokens.
     pub(crate) fn refreshable(&self) -> impl Iterator<Item = (&str, &Grant)> {
         self.refresh.iter().map(|(token, grant)| (&**token, grant))
     }
@@ -188,7 +179,6 @@ impl OAuth {
         format!("{}sandbox-{kind}-{}", self.prefix, Uuid::new_v4().simple())
     }
 
-    /// The grant behind an access token that has not expired.
     pub(crate) fn access(&self, token: &str) -> Option<&Grant> {
         self.access.get(token).filter(|(_, ends)| *ends > Instant::now()).map(|(grant, _)| grant)
     }

@@ -5,18 +5,16 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::Row;
+use crate::document;
 
-/// The rows in a file.
 macro_rules! rows {
     ($file:literal) => {
         LazyLock::new(|| serde_json::from_str(include_str!($file)).unwrap_or_default())
     };
 }
 
-/// A personal API token.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ApiToken {
-    /// What tests call it.
     pub(crate) name: String,
     pub(crate) secret: String,
     pub(crate) user: u64,
@@ -24,14 +22,11 @@ pub(crate) struct ApiToken {
     pub(crate) kind: TokenKind,
 }
 
-/// What a token may be used for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TokenKind {
-    /// All.
     #[default]
     ReadWrite,
-    /// To read, and for exports.
     ReadOnly,
 }
 
@@ -44,40 +39,18 @@ pub(crate) fn has_admin_role(member: &Row) -> bool {
     member.flag("is_admin") || !member.list("admin_rights").is_empty()
 }
 
-/// All rights, by the names of the create operation.
-const RIGHTS: [&str; 18] = [
-    "activity",
-    "contributors",
-    "branches_create",
-    "branches_main_modify",
-    "branches_merge",
-    "custom_status_modify",
-    "download",
-    "glossary",
-    "glossary_edit",
-    "glossary_delete",
-    "keys",
-    "manage_languages",
-    "review",
-    "screenshots",
-    "settings",
-    "statistics",
-    "tasks",
-    "upload",
-];
-
 /// The rights that the update operation names otherwise: (create, update).
 const RENAMED: [(&str, &str); 2] =
     [("branches_create", "create_branches"), ("manage_languages", "languages")];
 
 /// Whether there is a right with this name, which may be either of its names.
 pub(crate) fn is_right(name: &str) -> bool {
-    RIGHTS.contains(&canonical_right(name))
+    rights().any(|right| right == canonical_right(name))
 }
 
 /// All rights, by the names of the create operation.
 pub(crate) fn rights() -> impl Iterator<Item = &'static str> {
-    RIGHTS.into_iter()
+    document::texts("/components/schemas/InvitationAdminRight/enum")
 }
 
 /// The rights, one of which stands for what an operation names as `x-admin-right`.
@@ -112,10 +85,8 @@ pub(crate) fn declared_right(right: &str) -> &str {
 /// otherwise.
 pub(crate) static ROLES: LazyLock<Vec<Row>> = rows!("roles.json");
 
-/// Who translates, at prices that depend on the tier.
 pub(crate) static PROVIDERS: LazyLock<Vec<Row>> = rows!("providers.json");
 
-/// The name of the right `keys` in a role.
 pub(crate) const MANAGE_KEYS: &str = "manage_keys";
 
 /// The rights of a role, by the names of the create operation.

@@ -28,7 +28,6 @@ impl Platform {
         Self::ALL.into_iter().find(|platform| platform.name() == name)
     }
 
-    /// The platform that files of this format are for.
     pub(crate) fn of_format(format: &str) -> Self {
         match format {
             "strings" | "stringsdict" | "plist" | "xliff" | "ios_sdk" => Self::Ios,
@@ -39,7 +38,6 @@ impl Platform {
     }
 }
 
-/// A text for each platform.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct PerPlatform {

@@ -64,16 +64,6 @@ impl ProcessEnd {
     }
 }
 
-impl ProcessType {
-    /// As processes name it.
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Import => "file-import",
-            Self::Export => "async-export",
-        }
-    }
-}
-
 /// Why a process was not ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

@@ -8,14 +8,12 @@ use uuid::Uuid;
 
 use super::{Branch, DeletionJob, Ids, Language, MASTER, Row, Stamp, Tables};
 
-/// The type of a Software project.
 pub(crate) const SOFTWARE: &str = "localization_files";
 /// The filename under which keys without a file are listed.
 pub(crate) const UNASSIGNED: &str = "__unassigned__";
 /// The file id of keys without a file.
 pub(crate) const UNASSIGNED_ID: i64 = -1;
 
-/// The palette of status colors.
 pub(crate) const COLORS: [&str; 9] = [
     "#61bd4f", "#f2d600", "#ff9f1a", "#eb5a46", "#c377e0", "#0079bf", "#00c2e0", "#344563",
     "#ff78cb",
@@ -52,7 +50,6 @@ pub(crate) struct Project {
     pub(crate) uncounted_pairs: usize,
 }
 
-/// Settings of a project, by the names of answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct ProjectSettings {
@@ -112,7 +109,6 @@ impl Project {
         self.tables.rows("webhooks")
     }
 
-    /// Keeps a copy of a branch for a snapshot.
     pub(crate) fn keep_snapshot(&mut self, snapshot: &Row, branch: usize, ids: &mut Ids) {
         let stamp = Stamp { by: snapshot.id("created_by"), at: snapshot.seconds("created_at") };
         let mut copy = self.branches[branch].copy(ids, snapshot.text("title"), stamp);
@@ -120,7 +116,6 @@ impl Project {
         self.snapshots.push(Arc::new(copy));
     }
 
-    /// The languages of all branches, each once.
     pub(crate) fn languages(&self) -> Vec<Language> {
         let mut languages: Vec<Language> = Vec::new();
         for language in self.branches.iter().flat_map(Branch::languages) {
@@ -131,7 +126,6 @@ impl Project {
         languages
     }
 
-    /// The index of a branch, by its name.
     pub(crate) fn branch_named(&self, name: &str) -> Option<usize> {
         self.branches.iter().position(|branch| branch.name == name)
     }

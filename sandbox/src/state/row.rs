@@ -48,7 +48,6 @@ impl Row {
         self.0.insert(field.to_owned(), value.into());
     }
 
-    /// Takes items out of a list.
     pub(crate) fn remove(&mut self, field: &str, gone: impl Fn(&Value) -> bool) {
         let kept = self.list(field).iter().filter(|item| !gone(item));
         let kept: Vec<Value> = kept.cloned().collect();
@@ -60,7 +59,6 @@ impl Row {
         other.0.iter().all(|(name, value)| self.get(name) == value)
     }
 
-    /// Sets a field that is absent.
     pub(crate) fn fill(&mut self, field: &str, value: impl FnOnce() -> Value) {
         if !self.0.contains_key(field) {
             self.set(field, value());
@@ -74,12 +72,10 @@ impl FromIterator<(String, Value)> for Row {
     }
 }
 
-/// The items of a list; none of a value that is no list.
 pub(crate) fn items(list: &Value) -> &[Value] {
     list.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The first of the values with the same name.
 pub(crate) fn each_once(mut values: Vec<Value>, name: impl Fn(&Value) -> Value) -> Vec<Value> {
     let mut seen = HashSet::new();
     values.retain(|value| seen.insert(name(value)));

@@ -24,7 +24,6 @@ const SLOVENE: Forms = &["one", "two", "few", "other"];
 const CELTIC: Forms = &["one", "two", "few", "many", "other"];
 const ALL: Forms = &["zero", "one", "two", "few", "many", "other"];
 
-/// Languages that are written from right to left.
 const RIGHT_TO_LEFT: [&str; 6] = ["ae", "ar", "azb", "fa", "he", "ur"];
 
 /// Id, code, name and forms, by name.

@@ -14,7 +14,6 @@ impl Branch {
         self.tables.rows("tasks")
     }
 
-    /// The languages that tasks are open for.
     pub(crate) fn open_languages(&self) -> impl Iterator<Item = (&Row, &Value)> {
         let tasks = self.tasks().iter().filter(|task| is_open(task));
         let pairs = tasks.flat_map(|task| task.list("languages").iter().map(move |it| (task, it)));
@@ -33,7 +32,6 @@ impl Branch {
         by_item
     }
 
-    /// Whether a task waits for the end of another.
     pub(crate) fn is_queued(&self, task: &Row) -> bool {
         let parent = task.id("parent_task_id");
         self.tasks().iter().any(|it| it.id("task_id") == parent && is_open(it))
@@ -116,13 +114,11 @@ impl Project {
     }
 }
 
-/// The languages of a task.
 pub(crate) fn languages(task: &Row) -> Vec<Row> {
     let languages = task.list("languages").iter().filter_map(Value::as_object);
     languages.cloned().map(Row).collect()
 }
 
-/// Whether a task, or a language of one, is open.
 pub(crate) fn is_open(row: &Row) -> bool {
     row.get("completed_at").is_null()
 }
@@ -135,7 +131,6 @@ pub(crate) fn close(row: &mut Row, stamp: Stamp) {
     }
 }
 
-/// The ids in a list.
 pub(crate) fn ids(list: &Value) -> impl Iterator<Item = u64> + Clone {
     list.as_array().into_iter().flatten().map(id)
 }

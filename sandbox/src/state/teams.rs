@@ -74,7 +74,6 @@ impl State {
     }
 }
 
-/// Adds the permissions of a group to those of a contributor.
 fn grant(row: &mut Row, permissions: &Value, project: &Project) {
     let rights = [row.list("admin_rights"), items(&permissions["admin_rights"])].concat();
     row.set("admin_rights", each_once(rights, Value::clone));

@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::{Ids, Stamp};
 use crate::rules::{plural, words};
 
-/// The text of a key in one language.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Translation {
     #[serde(rename = "translation_id")]
@@ -31,7 +30,6 @@ pub(crate) struct Translation {
 }
 
 impl Translation {
-    /// An untranslated one.
     pub(super) fn empty(ids: &mut Ids, language: u64, stamp: Stamp) -> Self {
         let id = ids.next();
         let (modified_at, modified_by) = (stamp.at, stamp.by);
@@ -54,7 +52,6 @@ impl Translation {
     }
 }
 
-/// What a translation says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(into = "Value", from = "Value")]
 pub(crate) enum Text {
@@ -100,7 +97,6 @@ impl PartialEq for Text {
     }
 }
 
-/// The forms that have a text.
 fn translated(forms: &[(String, String)]) -> BTreeMap<&str, &str> {
     let forms = forms.iter().filter(|(_, text)| !text.is_empty());
     forms.map(|(form, text)| (&**form, &**text)).collect()
@@ -135,7 +131,6 @@ impl Text {
         }
     }
 
-    /// The one text that stands for it: of a plural that of `other`.
     pub(crate) fn plain(&self) -> &str {
         match self {
             Self::Plain(text) => text,

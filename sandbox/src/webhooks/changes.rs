@@ -13,34 +13,25 @@ use crate::state::{
     Text, now,
 };
 
-/// The most objects of one event.
 const BATCH: usize = 300;
 
 /// What may have changed a project.
 pub(crate) struct Cause<'a> {
-    /// The user who called.
     pub(crate) user: u64,
-    /// The project that is addressed.
     pub(crate) project: Option<Uuid>,
-    /// The operation; empty for a job.
     pub(crate) operation: &'a str,
     pub(crate) body: &'a Value,
-    /// The body of the response.
     pub(crate) response: &'a [u8],
 }
 
-/// Something that happened.
 pub(super) struct Event {
     name: String,
-    /// What it has beside the envelope.
     members: Value,
-    /// The branch, if the event is about one.
     branch: Option<String>,
     user: Value,
 }
 
 impl Event {
-    /// The body for a webhook, if that is for this event, its branch and one of its languages.
     pub(super) fn body(&self, webhook: &Row, project: &Project) -> Option<Value> {
         let branch = webhook.get("branch").as_str();
         let is_of_branch =
@@ -76,7 +67,6 @@ impl Event {
     }
 }
 
-/// What happened to a project.
 pub(super) fn events(
     state: &State,
     before: &Project,
@@ -198,7 +188,6 @@ impl Found {
         self.add("branch.merged", members);
     }
 
-    /// What happened to the content of a branch.
     fn content(&mut self, old: &Branch, new: &Branch) {
         let has_ended = |process: &Process| process.status == ProcessStatus::Finished;
         let mut is_import = false;

@@ -36,12 +36,10 @@ pub(crate) fn subscribed(mut all: Vec<&str>) -> Vec<&str> {
     all
 }
 
-/// The event of one object, if there is one.
 pub(crate) fn singular(event: &str) -> &str {
     PLURALS.iter().find(|[_, plural]| *plural == event).map_or(event, |[singular, _]| singular)
 }
 
-/// An event on its way to a webhook.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Delivery {
     pub(crate) webhook_id: String,
@@ -50,9 +48,7 @@ pub(crate) struct Delivery {
     #[serde(skip)]
     pub(crate) secret: String,
     pub(crate) body: Value,
-    /// How often it was sent.
     pub(crate) attempts: u32,
-    /// The status of the last response.
     pub(crate) status: Option<u16>,
     /// Why it was not sent, or got no response.
     pub(crate) error: Option<String>,
@@ -105,7 +101,6 @@ impl Before {
         Self(watched.cloned().collect())
     }
 
-    /// What the webhooks send after it.
     pub(crate) fn deliveries(self, state: &State, cause: &Cause<'_>) -> Vec<Delivery> {
         let mut deliveries = Vec::new();
         for before in &self.0 {

@@ -66,7 +66,6 @@ impl fmt::Display for WorldError {
 
 impl std::error::Error for WorldError {}
 
-/// All worlds of a sandbox.
 #[derive(Debug)]
 pub(crate) struct Worlds {
     pub(crate) default: Arc<World>,
@@ -182,7 +181,6 @@ impl Worlds {
         }
     }
 
-    /// All worlds, the default one first.
     pub(crate) fn all(&self) -> Vec<Arc<World>> {
         let default = Arc::clone(&self.default);
         let others = lock(&self.others);

@@ -28,7 +28,6 @@ impl Rate {
         Self { limit, ..Self::default() }
     }
 
-    /// Forgets the requests of the last second.
     pub(crate) fn forget(&mut self) {
         self.recent.clear();
     }

@@ -26,7 +26,6 @@ use crate::webhooks::Delivery;
 pub struct World {
     pub(crate) name: String,
     pub(crate) document: &'static Document,
-    /// With the addresses of this world.
     pub(crate) settings: Settings,
     pub(crate) secrets: Secrets,
     seed: Seed,
@@ -38,7 +37,6 @@ pub struct World {
     rate: Mutex<Rate>,
     /// What webhooks have sent, the oldest first.
     deliveries: Mutex<VecDeque<Delivery>>,
-    /// Notified when a job has ended.
     pub(crate) ended: Arc<Notify>,
 }
 
@@ -114,21 +112,27 @@ impl World {
         &self.seed
     }
 
-    pub(crate) fn all_data(&self) -> Value {
+    /// Returns all data, for [`set_data`](Self::set_data) or
+    /// [`Builder::seed`](crate::Builder::seed), except running processes, access tokens and bundles.
+    pub fn data(&self) -> Value {
         // Written without the lock.
         let state = self.state().clone();
         seed::data(state)
     }
 
-    pub(crate) fn replace(&self, data: Value) -> Result<(), DataError> {
-        let seed = Seed::new(data, 0)?.with_prefix(self.secrets.prefix());
+    /// Replaces all data until the next reset, but not faults, variants and the record.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data are invalid, and then changes nothing.
+    pub fn set_data(&self, data: &Value) -> Result<(), DataError> {
+        let seed = Seed::new(data.clone(), 0)?.with_prefix(self.secrets.prefix());
         *self.state() = seed.state();
         self.rate().forget();
         Ok(())
     }
 }
 
-/// Methods that lock a member.
 macro_rules! locked {
     ($($name:ident: $kind:ty),* $(,)?) => {
         impl World {

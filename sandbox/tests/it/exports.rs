@@ -52,6 +52,7 @@ async fn files_are_written_as_options_say() {
     let json: Value = serde_json::from_str(&files["locales/de.json"]).unwrap();
     assert_eq!(json["cart"]["total"], "Summe");
     assert!(files["locales/de.json"].contains(r"https:\/\/"), "slashes are escaped by default");
+    assert!(files["locales/de.json"].starts_with("{\n    \""), "four blanks by default");
 
     let options = json!({ "format": "json", "original_filenames": false, "export_sort": "z_a",
         "export_empty_as": "skip", "indentation": "2sp", "add_newline_eof": true,

@@ -1,6 +1,4 @@
-//! A folder that is uploaded and downloaded again, and what the formats keep of its keys.
-
-use std::path::Path;
+//! What the formats keep of keys.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -17,64 +15,6 @@ pub(crate) async fn empty(api: &Api) {
     .expect(200);
     let url = api.url("/empty");
     api.send(api.request(Method::PUT, &url)).await.expect(200);
-}
-
-/// The files of `tests/folder`, as exports write them: their names and languages.
-fn folder() -> Vec<(String, &'static str, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/folder");
-    let (mut files, mut folders) = (Vec::new(), vec![root.clone()]);
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
-            let name = name.replace('\\', "/");
-            let lang = if name.contains("pt_BR") { "pt_BR" } else { "en" };
-            files.push((name, lang, std::fs::read_to_string(path).unwrap()));
-        }
-    }
-    files.sort();
-    files
-}
-
-#[tokio::test]
-async fn a_folder_comes_back_as_it_was() {
-    let api = Api::start().await;
-    empty(&api).await;
-    let sent = folder();
-    assert_eq!(sent.len(), 18);
-    for (name, lang, content) in &sent {
-        let process = api.upload(name, content, json!({ "lang_iso": lang })).await;
-        assert_eq!(process["status"], "finished", "{name}: {process}");
-    }
-    let listed = api.get("/files").await.expect(200);
-    let listed = listed["files"].as_array().unwrap();
-    let mut listed: Vec<&str> = listed.iter().map(|it| it["filename"].as_str().unwrap()).collect();
-    listed.sort_unstable();
-    assert_eq!(
-        listed,
-        [
-            "App/%LANG_ISO%.lproj/A.strings",
-            "App/%LANG_ISO%.lproj/B.stringsdict",
-            "config/locales/%LANG_ISO%.yml",
-            "java/messages_%LANG_ISO%.properties",
-            "l10n/app_%LANG_ISO%.arb",
-            "locales/%LANG_ISO%.json",
-            "po/%LANG_ISO%/app.po",
-            "res/values-%LANG_ISO%/strings.xml",
-            "web/%LANG_ISO%/more.json",
-        ]
-    );
-    let options = json!({ "format": "json", "filter_langs": ["en", "pt_BR"] });
-    let back = api.export(options).await;
-    let names: Vec<&str> = sent.iter().map(|(name, ..)| &**name).collect();
-    assert_eq!(back.keys().collect::<Vec<_>>(), names);
-    for (name, _, content) in sent {
-        assert_eq!(back[&name], content, "{name}");
-    }
 }
 
 #[tokio::test]

@@ -10,7 +10,8 @@ GET //system/languages?limit=1&page=12 -> 200 {"languages": [{"lang_iso": "ar", 
 GET //system/languages -> 200 total 268
 GET /languages -> 200 {"languages": [{"lang_iso": "en"}, {"lang_iso": "fr"}, {"lang_iso": "de"}]}
 GET /languages/666 -> 200 {"language": {"lang_id": 666, "lang_iso": "de", "lang_name": "German",
-  "is_rtl": false, "project_language_uuid": "01957a00-0000-7000-8000-000000000597"}}
+  "is_rtl": false, "project_language_uuid": "$uuid"}}
+GET :feature%2Fstart/languages/666 -> 200 {"language": {"project_language_uuid": "$uuid"}}
 GET /languages?limit=2&page=2 -> 200 {"languages": [{"lang_id": 666, "lang_name": "German"}]}
 GET /languages/803 -> 404
 GET /languages/de -> 400 lang_id

@@ -68,7 +68,10 @@ async fn a_missing_object_is_told_from_a_missing_endpoint() {
     let main = api.sandbox.base_url().to_owned();
     let other = main.replace("/v2", "/v3");
     for (url, reason) in [
-        (format!("{main}/project"), "Not Found: no such endpoint"),
+        (
+            format!("{main}/project"),
+            "Not Found: no such endpoint: to stub it, add a fault with its `path` and `respond`",
+        ),
         (format!("{other}/projects"), "Not Found: no such endpoint: paths begin with /v2"),
         (
             api.project_url("none:master", "/keys"),

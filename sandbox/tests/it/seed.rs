@@ -58,8 +58,8 @@ const NAMED: &str = "
 teams/0/team_id                                             | team_id
 projects/0/project_id                                       | project_id
 projects/0/uuid                                             | uuid
-projects/0/languages/*/lang_iso                             | languages
-projects/0/languages/*/lang_id                              | language_ids
+projects/0/branches/0/languages/*/lang_iso                  | languages
+projects/0/branches/0/languages/*/lang_id                   | language_ids
 projects/0/branches/*/name                                  | branches
 projects/0/branches/*/branch_id                             | branch_ids
 projects/0/contributors/*/user_id                           | contributor_ids
@@ -82,18 +82,18 @@ projects/3/uuid                                             | large_uuid
 #[tokio::test]
 async fn what_the_library_names_is_in_the_built_in_data() {
     let sandbox = Sandbox::start().await.unwrap();
-    let file: Value = serde_json::from_str(include_str!("../../seed.json")).unwrap();
+    let data = sandbox.data();
     for (name, secret) in json!(sandbox.tokens()).as_object().unwrap() {
         assert_eq!(json!(sandbox.token(name)), *secret);
     }
-    assert_eq!(file["oauth_apps"][0], json!(sandbox.oauth_app()));
+    assert_eq!(data["oauth_apps"][0], json!(sandbox.oauth_app()));
     let seeded = json!(sandbox.project());
     let at = |value: &Value, place: &str| value.pointer(&format!("/{place}")).cloned();
     for line in NAMED.trim().lines() {
         let (place, name) = line.split_once('|').unwrap();
         let found = match place.trim().split_once("/*/") {
-            None => at(&file, place.trim()),
-            Some((list, field)) => at(&file, list)
+            None => at(&data, place.trim()),
+            Some((list, field)) => at(&data, list)
                 .map(|list| list.as_array().unwrap().iter().map(|it| it[field].clone()).collect()),
         };
         assert!(found.is_some() && found == at(&seeded, name.trim()), "{line}: {found:?}");

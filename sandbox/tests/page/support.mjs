@@ -1,7 +1,7 @@
 // A browser, and a world of its own for each test, on the sandbox that runs.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 
 export const control = process.env.L10N_CONTROL_URL;
@@ -66,31 +66,12 @@ export async function open(path, options = {}) {
   return page;
 }
 
-/** A test of a page that shows a world of its own. */
-export function look(name, does) {
-  test(name, async () => {
-    const world = await newWorld();
-    const page = await open(`#/${world.name}`);
-    await does(page, world);
-    await page.done();
-  });
-}
-
-/** Checks that nothing is wider than the window. */
-export async function fits(page, what) {
-  const [over, width] = await page.evaluate(() => [
-    Math.max(...['html', 'main'].map((it) => document.querySelector(it).scrollWidth)),
-    innerWidth,
-  ]);
-  assert.ok(over <= width, `${what}: ${over} pixels`);
-}
-
 /** Waits until the list of requests has so many rows, and the first of them fits. */
 export async function row(page, count, fits = /./) {
-  const first = page.locator('.requests tbody tr:first-child');
+  const first = page.locator('#requests tr:first-child');
   await first.filter({ hasText: fits }).waitFor({ timeout: 10000 });
   await page.waitForFunction(
-    (count) => document.querySelectorAll('.requests tbody tr').length === count,
+    (count) => document.querySelectorAll('#requests tr').length === count,
     count,
     { timeout: 10000 },
   );

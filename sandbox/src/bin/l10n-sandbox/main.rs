@@ -48,7 +48,6 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     std::process::exit(0)
 }
 
-/// How many projects are printed.
 const LISTED_PROJECTS: usize = 10;
 
 fn summary(sandbox: &Sandbox) -> Result<String, std::fmt::Error> {

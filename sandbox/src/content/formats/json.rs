@@ -20,7 +20,6 @@ fn read(text: &str, _: &File<'_>) -> Found {
     Ok(flatten(&tree))
 }
 
-/// Returns the object that a file consists of.
 pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
     serde_json::from_str(text).map_err(|error| {
         let reason = error.to_string();
@@ -28,7 +27,6 @@ pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
     })
 }
 
-/// Returns the texts of a tree, in its order.
 pub(super) fn flatten(tree: &Tree) -> Vec<Entry> {
     fn add(name: Option<&str>, tree: &Tree, entries: &mut Vec<Entry>) {
         let mut inner = |part: &str, tree| match name {

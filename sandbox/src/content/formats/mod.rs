@@ -25,11 +25,9 @@ use crate::state::Text;
 /// Between the names of a nested key, and between a key and the form of its plural.
 const NESTING: &str = "::";
 
-/// A key in a file.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Entry {
     pub(super) name: String,
-    /// In the language of the file.
     pub(super) text: Text,
     /// In the base language; only written.
     pub(super) source: String,
@@ -53,17 +51,13 @@ impl Entry {
 pub(super) struct File<'f> {
     pub(super) iso: &'f str,
     pub(super) plural_forms: &'f [String],
-    /// The base language of the file that is written.
     pub(super) base: &'f str,
     /// The names of the project's plurals.
     pub(super) plurals: &'f HashSet<String>,
-    /// Whether the language is the root of the file that is written.
     pub(super) rooted: bool,
-    /// The options of the upload or the export.
     pub(super) options: &'f Value,
 }
 
-/// Why a file is malformed, and in which line.
 #[derive(Debug)]
 struct Fault {
     line: usize,
@@ -75,7 +69,6 @@ impl Fault {
         Self { line, reason: reason.into() }
     }
 
-    /// A fault at a byte of a file.
     fn at(content: &[u8], offset: usize, reason: impl Into<String>) -> Self {
         let breaks = content.iter().take(offset).filter(|byte| **byte == b'\n');
         Self::new(breaks.count() + 1, reason)
@@ -84,7 +77,6 @@ impl Fault {
 
 type Found = Result<Vec<Entry>, Fault>;
 
-/// How files of a format are read and written.
 #[derive(Debug)]
 struct Codec {
     read: fn(&str, &File<'_>) -> Found,
@@ -116,12 +108,10 @@ static FORMATS: [Format; 16] = [
     Format("properties", "properties", properties::CODEC),
 ];
 
-/// Returns the names of all formats.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     FORMATS.iter().map(|Format(name, ..)| *name)
 }
 
-/// Returns the format of this name, or with files of this extension.
 pub(super) fn find(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|Format(known, ..)| known.eq_ignore_ascii_case(name))
 }
@@ -152,7 +142,6 @@ impl Format {
         Ok((entries, rooted))
     }
 
-    /// Writes a file.
     pub(super) fn write(&self, mut entries: Vec<Entry>, file: &File<'_>) -> String {
         let Self(.., codec) = self;
         if !codec.plurals {

@@ -28,12 +28,10 @@ fn forms(of_language: &[String]) -> Vec<&str> {
     }
 }
 
-/// The texts of a message by their keywords.
 #[derive(Debug, Default)]
 struct Message<'t> {
     comments: Vec<&'t str>,
     texts: BTreeMap<&'t str, String>,
-    /// The last keyword.
     last: &'t str,
 }
 

@@ -29,7 +29,6 @@ fn read(text: &str, _: &File<'_>) -> Found {
     entries.collect()
 }
 
-/// Returns the keys of a dictionary, each with its value.
 fn members<'n, 'd>(dict: Node<'n, 'd>) -> Result<Vec<(String, Node<'n, 'd>)>, Fault> {
     let children: Vec<_> = xml::elements(dict).collect();
     let pairs = children.chunks(2).map(|pair| match pair {

@@ -18,7 +18,6 @@ const HOSTILE: [&str; 3] = [
     "\u{1}|\u{1b}|\u{c}",
 ];
 
-/// The formats, and what they keep.
 const CASES: [(&str, &str); 9] = [
     ("json", "controls plurals"),
     ("arb", "controls descriptions contexts"),

@@ -31,7 +31,6 @@ pub(super) fn end(text: &str, ends: impl Fn(char) -> bool) -> Option<usize> {
     })
 }
 
-/// A part of a file.
 pub(super) enum Token<'t> {
     Comment(&'t str),
     Word(&'t str),

@@ -4,11 +4,9 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::Fault;
 
-/// The namespace of markup in texts.
 pub(super) const XLIFF: &str = "urn:oasis:names:tc:xliff:document:1.2";
 pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-/// Parses a file whose root must have this name.
 pub(super) fn parse<'t>(text: &'t str, root: &str) -> Result<Document<'t>, Fault> {
     // Property lists have a document type.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
@@ -32,12 +30,10 @@ pub(super) fn attribute<'n>(node: Node<'n, '_>, name: &str) -> Result<&'n str, F
     node.attribute(name).ok_or_else(missing)
 }
 
-/// Returns the child elements.
 pub(super) fn elements<'n, 'd>(node: Node<'n, 'd>) -> impl Iterator<Item = Node<'n, 'd>> {
     node.children().filter(Node::is_element)
 }
 
-/// Returns the child elements of a name.
 pub(super) fn named<'n, 'd>(node: Node<'n, 'd>, name: &str) -> impl Iterator<Item = Node<'n, 'd>> {
     elements(node).filter(move |child| child.tag_name().name() == name)
 }
@@ -66,7 +62,6 @@ pub(super) fn is_markup(text: &str) -> bool {
     text.contains('<') && Document::parse(&wrapped()).is_ok_and(is_markup)
 }
 
-/// Escapes a text, and removes what XML cannot contain.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -52,7 +52,6 @@ pub(super) fn first_platform(item: &Value) -> Platform {
     platforms.next().unwrap_or(Platform::Other)
 }
 
-/// Puts the fields that an item has on a key.
 pub(super) fn apply(call: &Call<'_>, key: &mut Key, item: &Value) {
     if item["platforms"].is_array() {
         key.platforms = platforms(item).collect();

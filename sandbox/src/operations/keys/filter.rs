@@ -61,7 +61,6 @@ impl<'c> Filter<'c> {
     }
 }
 
-/// Whether one of the values fits, or none is asked for.
 fn any<T>(values: &[T], fits: impl Fn(&T) -> bool) -> bool {
     values.is_empty() || values.iter().any(fits)
 }

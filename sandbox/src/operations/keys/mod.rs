@@ -1,6 +1,5 @@
 //! Keys: the list, one by one, and many in one call, which are created, changed and deleted.
 
-mod errors;
 mod fields;
 mod filter;
 mod texts;
@@ -15,9 +14,9 @@ use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
 use crate::state::{Key, now};
 
-use errors::{not_found, taken, unknown};
-
 pub(super) use texts::{TextBody, check_text};
+
+const TAKEN: &str = "The key name is taken";
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let call = &*call;
@@ -83,7 +82,11 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
                 texts::apply_all(call, id, item, &mut reviewed);
                 updated.insert(id);
             }
-            Err(None) => errors.push(unknown(&item["key_id"])),
+            Err(None) => errors.push(json!({
+                "message": "No such key in the project",
+                "code": 404,
+                "key": { "key_id": item["key_id"] },
+            })),
             Err(Some(key)) => errors.push(taken(call, &key)),
         }
     }
@@ -97,8 +100,8 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     fields::check_fields(&body.value, "")?;
     match rewrite(call, id, &body.value) {
         Ok(()) => {}
-        Err(None) => return Err(not_found()),
-        Err(Some(_)) => return Err(Refusal::bad_request(errors::TAKEN)),
+        Err(None) => return Err(Refusal::not_found()),
+        Err(Some(_)) => return Err(Refusal::bad_request(TAKEN)),
     }
     let call = &*call;
     let key = of_path(call)?;
@@ -161,14 +164,19 @@ fn changed(
     Ok(Answer::ok(&body))
 }
 
+/// The entry of a response about a key whose name another one has.
+fn taken(call: &Call<'_>, key: &Key) -> Value {
+    let key = json!({ "key_name": views::key_name(call, key) });
+    json!({ "message": TAKEN, "code": 400, "key": key })
+}
+
 fn items(body: &Value) -> &[Value] {
     body["keys"].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The key in the path, which must exist.
 fn of_path<'c>(call: &'c Call<'_>) -> Result<&'c Key, Refusal> {
     let id = call.path_id("key_id")?;
-    call.branch().key(id).ok_or_else(not_found)
+    call.branch().key(id).ok_or_else(Refusal::not_found)
 }
 
 /// Whether another key has this name. Keys in different files may have the same.

@@ -10,12 +10,10 @@ use crate::operations::Call;
 use crate::rules::plural;
 use crate::state::{Key, Text};
 
-/// A translation that a body sets.
 #[derive(Debug)]
 pub(in crate::operations) struct TextBody<'b> {
     pub(in crate::operations) key: u64,
     pub(in crate::operations) language: u64,
-    /// The text with its marks and statuses.
     pub(in crate::operations) body: &'b Value,
 }
 
@@ -102,7 +100,6 @@ impl TextBody<'_> {
     }
 }
 
-/// The text in a body: plain, or an object of forms.
 fn text(value: &Value) -> Text {
     match plural::of_json(value) {
         Some(forms) => Text::Forms(forms),

@@ -7,7 +7,7 @@ use super::name;
 use super::view::{Parts, view};
 use crate::http::{Answer, Refusal};
 use crate::operations::describe::CONTRIBUTORS;
-use crate::operations::languages::{self, Unusable};
+use crate::operations::languages;
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
     Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, now,
@@ -16,7 +16,6 @@ use crate::state::{
 
 /// The code of the language that a project gets when none is named.
 const ENGLISH: &str = "en";
-/// The role with all rights, which who creates a project has in it.
 const MANAGER: u64 = 1;
 
 pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
@@ -53,7 +52,6 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
     Ok(Answer::ok(&created))
 }
 
-/// A new project id, and the UUID that it is made of.
 pub(in crate::operations) fn identity(ids: &mut Ids) -> (String, Uuid) {
     let uuid = Uuid::now_v7();
     (format!("{:.20}.{:08}", uuid.simple().to_string(), ids.next()), uuid)
@@ -75,8 +73,7 @@ fn languages(body: &Value) -> Result<Vec<Language>, Refusal> {
     let mut languages = Vec::new();
     for (index, item) in items.iter().enumerate() {
         let language = languages::from_item(item, &languages).map_err(|reason| {
-            let field = format!("languages.{index}.{}", field(reason));
-            Refusal::field(field, reason.message())
+            Refusal::field(format!("languages.{index}.{}", reason.0), reason.2)
         })?;
         languages.push(language);
     }
@@ -91,15 +88,6 @@ fn languages(body: &Value) -> Result<Vec<Language>, Refusal> {
     })?;
     languages[..=base].rotate_right(1);
     Ok(languages)
-}
-
-/// The field of an item that is to blame.
-fn field(reason: Unusable) -> &'static str {
-    match reason {
-        Unusable::Unknown | Unusable::Present => "lang_iso",
-        Unusable::CodeTaken => "custom_iso",
-        Unusable::Forms => "custom_plural_forms",
-    }
 }
 
 /// Who creates a project is its first contributor, and may do everything there.

@@ -26,11 +26,7 @@ pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
         statistics: call.query_flag("include_statistics").unwrap_or(true),
         settings: call.query_flag("include_settings").unwrap_or(true),
     };
-    call.paged(
-        &projects,
-        |project| view(call, project, project.default_branch(), parts),
-        |shown| Ok(Answer::ok(&json!({ "projects": shown }))),
-    )
+    call.list("projects", &projects, |it| view(call, it, it.default_branch(), parts))
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
@@ -65,7 +61,6 @@ pub(super) fn empty(call: &mut Call<'_>) -> Outcome {
     call.single("keys_deleted", true)
 }
 
-/// The name of a project, which is not empty.
 fn name(name: &str) -> Result<String, Refusal> {
     match name {
         "" => Err(Refusal::field("name", "The name is empty.")),

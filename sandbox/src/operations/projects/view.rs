@@ -1,31 +1,12 @@
 //! A project as answers show it, and its statistics.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::operations::AccountCall;
 use crate::quirks::Quirk;
 use crate::rules::progress;
 use crate::state::{Branch, Key, Project};
 
-/// The quality checks of texts, by their names in statistics.
-const CHECKS: [&str; 14] = [
-    "spelling_grammar",
-    "inconsistent_placeholders",
-    "inconsistent_html",
-    "different_number_of_urls",
-    "different_urls",
-    "leading_whitespace",
-    "trailing_whitespace",
-    "different_number_of_email_address",
-    "different_email_address",
-    "different_brackets",
-    "different_numbers",
-    "double_space",
-    "special_placeholder",
-    "unbalanced_brackets",
-];
-
-/// The parts of a project that lists can leave out.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::operations) struct Parts {
     pub(in crate::operations) statistics: bool,
@@ -36,7 +17,6 @@ impl Parts {
     pub(in crate::operations) const ALL: Self = Self { statistics: true, settings: true };
 }
 
-/// A project, as seen on one of its branches.
 pub(in crate::operations) fn view(
     call: &AccountCall<'_>,
     project: &Project,
@@ -90,7 +70,8 @@ fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
             })
         })
         .collect();
-    let (issues, issues_total) = qa_issues(branch);
+    let [not_reviewed, unverified] = qa_issues(branch);
+    let issues = not_reviewed + unverified;
     let (keys, team) = (branch.keys().len(), project.contributors().len());
     if older {
         return json!({
@@ -98,7 +79,7 @@ fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
             "keys": keys,
             "team": team,
             "base_words": base_words,
-            "qa_issues": issues_total,
+            "qa_issues": issues,
             "languages": languages,
         });
     }
@@ -107,22 +88,18 @@ fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
         "keys_total": keys,
         "team": team,
         "base_words": base_words,
-        "qa_issues_total": issues_total,
-        "qa_issues": issues,
+        "qa_issues_total": issues,
+        "qa_issues": { "not_reviewed": not_reviewed, "unverified": unverified },
         "languages": languages,
     })
 }
 
-/// The counts of each kind, and their sum. What is untranslated has nothing to be reviewed, and
-/// texts are not checked.
-fn qa_issues(branch: &Branch) -> (Map<String, Value>, usize) {
+/// How many translations are not reviewed or unverified: texts are not checked.
+fn qa_issues(branch: &Branch) -> [usize; 2] {
     let (mut not_reviewed, mut unverified) = (0, 0);
     for translation in branch.keys().iter().flat_map(Key::translations) {
         not_reviewed += usize::from(!translation.reviewed && !translation.text.is_empty());
         unverified += usize::from(translation.unverified);
     }
-    let of_review = [("not_reviewed", not_reviewed), ("unverified", unverified)];
-    let counts = of_review.into_iter().chain(CHECKS.map(|name| (name, 0)));
-    let named = counts.map(|(name, count)| (name.to_owned(), json!(count)));
-    (named.collect(), not_reviewed + unverified)
+    [not_reviewed, unverified]
 }

@@ -118,6 +118,87 @@ async fn escapes_and_raw_control_characters_are_read_alike() {
     assert_eq!(issues.len(), 4, "{issues:?}");
 }
 
+/// How the rest of a response is read around a value: the name of the project, its team, and how
+/// many values were omitted; nothing for a body that is not JSON.
+async fn around(value: impl AsRef<[u8]>) -> Option<(Option<String>, Option<i64>, usize)> {
+    let start = br#"{"project_id": "p", "name": "n", "team_id": "#;
+    let body = [start, value.as_ref(), b"}"].concat();
+    let client = crate::support::fake(move |_| {
+        let response = http::Response::new(body.clone().into());
+        async move { response }
+    });
+    let client = client.retry(RetryPolicy::never()).build().unwrap();
+    match client.get_project("p").send().await {
+        Ok(project) => Some((project.name.clone(), project.team_id, project.decode_issue_count())),
+        Err(error) => {
+            assert_eq!(error.kind(), ErrorKind::Decode);
+            None
+        }
+    }
+}
+
+#[tokio::test]
+async fn numbers_are_read_as_in_rfc_8259() {
+    let read = |value| Some((Some("n".to_owned()), Some(value), 0));
+    for (text, expected) in [
+        ("7", 7),
+        ("-0", 0),
+        ("0e5", 0),
+        ("1E2", 100),
+        ("1e+2", 100),
+        ("20.0e-1", 2),
+        ("999999999999999999", 999_999_999_999_999_999),
+        ("9223372036854775807", i64::MAX),
+        ("-9223372036854775808", i64::MIN),
+    ] {
+        assert_eq!(around(text).await, read(expected), "{text}");
+    }
+    let omitted = Some((Some("n".to_owned()), None, 1));
+    for text in ["9223372036854775808", "-9223372036854775809", "1.5", "1e400", "1e18"] {
+        assert_eq!(around(text).await, omitted, "{text}");
+    }
+    for text in ["01", "-", "-01", "+1", "1.", ".5", "1e", "1e+", "1.e5", "NaN", "1 2", ""] {
+        assert_eq!(around(text).await, None, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_unknown_is_skipped_unless_it_is_no_json() {
+    let deep = "[".repeat(100_000) + &"]".repeat(100_000);
+    let known = Some((Some("n".to_owned()), Some(1), 0));
+    for value in [r#"{"a": [1, {"b": "]}\\\""}], "c": {}}"#, "1e400", r#""\ud800""#, &deep] {
+        assert_eq!(around(format!(r#"1, "new": {value}"#)).await, known);
+    }
+    assert_eq!(around(b"1, \"x\xff\": 1").await, known, "a name that is no text");
+    let (first, renamed) = (r#"1, "name": "x""#, r#"1, "\u006eame": "x""#);
+    for again in [first, renamed] {
+        assert_eq!(around(again).await, Some((Some("x".to_owned()), Some(1), 0)), "{again}");
+    }
+    for value in [
+        "{",
+        "[",
+        "[1,]",
+        "[,1]",
+        "{1: 2}",
+        r#"{"a" 1}"#,
+        r#"{"a": 1,}"#,
+        "tru",
+        r#""a"#,
+        "/* */ 1",
+        "[1}",
+        "{\"a\": 1]",
+        "1} x",
+        "1}{}",
+        "1}\0",
+    ] {
+        assert_eq!(around(format!(r#"1, "new": {value}"#)).await, None, "{value}");
+    }
+    assert_eq!(around("1}\r\n\t ").await, None, "one bracket too many");
+    for text in ["\u{feff}1", "'a'", "\"a\nb"] {
+        assert_eq!(around(text).await, None, "{text}");
+    }
+}
+
 /// Keeps the headers of its requests.
 #[derive(Debug, Default)]
 struct Headers(Mutex<Vec<http::HeaderMap>>);

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::{DOCUMENT, Done};
 
-/// The modules of the quirks, from the root of the repository.
+/// The quirks, from the root of the repository: modules, and a list in the docs of `mod.rs`.
 const QUIRKS: &str = "src/wire/quirks";
 
 /// The problems of a document, each with a JSON pointer to its place.
@@ -65,13 +65,15 @@ fn check(document: &Value, quirks: &BTreeSet<String>) -> Report {
     report
 }
 
-/// The names of the Rust modules in a folder.
+/// The names of the Rust modules in a folder, and those that the docs of `mod.rs` list.
 fn modules(folder: &Path) -> io::Result<BTreeSet<String>> {
-    let mut names = BTreeSet::new();
+    let docs = fs::read_to_string(folder.join("mod.rs"))?;
+    let listed = docs.lines().filter_map(|line| line.strip_prefix("//! - `")?.split('`').next());
+    let mut names: BTreeSet<_> = listed.map(str::to_owned).collect();
     for entry in fs::read_dir(folder)? {
         let file = entry?.file_name();
         let name = file.to_str().and_then(|file| file.strip_suffix(".rs"));
-        names.extend(name.filter(|name| *name != "mod").map(str::to_owned));
+        names.extend(name.filter(|name| !["mod", "tests"].contains(name)).map(str::to_owned));
     }
     Ok(names)
 }

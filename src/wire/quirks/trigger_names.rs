@@ -1,2 +1,0 @@
-//! `trigger_names`: the service lists six identifiers of integrations in one place and ten in
-//! another. Both lists are unknown, so any text can be sent.

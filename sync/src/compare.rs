@@ -150,6 +150,17 @@ impl Workspace {
         ))
     }
 
+    /// Whether a base file lacks the root that one of its translations has.
+    pub(crate) fn lacks_root(&self, file: &LocalFile, base: &File) -> Result<bool, Error> {
+        let others = self.files().iter().filter(|other| other.name == file.name);
+        for other in others.filter(|other| !other.is_base && base.may_lack_root()) {
+            if self.content(other)?.texts().is_some_and(|other| base.lacks_root(other)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Reads a local file. One of an unknown format is not opened.
     pub(crate) fn content(&self, file: &LocalFile) -> Result<Content, Error> {
         let group = &self.groups[file.group];

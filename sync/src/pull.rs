@@ -327,9 +327,14 @@ impl Workspace {
 impl Planned {
     /// Plans the texts of the service that the local file lacks or that differ.
     fn update(&mut self, local: Option<&File>, base: &File, service: &File, lang: &str) {
-        if local.is_some_and(|local| local.is_rooted_unlike(base)) {
-            let reason = "it is not in the language of its path: correct the key at its root";
-            return self.keep(reason.to_owned());
+        let wrong = match local {
+            Some(local) if local.lacks_root(base) => Some("it"),
+            Some(local) if base.lacks_root(local) => Some("its file of the base language"),
+            _ => None,
+        };
+        if let Some(file) = wrong {
+            let reason = "is not in the language of its path: correct the key at its root";
+            return self.keep(format!("{file} {reason}"));
         }
         let mut texts = Texts::new();
         let lists = incomplete_lists(local, base, service);

@@ -168,10 +168,15 @@ impl File {
         Self::parse(self.format, Source { text, encoding: self.source.encoding }, langs)
     }
 
-    /// Whether only one of two files has its texts below a root that is named by its language.
-    pub(crate) fn is_rooted_unlike(&self, other: &Self) -> bool {
+    /// Whether it could have its texts below a root, but has not.
+    pub(crate) fn may_lack_root(&self) -> bool {
+        self.format.has_root() && self.root.is_none()
+    }
+
+    /// Whether only the other file has its texts below a root that is named by its language.
+    pub(crate) fn lacks_root(&self, other: &Self) -> bool {
         let has_texts = !self.entries.is_empty() && !other.entries.is_empty();
-        has_texts && self.root.is_some() != other.root.is_some()
+        has_texts && self.root.is_none() && other.root.is_some()
     }
 
     /// Whether its root is another spelling than this code.

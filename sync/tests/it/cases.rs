@@ -308,7 +308,7 @@ async fn what_is_invalid_is_found_and_not_sent() {
         ("{lang}.stringsdict", "<plist><dict>\n<key>a</key>\n", 2, ""),
     ] {
         let mut world = World::new(&["en", "de"]).await;
-        world.config.files = vec![configured(json!({"pattern": pattern, "push": "all"}))];
+        world.config.files = vec![configured(json!({"pattern": pattern, "push": "translations"}))];
         world.write(&pattern.replace("{lang}", "de"), text);
         let report = world.workspace().check(&[], &[]).unwrap();
         let [problem] = report.problems.as_slice() else { panic!("{text}: {report:?}") };

@@ -344,13 +344,11 @@ impl Planned {
             let (old, text) = (local.and_then(|local| local.get(&entry.key)), with_texts(text));
             let text = match old {
                 Some(old) if !old.is_text() || is_same(&old.text, &text) => continue,
-                Some(old) => {
-                    let like = like(&text, &old.text);
-                    // Else the text became a plural in the base file, or the reverse.
-                    let is_kind = is_plural(&like) == is_plural(&old.text);
-                    let is_base_kind = is_plural(&old.text) == is_plural(&in_base.text);
-                    if is_kind || is_base_kind { like } else { text }
+                // The plural became a text in the base file.
+                Some(old) if is_plural(&old.text) && !is_plural(&in_base.text) => {
+                    like(&text, &in_base.text)
                 }
+                Some(old) => like(&text, &old.text),
                 None if !is_whole(&text, &in_base.text) => continue,
                 None if in_base.list.as_ref().is_some_and(|list| lists.contains(list)) => continue,
                 None => text,

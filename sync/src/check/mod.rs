@@ -256,6 +256,11 @@ impl CheckReport {
     fn compare(&mut self, file: &LocalFile, group: &Group, local: &File, base: &File) {
         let families = families(base);
         for entry in local.entries().iter().filter(|entry| entry.is_text()) {
+            if let Some(message) = local.other_kind(base, &entry.key) {
+                let message = message.trim_start_matches(&format!("`{}` ", entry.key)).to_owned();
+                self.add(file, entry, ProblemKind::UnknownKey, message);
+                continue;
+            }
             let Some(source) = base.model(&entry.key) else {
                 let message = "is not in the base language: add it there, or remove it".to_owned();
                 self.add(file, entry, ProblemKind::UnknownKey, message);

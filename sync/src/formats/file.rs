@@ -26,6 +26,8 @@ pub(crate) struct File {
     root: Option<Range<usize>>,
     entries: Vec<Entry>,
     index: HashMap<String, usize>,
+    /// What is at each key of an entry or container, such as `a plural`.
+    kinds: HashMap<String, &'static str>,
     /// The keys of metadata and aliases.
     meta: Vec<String>,
 }
@@ -79,9 +81,10 @@ impl File {
         let mut collector =
             Collector { source: &source.text, at: 0, line: 1, ..Collector::default() };
         collector.collect(tree.members().unwrap_or_default(), "", None)?;
-        let (entries, meta) = (collector.entries, collector.meta);
+        let Collector { entries, meta, places, .. } = collector;
+        let kinds = places.into_iter().map(|(key, (_, kind))| (key, kind)).collect();
         let index = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
-        Ok(Self { format, source, langs, tree, root, entries, index, meta })
+        Ok(Self { format, source, langs, tree, root, entries, index, kinds, meta })
     }
 
     /// Returns the texts, in their order.
@@ -120,6 +123,22 @@ impl File {
         is_form.then_some((stem, form))
     }
 
+    /// Returns why a key has no place: it, or a container around it, is something else in the base
+    /// file. A text may be in place of a plural.
+    pub(crate) fn other_kind(&self, base: &Self, key: &str) -> Option<String> {
+        let around = key.match_indices("::").map(|(at, _)| &key[..at]);
+        around.chain([key]).find_map(|name| {
+            let (own, other) = (self.kinds.get(name)?, base.kinds.get(name)?);
+            let is_other = own != other && (*own, *other) != ("a text", "a plural");
+            is_other.then(|| {
+                format!(
+                    "`{name}` is {own} here and {other} in the base language: remove it here, and \
+                     the next pull inserts it"
+                )
+            })
+        })
+    }
+
     /// Whether the file has containers.
     pub(crate) fn is_nested(&self) -> bool {
         let mut nodes = self.tree.members().into_iter().flatten();
@@ -130,6 +149,12 @@ impl File {
     /// has them. What cannot be written is left as it is.
     pub(crate) fn update(&self, base: &Self, mut texts: Texts) -> Updated {
         let mut refused = Vec::new();
+        texts.retain(|key, text| {
+            // A text becomes a copy of the entry in the base file.
+            let is_copied = matches!(text, Text::One(_)) && self.get(key).is_some();
+            let reason = self.other_kind(base, key).filter(|_| !is_copied);
+            reason.map(|reason| refused.push((key.clone(), reason))).is_none()
+        });
         while !texts.is_empty() {
             let (text, wrong) = Editor::new(self, base, &texts).edit();
             let checked = if wrong.is_empty() { self.check(text, &texts) } else { Err(wrong) };
@@ -272,8 +297,8 @@ struct Collector<'s> {
     source: &'s str,
     at: usize,
     line: usize,
-    /// The lines of all keys.
-    lines: HashMap<String, usize>,
+    /// The line of each key, and what is there.
+    places: HashMap<String, (usize, &'static str)>,
     entries: Vec<Entry>,
     meta: Vec<String>,
 }
@@ -294,7 +319,7 @@ impl Collector<'_> {
                 self.collect(nodes, &key, list)?;
                 continue;
             }
-            if let Some(first) = self.lines.insert(key.clone(), line) {
+            if let Some((first, _)) = self.places.insert(key.clone(), (line, node.kind.name())) {
                 let message = format!("`{key}` is in line {first} already: keep one of them");
                 return Err(SyntaxError { line, message });
             }

@@ -201,6 +201,18 @@ pub(crate) enum Kind {
     Meta,
 }
 
+impl Kind {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "a text",
+            Self::Plural(_) => "a plural",
+            Self::Map(_) | Self::Section(_) => "an object",
+            Self::List(_) => "a list",
+            Self::Meta => "an alias",
+        }
+    }
+}
+
 /// What an entry is to a translator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum State {

@@ -395,20 +395,31 @@ async fn a_text_that_became_a_plural_is_one_after_the_next_pull() {
     world
         .write("c/en.yml", "en:\n  a: A\n  n:\n    one: one file\n    other: \"%{count} files\"\n");
     world.push().await;
-    let call = world.client().list_keys(crate::support::PROJECT).include_translations(true);
-    let keys = call.send().await.unwrap().into_inner().keys;
-    let plural = keys.iter().find(|key| key.is_plural == Some(true)).unwrap();
-    let german = plural.translations.iter().flatten();
-    let german = german.clone().find(|it| it.language_iso.as_deref() == Some("de")).unwrap();
-    let mut forms = l10n_client::types::PluralForms::default();
-    forms.set("one", "eine");
-    forms.set("other", "%{count} D");
-    let id = german.translation_id;
-    let call = world.client().update_translation(crate::support::PROJECT, id, forms);
-    call.send().await.unwrap();
+    world.translate_forms("n", "de", &[("one", "eine"), ("other", "%{count} D")]).await;
     assert!(world.pull().await.is_complete());
     let pulled = world.read("c/de.yml");
     assert_eq!(pulled, "de:\n  a: a\n  n:\n    one: eine\n    other: \"%{count} D\"\n");
+}
+
+#[tokio::test]
+async fn a_plural_that_became_a_text_is_one_after_the_next_pull() {
+    let plural = "en:\n  n:\n    one: one\n    other: many\n";
+    let german = "de:\n  n:\n    one: eins\n    other: viele\n";
+    let world = agreed("c/{lang}.yml", plural, german).await;
+    world.write("c/en.yml", "en:\n  n: N\n");
+    world.commit();
+    // The key at the service is still a plural.
+    for (forms, expected) in [
+        (&[("one", "eine"), ("other", "viele")][..], german),
+        (&[("one", ""), ("other", "neu")], "de:\n  n: neu\n"),
+    ] {
+        world.translate_forms("n", "de", forms).await;
+        let report = world.pull().await;
+        assert_eq!(world.read("c/de.yml"), expected);
+        let reason = report.files[0].reason.as_deref().unwrap_or_default();
+        assert_eq!(reason.contains("`n` is a plural here"), expected == german, "{report:?}");
+        world.commit();
+    }
 }
 
 #[tokio::test]
@@ -445,15 +456,7 @@ async fn a_language_under_another_code_gets_no_second_file() {
 async fn a_plain_text_in_place_of_a_plural_stays_plain() {
     let base = "en:\n  n:\n    one: one\n    other: many\n";
     let world = agreed("c/{lang}.yml", base, "de:\n  n: \"viele\"\n").await;
-    let call = world.client().list_keys(crate::support::PROJECT).include_translations(true);
-    let keys = call.send().await.unwrap().into_inner().keys;
-    let german = keys[0].translations.iter().flatten();
-    let german = german.clone().find(|it| it.language_iso.as_deref() == Some("de")).unwrap();
-    let mut forms = l10n_client::types::PluralForms::default();
-    forms.set("other", "neu");
-    let id = german.translation_id;
-    let call = world.client().update_translation(crate::support::PROJECT, id, forms);
-    call.send().await.unwrap();
+    world.translate_forms("n", "de", &[("other", "neu")]).await;
     world.pull().await;
     assert_eq!(world.read("c/de.yml"), "de:\n  n: \"neu\"\n");
 }

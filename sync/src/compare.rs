@@ -60,10 +60,11 @@ impl Content {
 }
 
 impl Group {
-    /// Reads a file of the group in a language.
-    pub(crate) fn content(&self, bytes: &[u8], lang: &str) -> Content {
+    /// Reads a file of the group in a language. The service's may have a key twice.
+    pub(crate) fn content(&self, bytes: &[u8], lang: &str, is_export: bool) -> Content {
         let Some(format) = formats::of(&self.format) else { return Content::Unknown };
-        match File::read(format, bytes, &[lang, &self.codes.local(lang)]) {
+        let read = if is_export { File::read_export } else { File::read };
+        match read(format, bytes, &[lang, &self.codes.local(lang)]) {
             Ok(file) => Content::Texts(Box::new(file)),
             Err(error) => Content::Invalid(error),
         }
@@ -167,7 +168,7 @@ impl Workspace {
         if formats::of(&group.format).is_none() {
             return Ok(Content::Unknown);
         }
-        Ok(group.content(&self.read(&file.path)?, &file.lang))
+        Ok(group.content(&self.read(&file.path)?, &file.lang, false))
     }
 }
 

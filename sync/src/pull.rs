@@ -262,18 +262,22 @@ impl Workspace {
     ) -> Result<(), Stop<String>> {
         let LocalFile { path, name, is_base, group, lang, .. } = planned.source.file.clone();
         let (group, disk) = (&self.groups[group], Disk(self.root()));
-        match group.content(service, &lang) {
+        match group.content(service, &lang, true) {
             Content::Texts(service) => {
                 let local = disk.read(&path).map_err(Stop::File)?;
                 planned.before = local.as_deref().map(fingerprint);
                 // Nothing is lost in an empty file.
                 let local = local.filter(|local| !local.trim_ascii().is_empty());
-                let local = match local.as_deref().map(|bytes| group.content(bytes, &lang)) {
+                let local = match local.as_deref().map(|bytes| group.content(bytes, &lang, false)) {
                     Some(Content::Texts(local)) => Some(local),
                     Some(Content::Invalid(error)) => return Err(Stop::File(error.to_string())),
                     _ => None,
                 };
                 self.compare_texts(planned, local.as_deref(), &service, bases)?;
+                if let Some(error) = service.duplicate() {
+                    let reason = format!("at the service, {error}; the first text was used");
+                    planned.file.reason.get_or_insert(reason);
+                }
             }
             Content::Unknown => {
                 // Such a file may be of any size.
@@ -304,7 +308,7 @@ impl Workspace {
         if is_base {
             planned.update(local, service, service, &local_lang);
             if let Some(bytes) = &planned.bytes {
-                bases.insert(&name, self.groups[group].content(bytes, &lang));
+                bases.insert(&name, self.groups[group].content(bytes, &lang, false));
             }
             return Ok(());
         }

@@ -208,7 +208,7 @@ impl Planner<'_> {
         let shared = |key: &str| is_shared && shared.contains(key);
         let mut left_out = pushed.leave_out(&local, base, &shared);
         let old = since.and_then(|since| since.get(&file.path));
-        let old = old.map(|bytes| workspace.groups[file.group].content(bytes, &file.lang));
+        let old = old.map(|bytes| workspace.groups[file.group].content(bytes, &file.lang, false));
         let rule = match since {
             _ if file.is_base => Rule::Base,
             _ if self.options.replace => Rule::Replace(&self.options.keys),
@@ -290,7 +290,7 @@ impl Planner<'_> {
         }
         let theirs = remote.find(&file).map(|found| remote.read(&found)).transpose()?;
         let group = &workspace.groups[file.group];
-        let theirs = theirs.map(|bytes| group.content(&bytes, &file.lang));
+        let theirs = theirs.map(|bytes| group.content(&bytes, &file.lang, true));
         if let Some(Content::Invalid(error)) = theirs {
             return Err(failed(format!("the service's file is invalid: {error}")));
         }

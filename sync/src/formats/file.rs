@@ -30,6 +30,8 @@ pub(crate) struct File {
     kinds: HashMap<String, &'static str>,
     /// The keys of metadata and aliases.
     meta: Vec<String>,
+    /// The keys that are there already, and whether they have a text.
+    duplicates: Vec<(SyntaxError, bool)>,
 }
 
 /// A text of a file.
@@ -65,6 +67,19 @@ impl File {
         bytes: &[u8],
         langs: &[&str],
     ) -> Result<Self, SyntaxError> {
+        Self::read_export(format, bytes, langs)?.unique()
+    }
+
+    /// Reads a file of the service. It may have a key twice: the first entry counts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not valid in its format otherwise.
+    pub(crate) fn read_export(
+        format: &'static dyn Format,
+        bytes: &[u8],
+        langs: &[&str],
+    ) -> Result<Self, SyntaxError> {
         let langs = langs.iter().map(|lang| (*lang).to_owned()).collect();
         Self::parse(format, Source::decode(bytes, format.is_latin1())?, langs)
     }
@@ -80,11 +95,23 @@ impl File {
         let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
         let mut collector =
             Collector { source: &source.text, at: 0, line: 1, ..Collector::default() };
-        collector.collect(tree.members().unwrap_or_default(), "", None)?;
-        let Collector { entries, meta, places, .. } = collector;
+        collector.collect(tree.members().unwrap_or_default(), "", None);
+        let Collector { entries, meta, places, duplicates, .. } = collector;
         let kinds = places.into_iter().map(|(key, (_, kind))| (key, kind)).collect();
         let index = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
-        Ok(Self { format, source, langs, tree, root, entries, index, kinds, meta })
+        Ok(Self { format, source, langs, tree, root, entries, index, kinds, meta, duplicates })
+    }
+
+    fn unique(self) -> Result<Self, SyntaxError> {
+        match self.duplicates.first() {
+            Some((error, _)) => Err(error.clone()),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the first duplicate that has a text.
+    pub(crate) fn duplicate(&self) -> Option<&SyntaxError> {
+        self.duplicates.iter().find(|(_, has_text)| *has_text).map(|(error, _)| error)
     }
 
     /// Returns the texts, in their order.
@@ -190,7 +217,7 @@ impl File {
 
     /// Reads another text of the file.
     fn with(&self, text: String, langs: Vec<String>) -> Result<Self, SyntaxError> {
-        Self::parse(self.format, Source { text, encoding: self.source.encoding }, langs)
+        Self::parse(self.format, Source { text, encoding: self.source.encoding }, langs)?.unique()
     }
 
     /// Whether it could have its texts below a root, but has not.
@@ -301,33 +328,32 @@ struct Collector<'s> {
     places: HashMap<String, (usize, &'static str)>,
     entries: Vec<Entry>,
     meta: Vec<String>,
+    duplicates: Vec<(SyntaxError, bool)>,
 }
 
 impl Collector<'_> {
-    fn collect(
-        &mut self,
-        nodes: &[Node],
-        around: &str,
-        list: Option<&str>,
-    ) -> Result<(), SyntaxError> {
+    fn collect(&mut self, nodes: &[Node], around: &str, list: Option<&str>) {
         for node in nodes {
             let start = node.name_at.start.max(self.at);
             self.line += self.source[self.at..start].matches('\n').count();
             self.at = start;
             let (key, line) = (key(around, node), self.line);
             if let Kind::Section(nodes) = &node.kind {
-                self.collect(nodes, &key, list)?;
+                self.collect(nodes, &key, list);
                 continue;
             }
-            if let Some((first, _)) = self.places.insert(key.clone(), (line, node.kind.name())) {
+            if let Some((first, _)) = self.places.get(&key) {
                 let message = format!("`{key}` is in line {first} already: keep one of them");
-                return Err(SyntaxError { line, message });
+                let has_text = !matches!(&node.kind, Kind::Text(text) if text.is_empty());
+                self.duplicates.push((SyntaxError { line, message }, has_text));
+                continue;
             }
+            self.places.insert(key.clone(), (line, node.kind.name()));
             let text = match &node.kind {
                 Kind::Text(text) => Text::One(text.clone()),
                 Kind::Plural(forms) => {
                     let count = self.entries.len();
-                    self.collect(forms, &key, list)?;
+                    self.collect(forms, &key, list);
                     let forms = self.entries.drain(count..).zip(forms);
                     Text::forms(forms.filter_map(|(entry, form)| match entry.text {
                         Text::One(text) => Some((form.name.clone(), text)),
@@ -335,11 +361,11 @@ impl Collector<'_> {
                     }))
                 }
                 Kind::Map(nodes) => {
-                    self.collect(nodes, &key, list)?;
+                    self.collect(nodes, &key, list);
                     continue;
                 }
                 Kind::List(nodes) => {
-                    self.collect(nodes, &key, list.or(Some(&key)))?;
+                    self.collect(nodes, &key, list.or(Some(&key)));
                     continue;
                 }
                 Kind::Meta => {
@@ -352,7 +378,6 @@ impl Collector<'_> {
             let list = list.map(str::to_owned);
             self.entries.push(Entry { key, text, state, original, list, line });
         }
-        Ok(())
     }
 }
 

@@ -423,6 +423,32 @@ async fn a_plural_that_became_a_text_is_one_after_the_next_pull() {
 }
 
 #[tokio::test]
+async fn a_key_that_an_export_has_twice_locks_no_file() {
+    let entry = |context: &str, text: &str| {
+        format!("msgctxt \"{context}\"\nmsgid \"Left\"\nmsgstr \"{text}\"\n")
+    };
+    let german = entry("cart", "\u{dc}brig");
+    let world = agreed("po/{lang}.po", &entry("cart", ""), &german).await;
+    world.write("po/en.po", entry("cart", "") + "\n" + &entry("side", ""));
+    world.commit();
+    world.push().await;
+    // The service's file now has the first context twice.
+    world.round().await;
+    assert_eq!(world.read("po/de.po"), german);
+    let mut data = world.sandbox.data();
+    let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
+    for (key, text) in keys.iter_mut().zip(["neu", "anders"]) {
+        key["translations"]["de"]["translation"] = text.into();
+    }
+    world.sandbox.set_data(&data).unwrap();
+    let report = world.pull().await;
+    assert_eq!(world.read("po/de.po"), entry("cart", "neu"));
+    let reason = report.files[0].reason.as_deref().unwrap();
+    assert!(reason.contains("`cart::Left` is in line"), "{reason}");
+    assert!(world.push().await.is_complete());
+}
+
+#[tokio::test]
 async fn what_a_sparse_checkout_leaves_out_is_not_written() {
     let world = agreed("l/{lang}.json", r#"{"a": "A"}"#, r#"{"a": "a"}"#).await;
     world.translate("a", "de", "b");

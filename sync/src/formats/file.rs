@@ -11,6 +11,8 @@ use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
 
 /// Why an edit is taken back.
 const MISFIT: &str = "the file cannot hold this text here";
+/// The number of entries that show the style of a container.
+const FEW: usize = 8;
 
 /// Texts by key.
 pub(crate) type Texts = HashMap<String, Text>;
@@ -403,7 +405,6 @@ struct Editor<'a> {
     file: &'a File,
     base: &'a File,
     style: Style<'a>,
-    /// Copies are escaped like the file that they are for.
     copy_style: Style<'a>,
     texts: &'a Texts,
     /// The keys of plural forms that both files lack, by the key that they are copied from.
@@ -570,7 +571,8 @@ impl<'a> Editor<'a> {
         let mut leads = place.nodes().iter().map(|node| lead(&self.file.source.text, node));
         // The first entry of a flat file has no line end before it.
         let first = leads.next().filter(|lead| !is_flat || !lead.is_empty());
-        let like = leads.next().or(first);
+        // A blank line between two entries is no style of the file.
+        let like = leads.take(FEW).min_by_key(|lead| lead.matches('\n').count()).or(first);
         let around = place.base.map_or("", |base| indent(&self.base.source.text, base));
         let from = own.rsplit_once('\n').map_or(around, |(_, indent)| indent);
         let (lines, to) = match like.map(|like| like.rsplit_once('\n').ok_or(like)) {

@@ -67,7 +67,7 @@ impl Format for Yaml {
         };
         let has_quotes = !value.starts_with('"') && text.contains(['"', '\\']);
         let mut spelled = first.into_iter().chain(has_quotes.then_some(single));
-        let spelled = spelled.find(is_read).unwrap_or_else(|| double(style, text));
+        let spelled = spelled.find(is_read).unwrap_or_else(|| double(text, style.is_escaped(node)));
         Ok(if value.is_empty() { format!(" {spelled}") } else { spelled })
     }
 
@@ -303,9 +303,9 @@ fn is_special(letter: char) -> bool {
 }
 
 /// Writes a text in double quotes. A string of JSON is one of YAML.
-fn double(style: &Style<'_>, text: &str) -> String {
+fn double(text: &str, is_escaped: bool) -> String {
     let escape = |letter: char| match u32::from(letter) {
-        _ if !is_special(letter) && (letter.is_ascii() || !style.is_ascii) => letter.to_string(),
+        _ if !is_special(letter) && (letter.is_ascii() || !is_escaped) => letter.to_string(),
         code @ ..=0xffff => format!("\\u{code:04x}"),
         _ => letter.to_string(),
     };

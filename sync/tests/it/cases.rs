@@ -67,12 +67,10 @@ const CASES: &[Case] = &[
         base: "{\n\t\"cart::title\": \"Cart\",\n\t\"maxItems\": 12,\n\t\"e\": \"E\"\n}\n",
         german: "{\r\n\t\"cart::title\": \"Korb\",\r\n\t\"maxItems\": 12,\r\n\
             \t\"e\": \"\\u00e9\"\r\n}\r\n",
-        edits: &[(
-            "cart::title",
-            "W\u{e4}gen",
-            "\t\"cart::title\": \"Korb\",",
-            "\t\"cart::title\": \"W\\u00e4gen\",",
-        )],
+        edits: &[
+            ("e", "\u{e4}", "\"e\": \"\\u00e9\"", "\"e\": \"\\u00e4\""),
+            ("cart::title", "W\u{e4}gen", "\": \"Korb\",", "\": \"W\u{e4}gen\","),
+        ],
     },
     Case {
         pattern: "s/{lang}.strings",

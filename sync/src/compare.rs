@@ -60,10 +60,11 @@ impl Content {
 }
 
 impl Group {
-    /// Reads a file of the group in a language.
-    pub(crate) fn content(&self, bytes: &[u8], lang: &str) -> Content {
+    /// Reads a file of the group in a language. The service's may have a key twice.
+    pub(crate) fn content(&self, bytes: &[u8], lang: &str, is_export: bool) -> Content {
         let Some(format) = formats::of(&self.format) else { return Content::Unknown };
-        match File::read(format, bytes, &[lang, &self.codes.local(lang)]) {
+        let read = if is_export { File::read_export } else { File::read };
+        match read(format, bytes, &[lang, &self.codes.local(lang)]) {
             Ok(file) => Content::Texts(Box::new(file)),
             Err(error) => Content::Invalid(error),
         }
@@ -150,13 +151,24 @@ impl Workspace {
         ))
     }
 
+    /// Whether a base file lacks the root that one of its translations has.
+    pub(crate) fn lacks_root(&self, file: &LocalFile, base: &File) -> Result<bool, Error> {
+        let others = self.files().iter().filter(|other| other.name == file.name);
+        for other in others.filter(|other| !other.is_base && base.may_lack_root()) {
+            if self.content(other)?.texts().is_some_and(|other| base.lacks_root(other)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Reads a local file. One of an unknown format is not opened.
     pub(crate) fn content(&self, file: &LocalFile) -> Result<Content, Error> {
         let group = &self.groups[file.group];
         if formats::of(&group.format).is_none() {
             return Ok(Content::Unknown);
         }
-        Ok(group.content(&self.read(&file.path)?, &file.lang))
+        Ok(group.content(&self.read(&file.path)?, &file.lang, false))
     }
 }
 

@@ -110,9 +110,7 @@ impl Names {
         let mut names = Self::default();
         for entry in file.entries() {
             let name = plain(&entry.key);
-            let parts = name.rmatch_indices('.').map(|(at, _)| name.split_at(at));
-            let outer = parts.filter(|(_, part)| part[1..].split('.').next().is_some_and(is_part));
-            names.outer.extend(outer.map(|(outer, _)| outer.to_owned()));
+            names.outer.extend(around(&name).map(str::to_owned));
             // Each plural of i18next has one of these forms.
             let is_plural = name.ends_with("_other") || name.ends_with("_plural");
             names.outer.extend(stem(&name).filter(|_| is_plural).map(str::to_owned));
@@ -130,6 +128,11 @@ impl Names {
         names
     }
 
+    /// Whether a name is that of a list or plural, and of no text.
+    fn has_parts(&self, name: &str) -> bool {
+        self.outer.contains(name) && !self.keys.contains(name)
+    }
+
     /// Whether the file has a key of the service. A list or plural may be one key there, or one for
     /// each item or form; the forms of i18next may be others.
     fn has(&self, name: &str) -> bool {
@@ -142,6 +145,13 @@ impl Names {
             || name.rsplit_once('.').is_some_and(is_part)
             || around.any(|around| self.fixed.contains(around))
     }
+}
+
+/// Returns the names of the lists and plurals around a key.
+fn around(name: &str) -> impl Iterator<Item = &str> {
+    let parts = name.rmatch_indices('.').map(|(at, _)| name.split_at(at));
+    let parts = parts.filter(|(_, part)| part[1..].split('.').next().is_some_and(is_part));
+    parts.map(|(outer, _)| outer)
 }
 
 /// Whether a part of a name is the index of a list item, or a form of a plural.
@@ -212,6 +222,8 @@ impl Sync {
         let is_shared = self.workspace.groups.iter().any(|group| group.is_apart() == Some(false));
         let mut found = UnusedKeys::default();
         let mut moved = Vec::new();
+        // The keys that may be whole lists or plurals, and the names that the service has in parts.
+        let (mut whole, mut in_parts) = (Vec::new(), HashSet::new());
         // The used keys, by name.
         let mut used: HashMap<String, Vec<(String, i64)>> = HashMap::new();
         let mut keys = self.client.list_keys(&project.address).limit(500).stream();
@@ -229,9 +241,18 @@ impl Sync {
                 found.total += 1;
                 let (name, key_id) = (name(&key), key.key_id);
                 let is_elsewhere = || local.with(&platform_name).next().is_some();
+                let plain = plain(&platform_name);
                 // A shared key has the name of one file only.
                 let is_used = match local.0.get(&filename) {
-                    Some(Some(names)) if names.has(&platform_name) => true,
+                    Some(Some(names)) if names.has_parts(&plain) => {
+                        whole.push((UnusedKey { name, filename, key_id }, plain));
+                        break;
+                    }
+                    Some(Some(names)) if names.has(&platform_name) => {
+                        let outer = around(&plain).chain(stem(&plain));
+                        in_parts.extend(outer.map(|outer| (filename.clone(), outer.to_owned())));
+                        true
+                    }
                     _ => is_shared && is_elsewhere(),
                 };
                 match is_used {
@@ -240,6 +261,12 @@ impl Sync {
                     false => found.keys.push(UnusedKey { name, filename, key_id }),
                 }
                 break;
+            }
+        }
+        for (key, plain) in whole {
+            match in_parts.contains(&(key.filename.clone(), plain)) {
+                true => found.keys.push(key),
+                false => used.entry(key.name).or_default().push((key.filename, key.key_id)),
             }
         }
         for moved in moved.chunks(BATCH) {

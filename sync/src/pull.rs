@@ -262,18 +262,22 @@ impl Workspace {
     ) -> Result<(), Stop<String>> {
         let LocalFile { path, name, is_base, group, lang, .. } = planned.source.file.clone();
         let (group, disk) = (&self.groups[group], Disk(self.root()));
-        match group.content(service, &lang) {
+        match group.content(service, &lang, true) {
             Content::Texts(service) => {
                 let local = disk.read(&path).map_err(Stop::File)?;
                 planned.before = local.as_deref().map(fingerprint);
                 // Nothing is lost in an empty file.
                 let local = local.filter(|local| !local.trim_ascii().is_empty());
-                let local = match local.as_deref().map(|bytes| group.content(bytes, &lang)) {
+                let local = match local.as_deref().map(|bytes| group.content(bytes, &lang, false)) {
                     Some(Content::Texts(local)) => Some(local),
                     Some(Content::Invalid(error)) => return Err(Stop::File(error.to_string())),
                     _ => None,
                 };
                 self.compare_texts(planned, local.as_deref(), &service, bases)?;
+                if let Some(error) = service.duplicate() {
+                    let reason = format!("at the service, {error}; the first text was used");
+                    planned.file.reason.get_or_insert(reason);
+                }
             }
             Content::Unknown => {
                 // Such a file may be of any size.
@@ -304,7 +308,7 @@ impl Workspace {
         if is_base {
             planned.update(local, service, service, &local_lang);
             if let Some(bytes) = &planned.bytes {
-                bases.insert(&name, self.groups[group].content(bytes, &lang));
+                bases.insert(&name, self.groups[group].content(bytes, &lang, false));
             }
             return Ok(());
         }
@@ -327,9 +331,14 @@ impl Workspace {
 impl Planned {
     /// Plans the texts of the service that the local file lacks or that differ.
     fn update(&mut self, local: Option<&File>, base: &File, service: &File, lang: &str) {
-        if local.is_some_and(|local| local.is_rooted_unlike(base)) {
-            let reason = "it is not in the language of its path: correct the key at its root";
-            return self.keep(reason.to_owned());
+        let wrong = match local {
+            Some(local) if local.lacks_root(base) => Some("it"),
+            Some(local) if base.lacks_root(local) => Some("its file of the base language"),
+            _ => None,
+        };
+        if let Some(file) = wrong {
+            let reason = "is not in the language of its path: correct the key at its root";
+            return self.keep(format!("{file} {reason}"));
         }
         let mut texts = Texts::new();
         let lists = incomplete_lists(local, base, service);
@@ -339,13 +348,11 @@ impl Planned {
             let (old, text) = (local.and_then(|local| local.get(&entry.key)), with_texts(text));
             let text = match old {
                 Some(old) if !old.is_text() || is_same(&old.text, &text) => continue,
-                Some(old) => {
-                    let like = like(&text, &old.text);
-                    // Else the text became a plural in the base file, or the reverse.
-                    let is_kind = is_plural(&like) == is_plural(&old.text);
-                    let is_base_kind = is_plural(&old.text) == is_plural(&in_base.text);
-                    if is_kind || is_base_kind { like } else { text }
+                // The plural became a text in the base file.
+                Some(old) if is_plural(&old.text) && !is_plural(&in_base.text) => {
+                    like(&text, &in_base.text)
                 }
+                Some(old) => like(&text, &old.text),
                 None if !is_whole(&text, &in_base.text) => continue,
                 None if in_base.list.as_ref().is_some_and(|list| lists.contains(list)) => continue,
                 None => text,

@@ -109,6 +109,7 @@ impl Workspace {
                            other ones";
             return Err(Error::config("replace", message));
         }
+        self.check_base()?;
         let mut bases = Bases::new(self);
         self.check_keys(&mut bases)?;
         let since = self.since(options.changed_since.as_deref()).await?;
@@ -199,12 +200,15 @@ impl Planner<'_> {
         {
             return Err(failed(format!("line {line}: {reason}")));
         }
-        let base = if file.is_base { None } else { self.base_of(&file, bases)? };
+        if file.is_base && workspace.lacks_root(&file, &local)? {
+            return Err(failed(crate::check::wrong_root(&file)));
+        }
+        let base = if file.is_base { None } else { self.base_of(&file, &local, bases)? };
         let is_shared = workspace.groups[file.group].is_apart() == Some(false);
         let shared = |key: &str| is_shared && shared.contains(key);
         let mut left_out = pushed.leave_out(&local, base, &shared);
         let old = since.and_then(|since| since.get(&file.path));
-        let old = old.map(|bytes| workspace.groups[file.group].content(bytes, &file.lang));
+        let old = old.map(|bytes| workspace.groups[file.group].content(bytes, &file.lang, false));
         let rule = match since {
             _ if file.is_base => Rule::Base,
             _ if self.options.replace => Rule::Replace(&self.options.keys),
@@ -245,13 +249,14 @@ impl Planner<'_> {
     fn base_of<'b>(
         &self,
         file: &LocalFile,
+        local: &File,
         bases: &'b mut Bases,
     ) -> Result<Option<&'b File>, Unsent> {
         let group = &self.workspace.groups[file.group];
         let path = bases.path(&file.name);
         match bases.get(self.workspace, &file.name)? {
-            Some(Content::Texts(base)) => Ok(Some(base)),
-            Some(Content::Invalid(_)) => {
+            Some(Content::Texts(base)) if !base.lacks_root(local) => Ok(Some(base)),
+            Some(Content::Texts(_) | Content::Invalid(_)) => {
                 let reason = format!("not sent, because {path} is invalid: correct that");
                 Err(Stop::File((PushState::Blocked, reason)))
             }
@@ -285,7 +290,7 @@ impl Planner<'_> {
         }
         let theirs = remote.find(&file).map(|found| remote.read(&found)).transpose()?;
         let group = &workspace.groups[file.group];
-        let theirs = theirs.map(|bytes| group.content(&bytes, &file.lang));
+        let theirs = theirs.map(|bytes| group.content(&bytes, &file.lang, true));
         if let Some(Content::Invalid(error)) = theirs {
             return Err(failed(format!("the service's file is invalid: {error}")));
         }

@@ -267,16 +267,22 @@ pub(crate) enum Missing {
 
 impl Project {
     fn check_languages(&self, workspace: &Workspace, languages: &[String]) -> Result<(), Error> {
+        let unknown = |key: &str, code: &str| {
+            let known: Vec<_> = self.languages.iter().map(String::as_str).collect();
+            let message =
+                format!("the project has no language `{code}`, only {}", known.join(", "));
+            Err(Error::config(key, message))
+        };
+        if !self.languages.contains(&workspace.base) {
+            return unknown("base_lang", &workspace.base);
+        }
         for code in languages {
             let one = std::slice::from_ref(code);
             let is_known = |lang: &String| {
                 workspace.groups.iter().any(|group| workspace.is_lang(group, lang, one))
             };
             if !self.languages.iter().any(is_known) {
-                let known: Vec<_> = self.languages.iter().map(String::as_str).collect();
-                let message =
-                    format!("the project has no language `{code}`, only {}", known.join(", "));
-                return Err(Error::config("languages", message));
+                return unknown("languages", code);
             }
         }
         Ok(())
@@ -317,7 +323,7 @@ impl Sync {
         }
     }
 
-    /// Reads the project, and checks that it has these languages.
+    /// Reads the project, and checks that it has the base language and these ones.
     pub(crate) async fn project(
         &self,
         missing: Missing,

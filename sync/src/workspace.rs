@@ -106,6 +106,21 @@ impl Workspace {
             .collect()
     }
 
+    /// Fails if a push would find translations, but no file of the base language.
+    pub(crate) fn check_base(&self) -> Result<(), Error> {
+        let is_pushed = |file: &&LocalFile| self.groups[file.group].config.push.has(true);
+        let mut files = self.files.iter().filter(is_pushed).peekable();
+        if files.peek().is_none() || files.any(|file| file.is_base) {
+            return Ok(());
+        }
+        let message = format!(
+            "no file is of the base language `{}`: correct it, or set push = \"translations\" if \
+             another repository has its files",
+            self.base
+        );
+        Err(Error::config("base_lang", message))
+    }
+
     fn find(&self) -> Result<Vec<LocalFile>, Error> {
         let mut files: Vec<LocalFile> = Vec::new();
         let (mut by_path, mut by_name) = (HashMap::new(), HashMap::new());

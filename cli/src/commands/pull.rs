@@ -37,7 +37,8 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     drop(progress);
     // Again, because the pull may have written the first files of a group.
     super::note_unmatched(context, &context.settings.workspace(&options.paths)?);
-    for file in report.files.iter().filter(|file| file.change != Change::Unchanged) {
+    let is_printed = |file: &&PulledFile| file.change != Change::Unchanged || file.reason.is_some();
+    for file in report.files.iter().filter(is_printed) {
         print(context, file);
         if args.dry_run || args.verbose {
             texts::print(context, &file.texts, args.verbose);

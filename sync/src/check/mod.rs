@@ -80,11 +80,12 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Fails with [`Error::Config`] if a path matches no file, with [`Error::Io`] if a file cannot
-    /// be read.
+    /// Fails with [`Error::Config`] if a path matches no file or no file is of the base language,
+    /// with [`Error::Io`] if a file cannot be read.
     pub fn check(&self, paths: &[String], languages: &[String]) -> Result<CheckReport, Error> {
         let selection = Selection::new(paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
+        self.check_base()?;
         let mut bases = Bases::new(self);
         let mut missing = Missing::new();
         let mut report = CheckReport::default();
@@ -92,8 +93,8 @@ impl Workspace {
             |file: &LocalFile, lang: &str| self.is_lang(&self.groups[file.group], lang, languages);
         let is_selected = |file: &LocalFile| selection.has(&file.path);
         for file in self.files().iter().filter(|file| is_lang(file, &file.lang)) {
-            let source = bases.file(&file.name).filter(|_| !file.is_base);
-            if !is_selected(file) && !source.is_some_and(is_selected) {
+            let source = bases.file(&file.name).filter(|_| !file.is_base).cloned();
+            if !is_selected(file) && !source.as_ref().is_some_and(is_selected) {
                 continue;
             }
             if file.is_base {
@@ -104,6 +105,10 @@ impl Workspace {
             let Some(local) = report.read(file, &content) else { continue };
             match bases.get(self, &file.name)? {
                 None => report.orphans.push(file.path.clone()),
+                Some(Content::Texts(base)) if local.lacks_root(base) => report.add_root(file),
+                Some(Content::Texts(base)) if base.lacks_root(local) => {
+                    source.iter().for_each(|source| report.add_root(source));
+                }
                 Some(Content::Texts(base)) => {
                     report.compare(file, &self.groups[file.group], local, base);
                     for entry in missing_in(local, base) {
@@ -117,6 +122,7 @@ impl Workspace {
         let is_sought = |file: &LocalFile, lang: &str| is_selected(file) && is_lang(file, lang);
         self.check_missing(&missing, &mut bases, &mut report, is_sought)?;
         report.problems.sort();
+        report.problems.dedup();
         Ok(report)
     }
 
@@ -158,6 +164,11 @@ impl Workspace {
         }
         Ok(())
     }
+}
+
+/// Returns what to do about a file whose texts are not below a key that is its language.
+pub(crate) fn wrong_root(file: &LocalFile) -> String {
+    format!("the key at its root is not the language: rename it `{}`", file.local_lang)
 }
 
 /// Returns the line of the first text that is not a valid ICU message, and the reason.
@@ -202,6 +213,10 @@ impl CheckReport {
         self.problems.push(Problem { path: file.path.clone(), line, key: None, kind, message });
     }
 
+    fn add_root(&mut self, file: &LocalFile) {
+        self.add_file(file, 1, ProblemKind::Syntax, wrong_root(file));
+    }
+
     /// Reports what is wrong in a file alone. Returns its texts, if they can be read.
     fn read<'c>(&mut self, file: &LocalFile, content: &'c Content) -> Option<&'c File> {
         let texts = match content {
@@ -240,12 +255,12 @@ impl CheckReport {
     /// the base language.
     fn compare(&mut self, file: &LocalFile, group: &Group, local: &File, base: &File) {
         let families = families(base);
-        if local.is_rooted_unlike(base) {
-            let message =
-                format!("the key at its root is not the language: rename it `{}`", file.local_lang);
-            return self.add_file(file, 1, ProblemKind::Syntax, message);
-        }
         for entry in local.entries().iter().filter(|entry| entry.is_text()) {
+            if let Some(message) = local.other_kind(base, &entry.key) {
+                let message = message.trim_start_matches(&format!("`{}` ", entry.key)).to_owned();
+                self.add(file, entry, ProblemKind::UnknownKey, message);
+                continue;
+            }
             let Some(source) = base.model(&entry.key) else {
                 let message = "is not in the base language: add it there, or remove it".to_owned();
                 self.add(file, entry, ProblemKind::UnknownKey, message);

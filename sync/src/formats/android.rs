@@ -27,8 +27,8 @@ impl Format for Android {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        let mut has_space = true;
-        let mut own = |part: &str| escape(style, text, part, &mut has_space);
+        let (mut has_space, is_escaped) = (true, style.is_escaped(node));
+        let mut own = |part: &str| escape(is_escaped, text, part, &mut has_space);
         xml::encode(style, node, text, true, &mut own)
     }
 }
@@ -131,7 +131,7 @@ fn unescape(part: &str, is_quoted: &mut bool, has_space: &mut bool) -> Result<St
 }
 
 /// Writes a part of a text, which is behind white space or not.
-fn escape(style: &Style<'_>, text: &str, part: &str, has_space: &mut bool) -> String {
+fn escape(is_escaped: bool, text: &str, part: &str, has_space: &mut bool) -> String {
     let is_odd = |it| matches!(it, '\u{a0}' | '\u{200b}'..='\u{200f}' | '\u{fffe}' | '\u{ffff}');
     let mut escaped = String::with_capacity(part.len() + 2);
     for (at, letter) in part.char_indices() {
@@ -142,7 +142,7 @@ fn escape(style: &Style<'_>, text: &str, part: &str, has_space: &mut bool) -> St
             '\n' => escaped.push_str("\\n"),
             '\t' => escaped.push_str("\\t"),
             ' ' if *has_space || is_last => escaped.push_str("\\u0020"),
-            letter if letter < ' ' || is_odd(letter) || style.is_ascii && !letter.is_ascii() => {
+            letter if letter < ' ' || is_odd(letter) || is_escaped && !letter.is_ascii() => {
                 escaped.push_str(&super::escape(letter, 'u'));
             }
             letter => escaped.push(letter),

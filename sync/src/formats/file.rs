@@ -11,6 +11,8 @@ use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
 
 /// Why an edit is taken back.
 const MISFIT: &str = "the file cannot hold this text here";
+/// The number of entries that show the style of a container.
+const FEW: usize = 8;
 
 /// Texts by key.
 pub(crate) type Texts = HashMap<String, Text>;
@@ -26,8 +28,12 @@ pub(crate) struct File {
     root: Option<Range<usize>>,
     entries: Vec<Entry>,
     index: HashMap<String, usize>,
+    /// What is at each key of an entry or container, such as `a plural`.
+    kinds: HashMap<String, &'static str>,
     /// The keys of metadata and aliases.
     meta: Vec<String>,
+    /// The keys that are there already, and whether they have a text.
+    duplicates: Vec<(SyntaxError, bool)>,
 }
 
 /// A text of a file.
@@ -63,6 +69,19 @@ impl File {
         bytes: &[u8],
         langs: &[&str],
     ) -> Result<Self, SyntaxError> {
+        Self::read_export(format, bytes, langs)?.unique()
+    }
+
+    /// Reads a file of the service. It may have a key twice: the first entry counts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not valid in its format otherwise.
+    pub(crate) fn read_export(
+        format: &'static dyn Format,
+        bytes: &[u8],
+        langs: &[&str],
+    ) -> Result<Self, SyntaxError> {
         let langs = langs.iter().map(|lang| (*lang).to_owned()).collect();
         Self::parse(format, Source::decode(bytes, format.is_latin1())?, langs)
     }
@@ -78,10 +97,23 @@ impl File {
         let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
         let mut collector =
             Collector { source: &source.text, at: 0, line: 1, ..Collector::default() };
-        collector.collect(tree.members().unwrap_or_default(), "", None)?;
-        let (entries, meta) = (collector.entries, collector.meta);
+        collector.collect(tree.members().unwrap_or_default(), "", None);
+        let Collector { entries, meta, places, duplicates, .. } = collector;
+        let kinds = places.into_iter().map(|(key, (_, kind))| (key, kind)).collect();
         let index = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
-        Ok(Self { format, source, langs, tree, root, entries, index, meta })
+        Ok(Self { format, source, langs, tree, root, entries, index, kinds, meta, duplicates })
+    }
+
+    fn unique(self) -> Result<Self, SyntaxError> {
+        match self.duplicates.first() {
+            Some((error, _)) => Err(error.clone()),
+            None => Ok(self),
+        }
+    }
+
+    /// Returns the first duplicate that has a text.
+    pub(crate) fn duplicate(&self) -> Option<&SyntaxError> {
+        self.duplicates.iter().find(|(_, has_text)| *has_text).map(|(error, _)| error)
     }
 
     /// Returns the texts, in their order.
@@ -120,6 +152,22 @@ impl File {
         is_form.then_some((stem, form))
     }
 
+    /// Returns why a key has no place: it, or a container around it, is something else in the base
+    /// file. A text may be in place of a plural.
+    pub(crate) fn other_kind(&self, base: &Self, key: &str) -> Option<String> {
+        let around = key.match_indices("::").map(|(at, _)| &key[..at]);
+        around.chain([key]).find_map(|name| {
+            let (own, other) = (self.kinds.get(name)?, base.kinds.get(name)?);
+            let is_other = own != other && (*own, *other) != ("a text", "a plural");
+            is_other.then(|| {
+                format!(
+                    "`{name}` is {own} here and {other} in the base language: remove it here, and \
+                     the next pull inserts it"
+                )
+            })
+        })
+    }
+
     /// Whether the file has containers.
     pub(crate) fn is_nested(&self) -> bool {
         let mut nodes = self.tree.members().into_iter().flatten();
@@ -130,6 +178,12 @@ impl File {
     /// has them. What cannot be written is left as it is.
     pub(crate) fn update(&self, base: &Self, mut texts: Texts) -> Updated {
         let mut refused = Vec::new();
+        texts.retain(|key, text| {
+            // A text becomes a copy of the entry in the base file.
+            let is_copied = matches!(text, Text::One(_)) && self.get(key).is_some();
+            let reason = self.other_kind(base, key).filter(|_| !is_copied);
+            reason.map(|reason| refused.push((key.clone(), reason))).is_none()
+        });
         while !texts.is_empty() {
             let (text, wrong) = Editor::new(self, base, &texts).edit();
             let checked = if wrong.is_empty() { self.check(text, &texts) } else { Err(wrong) };
@@ -165,13 +219,18 @@ impl File {
 
     /// Reads another text of the file.
     fn with(&self, text: String, langs: Vec<String>) -> Result<Self, SyntaxError> {
-        Self::parse(self.format, Source { text, encoding: self.source.encoding }, langs)
+        Self::parse(self.format, Source { text, encoding: self.source.encoding }, langs)?.unique()
     }
 
-    /// Whether only one of two files has its texts below a root that is named by its language.
-    pub(crate) fn is_rooted_unlike(&self, other: &Self) -> bool {
+    /// Whether it could have its texts below a root, but has not.
+    pub(crate) fn may_lack_root(&self) -> bool {
+        self.format.has_root() && self.root.is_none()
+    }
+
+    /// Whether only the other file has its texts below a root that is named by its language.
+    pub(crate) fn lacks_root(&self, other: &Self) -> bool {
         let has_texts = !self.entries.is_empty() && !other.entries.is_empty();
-        has_texts && self.root.is_some() != other.root.is_some()
+        has_texts && self.root.is_none() && other.root.is_some()
     }
 
     /// Whether its root is another spelling than this code.
@@ -267,37 +326,36 @@ struct Collector<'s> {
     source: &'s str,
     at: usize,
     line: usize,
-    /// The lines of all keys.
-    lines: HashMap<String, usize>,
+    /// The line of each key, and what is there.
+    places: HashMap<String, (usize, &'static str)>,
     entries: Vec<Entry>,
     meta: Vec<String>,
+    duplicates: Vec<(SyntaxError, bool)>,
 }
 
 impl Collector<'_> {
-    fn collect(
-        &mut self,
-        nodes: &[Node],
-        around: &str,
-        list: Option<&str>,
-    ) -> Result<(), SyntaxError> {
+    fn collect(&mut self, nodes: &[Node], around: &str, list: Option<&str>) {
         for node in nodes {
             let start = node.name_at.start.max(self.at);
             self.line += self.source[self.at..start].matches('\n').count();
             self.at = start;
             let (key, line) = (key(around, node), self.line);
             if let Kind::Section(nodes) = &node.kind {
-                self.collect(nodes, &key, list)?;
+                self.collect(nodes, &key, list);
                 continue;
             }
-            if let Some(first) = self.lines.insert(key.clone(), line) {
+            if let Some((first, _)) = self.places.get(&key) {
                 let message = format!("`{key}` is in line {first} already: keep one of them");
-                return Err(SyntaxError { line, message });
+                let has_text = !matches!(&node.kind, Kind::Text(text) if text.is_empty());
+                self.duplicates.push((SyntaxError { line, message }, has_text));
+                continue;
             }
+            self.places.insert(key.clone(), (line, node.kind.name()));
             let text = match &node.kind {
                 Kind::Text(text) => Text::One(text.clone()),
                 Kind::Plural(forms) => {
                     let count = self.entries.len();
-                    self.collect(forms, &key, list)?;
+                    self.collect(forms, &key, list);
                     let forms = self.entries.drain(count..).zip(forms);
                     Text::forms(forms.filter_map(|(entry, form)| match entry.text {
                         Text::One(text) => Some((form.name.clone(), text)),
@@ -305,11 +363,11 @@ impl Collector<'_> {
                     }))
                 }
                 Kind::Map(nodes) => {
-                    self.collect(nodes, &key, list)?;
+                    self.collect(nodes, &key, list);
                     continue;
                 }
                 Kind::List(nodes) => {
-                    self.collect(nodes, &key, list.or(Some(&key)))?;
+                    self.collect(nodes, &key, list.or(Some(&key)));
                     continue;
                 }
                 Kind::Meta => {
@@ -322,7 +380,6 @@ impl Collector<'_> {
             let list = list.map(str::to_owned);
             self.entries.push(Entry { key, text, state, original, list, line });
         }
-        Ok(())
     }
 }
 
@@ -348,7 +405,6 @@ struct Editor<'a> {
     file: &'a File,
     base: &'a File,
     style: Style<'a>,
-    /// Copies are escaped like the file that they are for.
     copy_style: Style<'a>,
     texts: &'a Texts,
     /// The keys of plural forms that both files lack, by the key that they are copied from.
@@ -515,7 +571,8 @@ impl<'a> Editor<'a> {
         let mut leads = place.nodes().iter().map(|node| lead(&self.file.source.text, node));
         // The first entry of a flat file has no line end before it.
         let first = leads.next().filter(|lead| !is_flat || !lead.is_empty());
-        let like = leads.next().or(first);
+        // A blank line between two entries is no style of the file.
+        let like = leads.take(FEW).min_by_key(|lead| lead.matches('\n').count()).or(first);
         let around = place.base.map_or("", |base| indent(&self.base.source.text, base));
         let from = own.rsplit_once('\n').map_or(around, |(_, indent)| indent);
         let (lines, to) = match like.map(|like| like.rsplit_once('\n').ok_or(like)) {

@@ -32,9 +32,10 @@ impl Format for Json {
         Ok(Tree { nodes, inner })
     }
 
-    fn encode(&self, style: &Style<'_>, _: &Node, text: &str) -> Result<String, String> {
+    fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
+        let is_escaped = style.is_escaped(node);
         let value = serde_json::Value::from(text).to_string();
-        let escaped = |letter: char| match letter.is_ascii() || !style.is_ascii {
+        let escaped = |letter: char| match letter.is_ascii() || !is_escaped {
             true => letter.to_string(),
             false => escape(letter, 'u'),
         };
@@ -183,9 +184,11 @@ mod tests {
         for (source, text, expected) in [
             ("{\r\n\t\"a\" : \"x\",\r\n\t\"n\": 12\r\n}\r\n", "y", "\"y\""),
             ("{\"a\":\"x\",\"m\":[ 1 ]}", "\u{e4}\n\"\\", "\"\u{e4}\\n\\\"\\\\\""),
-            ("{\"b\": \"\\u00e9\", \"a\": \"x\"}", "\u{1f600}", "\"\\ud83d\\ude00\""),
+            ("{\"b\": \"\\u00e9\", \"a\": \"x\"}", "\u{1f600}", "\"\u{1f600}\""),
+            ("{\"a\": \"\\u00e9\"}", "\u{1f600}", "\"\\ud83d\\ude00\""),
         ] {
-            let expected = source.replace("\"x\"", expected);
+            let old = if source.contains('x') { "\"x\"" } else { "\"\\u00e9\"" };
+            let expected = source.replace(old, expected);
             assert_eq!(updated(JSON, source, "{}", &[("a", text)]), expected);
         }
     }

@@ -86,8 +86,6 @@ pub(crate) struct Style<'s> {
     format: &'static dyn Format,
     pub(crate) source: &'s str,
     pub(crate) line_end: &'static str,
-    /// Whether letters beyond ASCII are written as escapes such as `\u00e4`.
-    pub(crate) is_ascii: bool,
     /// Whether there are no letters beyond ASCII.
     pub(crate) has_only_ascii: bool,
     /// The value in the base file, as it is spelled there.
@@ -96,22 +94,20 @@ pub(crate) struct Style<'s> {
 
 impl<'s> Style<'s> {
     fn of(format: &'static dyn Format, source: &'s str) -> Self {
-        // An escaped space or sign is no reason to escape letters.
+        let (line_end, has_only_ascii) = (line_end(source), source.is_ascii());
+        Self { format, source, line_end, has_only_ascii, model: None }
+    }
+
+    /// Whether the letters beyond ASCII in a value are written as escapes: `\u00e4`, or `\U00e4` in
+    /// `.strings`. An escaped space or sign is no reason to escape letters.
+    fn is_escaped(&self, node: &Node) -> bool {
+        let value = &self.source[node.value.clone()];
         let is_letter = |escape: &str| {
-            // `\u00e4`, or `\U00e4` in `.strings`.
             let digits = escape.strip_prefix(['u', 'U']).and_then(|it| it.get(..4));
             let unit = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
             unit.is_some_and(|unit| char::from_u32(unit).is_none_or(char::is_alphabetic))
         };
-        let has_only_ascii = source.is_ascii();
-        Self {
-            format,
-            source,
-            line_end: line_end(source),
-            is_ascii: has_only_ascii && source.split('\\').skip(1).any(is_letter),
-            has_only_ascii,
-            model: None,
-        }
+        value.is_ascii() && value.split('\\').skip(1).any(is_letter)
     }
 }
 
@@ -199,6 +195,18 @@ pub(crate) enum Kind {
     Section(Vec<Node>),
     /// Metadata, which belongs to this file alone.
     Meta,
+}
+
+impl Kind {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "a text",
+            Self::Plural(_) => "a plural",
+            Self::Map(_) | Self::Section(_) => "an object",
+            Self::List(_) => "a list",
+            Self::Meta => "an alias",
+        }
+    }
 }
 
 /// What an entry is to a translator.

@@ -15,7 +15,7 @@ impl Format for Strings {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        let text = ESCAPES.write(text, &['\\', '"'], style.is_ascii);
+        let text = ESCAPES.write(text, &['\\', '"'], style.is_escaped(node));
         let equals = if node.value.is_empty() { " = " } else { "" };
         Ok(format!("{equals}\"{text}\""))
     }
@@ -123,9 +123,11 @@ pub(super) mod tests {
         assert_eq!(without(&Strings, base, &["b"]), base[..31]);
         let crlf = |text: &str| text.replace('\n', "\r\n");
         assert_eq!(updated(&Strings, &crlf(&base[..31]), base, &all), crlf(base));
-        // Copies are escaped like the file.
-        let file = updated(&Strings, "\"a\" = \"\\U00e4\";\n", base, &[("b", "\u{df}")]);
-        assert_eq!(file, "\"a\" = \"\\U00e4\";\n\n/* 2 */\n\"b\" = \"\\U00df\"; // b\n");
+        // One escape and one blank line are no style of the file.
+        let head = "\"a\" = \"A\";\n\n// 2\n\"s\" = \"caf\\U00e9\";\n\"r\" = \"R\";\n";
+        let new = "\n/* 3 */\n\"b\" = \"\u{df}\";\n\"c\" = \"C\";\n";
+        let base = [head, new].concat();
+        assert_eq!(updated(&Strings, head, &base, &[("b", "\u{df}"), ("c", "C")]), base);
     }
 
     #[test]

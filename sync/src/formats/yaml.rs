@@ -46,7 +46,11 @@ impl Format for Yaml {
         let is_block = value.starts_with(['|', '>']);
         let is_flow = !is_block && style.source[..node.span.start].ends_with(['{', '[', ',']);
         let single = format!("'{}'", text.replace('\'', "''"));
+        // Rails reads a symbol without quotes as one.
+        let places = [value, style.model.unwrap_or_default()];
+        let stays_symbol = is_symbol(text) && places.into_iter().any(is_symbol);
         let first = match value.chars().next() {
+            _ if stays_symbol => Some(text.to_owned()),
             Some('"') => None,
             Some('\'') => Some(single.clone()),
             _ if is_block => block(style, node, value, text),
@@ -55,7 +59,7 @@ impl Format for Yaml {
         let is_read = |spelled: &String| {
             let file = format!("k: {spelled}");
             let file = if is_flow { format!("{{{file}}}") } else { file + "\n" };
-            let tree = Self { is_ruby: true }.parse(&file).unwrap_or_default();
+            let tree = Self { is_ruby: !stays_symbol }.parse(&file).unwrap_or_default();
             let is_text = |node: &Node| matches!(&node.kind, Kind::Text(read) if read == text);
             !text.contains(is_special)
                 && (is_block || !text.contains('\n'))
@@ -63,7 +67,7 @@ impl Format for Yaml {
         };
         let has_quotes = !value.starts_with('"') && text.contains(['"', '\\']);
         let mut spelled = first.into_iter().chain(has_quotes.then_some(single));
-        let spelled = spelled.find(is_read).unwrap_or_else(|| double(style, text));
+        let spelled = spelled.find(is_read).unwrap_or_else(|| double(text, style.is_escaped(node)));
         Ok(if value.is_empty() { format!(" {spelled}") } else { spelled })
     }
 
@@ -84,6 +88,12 @@ fn is_odd(text: &str) -> bool {
         || text.starts_with(|it: char| it.is_ascii_digit() || "+-".contains(it))
             && text.chars().all(is_date)
         || text.contains(['\u{fffe}', '\u{ffff}'])
+}
+
+/// Whether a value is spelled as a symbol of Ruby, such as `:year`.
+fn is_symbol(value: &str) -> bool {
+    let is_in = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    value.strip_prefix(':').is_some_and(|name| !name.is_empty() && name.chars().all(is_in))
 }
 
 /// Whether a word without quotes is no text. Ruby reads YAML 1.1, and symbols such as `:year`.
@@ -293,9 +303,9 @@ fn is_special(letter: char) -> bool {
 }
 
 /// Writes a text in double quotes. A string of JSON is one of YAML.
-fn double(style: &Style<'_>, text: &str) -> String {
+fn double(text: &str, is_escaped: bool) -> String {
     let escape = |letter: char| match u32::from(letter) {
-        _ if !is_special(letter) && (letter.is_ascii() || !style.is_ascii) => letter.to_string(),
+        _ if !is_special(letter) && (letter.is_ascii() || !is_escaped) => letter.to_string(),
         code @ ..=0xffff => format!("\\u{code:04x}"),
         _ => letter.to_string(),
     };
@@ -377,6 +387,17 @@ mod tests {
                 assert_eq!(updated(RUBY, &file(value), "", &[("a", text)]), file(expected));
             }
         }
+        let plain = &Yaml { is_ruby: false };
+        for (value, base, text, expected) in [
+            (":year", "", ":day", ":day"),
+            ("\":year\"", ":year", ":day", ":day"),
+            (":year", "", ": day", "\": day\""),
+            ("x", "x", ":day", "\":day\""),
+        ] {
+            let [file, base, expected] = [value, base, expected].map(|it| format!("o:\n- {it}\n"));
+            assert_eq!(updated(plain, &file, &base, &[("o::0", text)]), expected);
+        }
+        assert_eq!(created(plain, "o:\n- :year\n", &[("o::0", ":day")]), "o:\n- :day\n");
         let new = updated(RUBY, "a: [x, y]\nb: {k: 'x'}\n", "", &[("a::0", "x, y"), ("b::k", "1")]);
         assert_eq!(new, "a: [\"x, y\", y]\nb: {k: '1'}\n");
     }

@@ -67,12 +67,10 @@ const CASES: &[Case] = &[
         base: "{\n\t\"cart::title\": \"Cart\",\n\t\"maxItems\": 12,\n\t\"e\": \"E\"\n}\n",
         german: "{\r\n\t\"cart::title\": \"Korb\",\r\n\t\"maxItems\": 12,\r\n\
             \t\"e\": \"\\u00e9\"\r\n}\r\n",
-        edits: &[(
-            "cart::title",
-            "W\u{e4}gen",
-            "\t\"cart::title\": \"Korb\",",
-            "\t\"cart::title\": \"W\\u00e4gen\",",
-        )],
+        edits: &[
+            ("e", "\u{e4}", "\"e\": \"\\u00e9\"", "\"e\": \"\\u00e4\""),
+            ("cart::title", "W\u{e4}gen", "\": \"Korb\",", "\": \"W\u{e4}gen\","),
+        ],
     },
     Case {
         pattern: "s/{lang}.strings",
@@ -308,7 +306,7 @@ async fn what_is_invalid_is_found_and_not_sent() {
         ("{lang}.stringsdict", "<plist><dict>\n<key>a</key>\n", 2, ""),
     ] {
         let mut world = World::new(&["en", "de"]).await;
-        world.config.files = vec![configured(json!({"pattern": pattern, "push": "all"}))];
+        world.config.files = vec![configured(json!({"pattern": pattern, "push": "translations"}))];
         world.write(&pattern.replace("{lang}", "de"), text);
         let report = world.workspace().check(&[], &[]).unwrap();
         let [problem] = report.problems.as_slice() else { panic!("{text}: {report:?}") };
@@ -395,20 +393,57 @@ async fn a_text_that_became_a_plural_is_one_after_the_next_pull() {
     world
         .write("c/en.yml", "en:\n  a: A\n  n:\n    one: one file\n    other: \"%{count} files\"\n");
     world.push().await;
-    let call = world.client().list_keys(crate::support::PROJECT).include_translations(true);
-    let keys = call.send().await.unwrap().into_inner().keys;
-    let plural = keys.iter().find(|key| key.is_plural == Some(true)).unwrap();
-    let german = plural.translations.iter().flatten();
-    let german = german.clone().find(|it| it.language_iso.as_deref() == Some("de")).unwrap();
-    let mut forms = l10n_client::types::PluralForms::default();
-    forms.set("one", "eine");
-    forms.set("other", "%{count} D");
-    let id = german.translation_id;
-    let call = world.client().update_translation(crate::support::PROJECT, id, forms);
-    call.send().await.unwrap();
+    world.translate_forms("n", "de", &[("one", "eine"), ("other", "%{count} D")]).await;
     assert!(world.pull().await.is_complete());
     let pulled = world.read("c/de.yml");
     assert_eq!(pulled, "de:\n  a: a\n  n:\n    one: eine\n    other: \"%{count} D\"\n");
+}
+
+#[tokio::test]
+async fn a_plural_that_became_a_text_is_one_after_the_next_pull() {
+    let plural = "en:\n  n:\n    one: one\n    other: many\n";
+    let german = "de:\n  n:\n    one: eins\n    other: viele\n";
+    let world = agreed("c/{lang}.yml", plural, german).await;
+    world.write("c/en.yml", "en:\n  n: N\n");
+    world.commit();
+    // The key at the service is still a plural.
+    for (forms, expected) in [
+        (&[("one", "eine"), ("other", "viele")][..], german),
+        (&[("one", ""), ("other", "neu")], "de:\n  n: neu\n"),
+    ] {
+        world.translate_forms("n", "de", forms).await;
+        let report = world.pull().await;
+        assert_eq!(world.read("c/de.yml"), expected);
+        let reason = report.files[0].reason.as_deref().unwrap_or_default();
+        assert_eq!(reason.contains("`n` is a plural here"), expected == german, "{report:?}");
+        world.commit();
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_an_export_has_twice_locks_no_file() {
+    let entry = |context: &str, text: &str| {
+        format!("msgctxt \"{context}\"\nmsgid \"Left\"\nmsgstr \"{text}\"\n")
+    };
+    let german = entry("cart", "\u{dc}brig");
+    let world = agreed("po/{lang}.po", &entry("cart", ""), &german).await;
+    world.write("po/en.po", entry("cart", "") + "\n" + &entry("side", ""));
+    world.commit();
+    world.push().await;
+    // The service's file now has the first context twice.
+    world.round().await;
+    assert_eq!(world.read("po/de.po"), german);
+    let mut data = world.sandbox.data();
+    let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
+    for (key, text) in keys.iter_mut().zip(["neu", "anders"]) {
+        key["translations"]["de"]["translation"] = text.into();
+    }
+    world.sandbox.set_data(&data).unwrap();
+    let report = world.pull().await;
+    assert_eq!(world.read("po/de.po"), entry("cart", "neu"));
+    let reason = report.files[0].reason.as_deref().unwrap();
+    assert!(reason.contains("`cart::Left` is in line"), "{reason}");
+    assert!(world.push().await.is_complete());
 }
 
 #[tokio::test]
@@ -445,15 +480,7 @@ async fn a_language_under_another_code_gets_no_second_file() {
 async fn a_plain_text_in_place_of_a_plural_stays_plain() {
     let base = "en:\n  n:\n    one: one\n    other: many\n";
     let world = agreed("c/{lang}.yml", base, "de:\n  n: \"viele\"\n").await;
-    let call = world.client().list_keys(crate::support::PROJECT).include_translations(true);
-    let keys = call.send().await.unwrap().into_inner().keys;
-    let german = keys[0].translations.iter().flatten();
-    let german = german.clone().find(|it| it.language_iso.as_deref() == Some("de")).unwrap();
-    let mut forms = l10n_client::types::PluralForms::default();
-    forms.set("other", "neu");
-    let id = german.translation_id;
-    let call = world.client().update_translation(crate::support::PROJECT, id, forms);
-    call.send().await.unwrap();
+    world.translate_forms("n", "de", &[("other", "neu")]).await;
     world.pull().await;
     assert_eq!(world.read("c/de.yml"), "de:\n  n: \"neu\"\n");
 }

@@ -110,6 +110,35 @@ fn problems_have_the_line_of_their_key() {
             &["ru.xml:2 n its plural form `many` is empty"],
         ),
         ("json", "{\"n_other\": \"x\"}", "{\"n_few\": \"\"}", &["en.json:1 n_other missing in ru"]),
+        (
+            "yml",
+            "en:\n  n: N\n",
+            "ru:\n  n:\n    one: a\n    other: b\n",
+            &["ru.yml:2 n is a plural here and a text in the base language: remove it here, and \
+               the next pull inserts it"],
+        ),
+        (
+            "json",
+            "{\n\"t\": {\"a\": \"A\"}}",
+            "{\"t\": \"x\"}",
+            &[
+                "en.json:2 t::a missing in ru",
+                "ru.json:1 t is a text here and an object in the base language: remove it here, \
+                 and the next pull inserts it",
+            ],
+        ),
+        (
+            "yml",
+            "english:\n  a: A\n",
+            "ru:\n  a: a\n",
+            &["en.yml:1  the key at its root is not the language: rename it `en`"],
+        ),
+        (
+            "yml",
+            "en:\n  a: A\n",
+            "russian:\n  a: a\n",
+            &["ru.yml:1  the key at its root is not the language: rename it `ru`"],
+        ),
     ] {
         assert_eq!(check(extension, base, text), expected, "{text}");
     }

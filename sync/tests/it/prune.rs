@@ -126,6 +126,16 @@ async fn items_of_lists_plurals_and_objects_are_used() {
     {
         assert_eq!(found.contains(&name.to_owned()), is_unused, "{name} {found:?}");
     }
+    // A text becomes a list, and a plural two texts.
+    let world = World::new(&["en"]).await;
+    for text in [
+        r#"{"q": "Q", "u": {"one": "1", "other": "2"}, "t": "T"}"#,
+        r#"{"q": ["a", "b"], "u_one": "1", "u_other": "2", "t": "T"}"#,
+    ] {
+        world.write("locales/en/a.json", text);
+        world.push().await;
+    }
+    assert_eq!(names(&world).await, ["q", "u"]);
 }
 
 #[tokio::test]

@@ -215,6 +215,38 @@ async fn what_is_no_translation_is_not_sent() {
 }
 
 #[tokio::test]
+async fn a_base_file_below_another_root_than_its_language_is_not_sent() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files[0] = group("c/{lang}.yml");
+    world.write("c/en.yml", "english:\n  a: A\n");
+    world.write("c/de.yml", "de:\n  a: a\n");
+    let report = world.push().await;
+    let states: Vec<_> = report.files.iter().map(|file| file.state).collect();
+    assert_eq!(states, [PushState::Failed, PushState::Blocked], "{report:?}");
+    assert!(report.files[0].reason.as_deref().unwrap().contains("rename it `en`"), "{report:?}");
+    assert!(world.uploads().is_empty());
+}
+
+#[tokio::test]
+async fn a_wrong_base_language_is_one_error_and_changes_nothing() {
+    let mut world = World::pushed(r#"{"a": "A"}"#, r#"{"a": "a"}"#).await;
+    world.translate("a", "en", "other");
+    world.translate("a", "de", "other");
+    let (before, uploads) = (world.tree(), world.uploads());
+    world.config.base_lang = "xx".to_owned();
+    let sync = world.sync();
+    for error in [
+        world.workspace().check(&[], &[]).err(),
+        sync.push(&PushOptions::new()).await.err(),
+        sync.pull(&PullOptions::new()).await.err(),
+    ] {
+        let error = error.unwrap().to_string();
+        assert!(error.contains("`base_lang`") && error.contains("`xx`"), "{error}");
+    }
+    assert_eq!((world.tree(), world.uploads()), (before, uploads));
+}
+
+#[tokio::test]
 async fn a_dry_run_finds_what_cannot_be_sent_and_old_names() {
     let mut world = World::new(&["en", "de"]).await;
     world.write("locales/en/old.json", r#"{"a": "A"}"#);

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use l10n_client::rate_limit::SlidingWindow;
+use l10n_client::types::{Key, PluralForms};
 use l10n_client::{Client, RetryPolicy};
 use l10n_sandbox::Sandbox;
 use l10n_sync::{
@@ -161,6 +162,20 @@ impl World {
         let found = keys.iter_mut().find(|found| name(found) == key).unwrap();
         found["translations"][lang]["translation"] = text.into();
         self.sandbox.set_data(&data).unwrap();
+    }
+
+    /// Sets the forms of a plural at the service.
+    pub(crate) async fn translate_forms(&self, key: &str, lang: &str, texts: &[(&str, &str)]) {
+        let call = self.client().list_keys(PROJECT).include_translations(true);
+        let mut keys = call.send().await.unwrap().into_inner().keys.into_iter();
+        let is_plural = |it: &&Key| it.is_plural == Some(true);
+        let key = keys.find(|it| is_plural(&it) && it.key_name.as_ref().unwrap().has(key));
+        let mut texts_of = key.unwrap().translations.into_iter().flatten();
+        let found = texts_of.find(|it| it.language_iso.as_deref() == Some(lang)).unwrap();
+        let mut forms = PluralForms::default();
+        texts.iter().for_each(|(form, text)| drop(forms.set(*form, *text)));
+        let call = self.client().update_translation(PROJECT, found.translation_id, forms);
+        call.send().await.unwrap();
     }
 
     /// The names and languages of the received uploads, in order.

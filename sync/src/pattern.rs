@@ -259,14 +259,6 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_with_many_wildcards_matches_in_linear_time() {
-        let started = std::time::Instant::now();
-        let pattern = Pattern::parse(&format!("{}{{lang}}.json", "**/a*/".repeat(30))).unwrap();
-        assert!(!pattern.is_match(&"a/".repeat(1000)));
-        assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
-    }
-
-    #[test]
     fn paths_outside_the_folder_and_reserved_names_are_rejected() {
         for path in [
             "",

@@ -30,9 +30,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,
 
-    /// Host in the URLs that the sandbox returns [default: that of --listen]. If a container's
-    /// ports are mapped to other ports of the host, add the host's port of the main API. With --one-port, write an origin, such as
-    /// https://sandbox.example
+    /// Host in the URLs that the sandbox returns [default: that of --listen]. If a container
+    /// publishes its ports under other numbers, append the published port of the main API, such as
+    /// localhost:9080. With --one-port, write an origin, such as https://sandbox.example
     #[arg(long, value_name = "HOST[:PORT]")]
     public_host: Option<String>,
 

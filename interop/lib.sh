@@ -17,8 +17,7 @@ npm_packages() {
 openapi_generator() {
     local to=target/interop/$1/client
     python3 -m venv target/interop/openapi-generator
-    target/interop/openapi-generator/bin/pip install --quiet \
-        --requirement interop/openapi-generator/requirements.txt
+    target/interop/openapi-generator/bin/pip install --quiet openapi-generator-cli==7.26.0
     rm -rf "$to"
     target/interop/openapi-generator/bin/openapi-generator-cli generate \
         --generator-name "$1" --input-spec spec/openapi.yaml --output "$to" "${@:2}"

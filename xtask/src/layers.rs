@@ -9,13 +9,13 @@ use std::fs;
 
 use proc_macro2::{Delimiter, LexError, TokenStream, TokenTree};
 
-use crate::{Done, repository};
+use crate::{TaskResult, repository};
 
 /// What each part of a crate uses.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
 /// Reports the parts of each crate that use each other in a cycle.
-pub(crate) fn check() -> Done {
+pub(crate) fn check() -> TaskResult {
     let paths = repository::files()?;
     let mut crates = BTreeMap::<_, Vec<_>>::new();
     for path in paths.iter().filter(|path| path.ends_with(".rs") && !path.contains("tests")) {

@@ -34,10 +34,10 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["check"] => ended(Some(all([layers::check(), readmes::check(), check::run()]))),
-        ["dist", ref arguments @ ..] => ended(Some(dist(arguments))),
-        ["generate", ref arguments @ ..] => ended(generate::run(arguments)),
-        _ => misused(),
+        ["check"] => exit_code(Some(combine([layers::check(), readmes::check(), check::run()]))),
+        ["dist", ref arguments @ ..] => exit_code(Some(dist(arguments))),
+        ["generate", ref arguments @ ..] => exit_code(generate::run(arguments)),
+        _ => usage_error(),
     }
 }
 
@@ -54,12 +54,11 @@ fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// How a task ended: well, or for a reason.
-type Done = Result<(), Box<dyn std::error::Error>>;
+type TaskResult = Result<(), Box<dyn std::error::Error>>;
 
-/// What several tasks come to, each with its reason.
-fn all<const N: usize>(done: [Done; N]) -> Done {
-    let reasons = done.into_iter().filter_map(Result::err);
+/// Combines results: fails with all their reasons.
+fn combine<const N: usize>(results: [TaskResult; N]) -> TaskResult {
+    let reasons = results.into_iter().filter_map(Result::err);
     let reasons: Vec<_> = reasons.map(|reason| reason.to_string()).collect();
     match reasons.is_empty() {
         true => Ok(()),
@@ -67,31 +66,31 @@ fn all<const N: usize>(done: [Done; N]) -> Done {
     }
 }
 
-fn dist(arguments: &[&str]) -> Done {
-    done(Command::new("python3").arg(root().join("xtask/dist.py")).args(arguments))
+fn dist(arguments: &[&str]) -> TaskResult {
+    run(Command::new("python3").arg(root().join("xtask/dist.py")).args(arguments))
 }
 
-/// Runs a command, which has to end well.
-fn done(command: &mut Command) -> Done {
+/// Runs a command. Fails if it fails.
+fn run(command: &mut Command) -> TaskResult {
     match command.status()?.success() {
         true => Ok(()),
         false => Err(format!("failed: {command:?}").into()),
     }
 }
 
-/// Tells the reason; nothing was done where the arguments were not understood.
-fn ended(done: Option<Done>) -> ExitCode {
-    match done {
+/// Prints why a task failed, or the usage if there was none.
+fn exit_code(result: Option<TaskResult>) -> ExitCode {
+    match result {
         Some(Ok(())) => ExitCode::SUCCESS,
         Some(Err(reason)) => {
             eprintln!("{reason}");
             ExitCode::FAILURE
         }
-        None => misused(),
+        None => usage_error(),
     }
 }
 
-fn misused() -> ExitCode {
+fn usage_error() -> ExitCode {
     eprint!("{USAGE}");
     ExitCode::from(2)
 }

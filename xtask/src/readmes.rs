@@ -6,14 +6,14 @@ use std::path::Path;
 
 use pulldown_cmark::{BrokenLink, CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use crate::{Done, repository};
+use crate::{TaskResult, repository};
 
 const TABLES: Options = Options::ENABLE_TABLES;
 /// How blocks of Rust begin.
 const RUST: [&str; 5] = ["rust", "no_run", "ignore", "should_panic", "compile_fail"];
 
 /// Reports the problems of all Markdown outside of sources.
-pub(crate) fn check() -> Done {
+pub(crate) fn check() -> TaskResult {
     let root = crate::root();
     let mut count = 0;
     for name in repository::files()? {

@@ -72,6 +72,20 @@ async fn addresses_that_are_given_out_are_those_that_clients_reach() {
     }
 }
 
+/// Linux has all of 127.0.0.0/8: its second address is as one of another network.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn it_is_reached_at_the_addresses_that_it_listens_at() {
+    for (builder, is_reached) in [(builder().listen("0.0.0.0:0"), true), (builder(), false)] {
+        let sandbox = builder.start().await.unwrap();
+        for url in urls(&sandbox) {
+            let place = here(url).replace("http://127.0.0.1", "127.0.0.2");
+            let connected = TcpStream::connect(place).await;
+            assert_eq!(connected.is_ok(), is_reached, "{url}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn settings_that_make_no_sense_are_errors_that_say_what_does() {
     let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -15,7 +15,7 @@ use std::{fs, io};
 
 use serde_json::Value;
 
-use crate::{DOCUMENT, Done};
+use crate::{DOCUMENT, TaskResult};
 
 /// The quirks, from the root of the repository: modules, and a list in the docs of `mod.rs`.
 const QUIRKS: &str = "src/wire/quirks";
@@ -31,7 +31,7 @@ impl Report {
 }
 
 /// Checks the document of the repository and prints its problems.
-pub(crate) fn run() -> Done {
+pub(crate) fn run() -> TaskResult {
     let root = crate::root();
     let text = fs::read_to_string(root.join(DOCUMENT))?;
     let Report(problems) = all(&text, &root)?;
@@ -45,7 +45,7 @@ pub(crate) fn run() -> Done {
         }
         count => Err(format!("{DOCUMENT}: {count} problems").into()),
     };
-    crate::all([own, linters::run()])
+    crate::combine([own, linters::run()])
 }
 
 /// The problems of a document, and whether a client can be generated if there are none.

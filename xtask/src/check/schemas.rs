@@ -1,5 +1,4 @@
-//! The rules for schemas that serve clients in every language: null, open lists, secrets,
-//! descriptions of properties.
+//! The rules for schemas that serve clients in every language: null and open lists.
 
 use serde_json::{Value, json};
 
@@ -8,9 +7,6 @@ use super::places::{Sides, members};
 
 /// How many compositions are followed into each other.
 const DEPTH: usize = 8;
-
-/// Names of secrets that contain neither `secret` nor `token`.
-const SECRETS: [&str; 5] = ["code", "bundle_url", "download_url", "cvc", "jwt"];
 
 pub(super) fn check(document: &Value, report: &mut Report) {
     let sides = Sides::of(document);
@@ -34,7 +30,6 @@ pub(super) fn check(document: &Value, report: &mut Report) {
             report.add(pointer, "`nullable` beside a keyword that allows no null: write `anyOf`");
         }
         check_open_list(&sides, pointer, schema, report);
-        check_properties(&sides, pointer, schema, report);
     }
 }
 
@@ -98,27 +93,6 @@ fn check_closed_list(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &
     let is_list = resolved.get("enum").is_some() && !is_null_form(resolved);
     if is_list && !is_component && owner(pointer).is_none() {
         report.add(pointer, "a closed list in a response: use `anyOf` of the list and its type");
-    }
-}
-
-/// Properties are described, and secrets marked.
-fn check_properties(sides: &Sides<'_>, pointer: &str, schema: &Value, report: &mut Report) {
-    for (place, property) in members(schema, "properties", pointer) {
-        let property = sides.resolve(property);
-        if property["description"].as_str().is_none_or(str::is_empty) {
-            report.add(&place, "no description: add its meaning, unit and limits");
-        }
-        let name = place.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
-        let is_secret = SECRETS.contains(&&*name)
-            || (name != "token_type" && (name.contains("secret") || name.contains("token")));
-        if is_secret && property["type"] == "string" && property["format"] != "password" {
-            report.add(&place, "an unmarked secret: add `format: password` to keep it out of logs");
-        }
-        let is_url = name == "url" || name.ends_with("_url") || name.ends_with("_uri");
-        let is_marked = property["format"] == "uri" || property["format"] == "password";
-        if is_url && property["type"] == "string" && !is_marked {
-            report.add(&place, "an unmarked URL: add `format: uri` to keep its query out of logs");
-        }
     }
 }
 

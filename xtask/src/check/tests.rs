@@ -130,29 +130,6 @@ fn an_open_list_has_one_form() {
 }
 
 #[test]
-fn properties_are_described_and_secrets_marked() {
-    let title = format!("{BOOK}/properties/title");
-    breaks(&format!("{title}/description"), Value::Null, &title, "no description");
-    breaks(
-        &format!("{FORMAT}/description"),
-        Value::Null,
-        &format!("{BOOK}/properties/format"),
-        "no description",
-    );
-    for name in ["client_secret", "refreshToken", "code", "bundle_url"] {
-        let place = format!("{LOGIN}/properties/{name}");
-        let bare = json!({"type": "string", "description": "Public."});
-        breaks(&place, bare, &place, "an unmarked secret");
-    }
-    for name in ["url", "callback_url", "error_uri"] {
-        let place = format!("{LOGIN}/properties/{name}");
-        let bare = json!({"type": "string", "description": "Public."});
-        breaks(&place, bare, &place, "an unmarked URL");
-    }
-    keeps(&format!("{LOGIN}/properties/has_token"), json!({"type": "boolean", "description": "A"}));
-}
-
-#[test]
 fn extensions_are_known_and_have_known_values() {
     let login = "/paths/~1login/post";
     breaks(&format!("{login}/x-admin-right"), Value::Null, login, "add `x-admin-right`");

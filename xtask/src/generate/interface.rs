@@ -18,9 +18,6 @@ use crate::repository;
 /// The snapshot, from the root of the repository.
 pub(super) const SNAPSHOT: &str = "public-api.txt";
 
-/// Types that stand where a crate stands in a path.
-const PRIMITIVES: [&str; 4] = ["bool", "i32", "i64", "str"];
-
 /// Set where cargo runs this program in place of rustdoc.
 const IN_PLACE_OF_RUSTDOC: &str = "XTASK_IN_PLACE_OF_RUSTDOC";
 
@@ -37,7 +34,7 @@ pub(super) fn changes(before: &str, now: &str) -> String {
     text
 }
 
-/// The interface as text: the crates that it names, and its items.
+/// The items of the interface, each on a line.
 pub(super) fn interface(root: &Path) -> Result<String, String> {
     let json = rustdoc(root)?;
     let items = Builder::from_rustdoc_json(json)
@@ -45,13 +42,12 @@ pub(super) fn interface(root: &Path) -> Result<String, String> {
         .omit_auto_trait_impls(true)
         .build()
         .map_err(|error| format!("rustdoc's JSON cannot be read: {error}"))?;
-    let crates = Vec::from_iter(crates(&items.to_string())).join(" ");
     let texts: HashMap<_, _> = items.items().map(|item| (item.id(), item.to_string())).collect();
     let mut traits: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for (of, name) in texts.values().filter_map(|text| implementation(text)) {
         traits.entry(of).or_default().insert(name);
     }
-    let mut lines = vec![format!("# Crates in the interface: {crates}")];
+    let mut lines = Vec::new();
     let mut known = HashSet::new();
     for item in items.items() {
         let text = item.to_string();
@@ -95,15 +91,6 @@ fn plain<'l>(line: &'l str, parent: Option<&String>) -> Option<&'l str> {
     let bare = !line.contains(" where ") && !line.contains(": ");
     let implied = (of_trait && is_method) || (inherent && bare);
     (!implied).then_some(line)
-}
-
-/// The crates whose items are named. A new version of one of them may be a new version of ours.
-fn crates(items: &str) -> BTreeSet<&str> {
-    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
-    let paths = items.split(|letter| !is_name(letter));
-    let roots = paths.filter_map(|path| Some(path.split_once("::")?.0));
-    let is_crate = |name: &&str| name.starts_with(char::is_lowercase) && !PRIMITIVES.contains(name);
-    roots.filter(is_crate).collect()
 }
 
 /// Has rustdoc describe the crate; the path of what it wrote.
@@ -171,12 +158,5 @@ mod tests {
         assert!(
             plain("pub fn ours::Key::name(&self)", Some(&"impl ours::Key".to_owned())).is_some()
         );
-    }
-
-    #[test]
-    fn the_crates_of_an_interface_are_the_roots_of_its_paths() {
-        let items =
-            "pub fn ours::Client::get(url::Url) -> core::option::Option<Self::Item, i64::Err>";
-        assert_eq!(Vec::from_iter(crates(items)), ["core", "ours", "url"]);
     }
 }

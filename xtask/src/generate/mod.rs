@@ -15,7 +15,7 @@ use serde_json::Value;
 pub(crate) use interface::in_place_of_rustdoc;
 
 use crate::files::{self, DOCUMENT, FOLDER, Files};
-use crate::{Done, METHODS, codegen};
+use crate::{METHODS, TaskResult, codegen};
 
 /// What the sandbox is packaged with.
 const COPY: &str = "sandbox/openapi.yaml";
@@ -23,7 +23,7 @@ const COPY: &str = "sandbox/openapi.yaml";
 const UNSERVED: &str = "sandbox/src/document/unserved.txt";
 
 /// Writes all files, or checks them; nothing where the arguments are not understood.
-pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
+pub(crate) fn run(arguments: &[&str]) -> Option<TaskResult> {
     let root = crate::root();
     match arguments {
         [] => Some(write_all(&root)),
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     }
 }
 
-fn write_all(root: &Path) -> Done {
+fn write_all(root: &Path) -> TaskResult {
     let document = read(root, DOCUMENT)?;
     write(root, texts(root, &document)?)?;
     // Rustdoc and the tour read what has just been written.
@@ -53,7 +53,7 @@ fn write(root: &Path, files: Files) -> Result<(), String> {
     Ok(())
 }
 
-fn check(root: &Path) -> Done {
+fn check(root: &Path) -> TaskResult {
     let mut differing = differing(root)?;
     // Otherwise rustdoc would describe code that is about to change.
     if differing.iter().any(|path| path.starts_with(FOLDER)) {

@@ -166,7 +166,7 @@ async fn numbers_are_read_as_in_rfc_8259() {
 async fn what_is_unknown_is_skipped_unless_it_is_no_json() {
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
     let known = Some((Some("n".to_owned()), Some(1), 0));
-    for value in [r#"{"a": [1, {"b": "]}\\\""}], "c": {}}"#, "1e400", r#""\ud800""#, &deep] {
+    for value in [r#"{"a": [1, {"b": "]}\\\""}], "c": {}}"#, "\"a\nb\"", "1e400", r#""\ud800""#, &deep] {
         assert_eq!(around(format!(r#"1, "new": {value}"#)).await, known);
     }
     assert_eq!(around(b"1, \"x\xff\": 1").await, known, "a name that is no text");
@@ -183,6 +183,7 @@ async fn what_is_unknown_is_skipped_unless_it_is_no_json() {
         r#"{"a" 1}"#,
         r#"{"a": 1,}"#,
         "tru",
+        "nuts",
         r#""a"#,
         "/* */ 1",
         "[1}",

@@ -20,7 +20,6 @@ mod decode_issues;
 mod errors;
 mod every;
 mod faults;
-mod files;
 mod gate;
 mod host;
 mod hostile;
@@ -30,7 +29,6 @@ mod http2;
 mod idle;
 mod input;
 mod key_lists;
-mod keys;
 mod leniency;
 mod lists;
 #[path = "../../benches/baseline/memory.rs"]
@@ -52,7 +50,6 @@ mod secrets;
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod secure;
 mod sessions;
-mod statuses;
 mod stores;
 mod support;
 mod times;

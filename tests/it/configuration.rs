@@ -110,18 +110,6 @@ async fn a_server_or_a_credential_that_is_missing_is_named() {
     assert_eq!(world.sandbox.requests().len(), 0);
 }
 
-#[test]
-fn debug_shows_no_token() {
-    let client = build("https://api.service.test/v2").unwrap();
-    let builder = Client::builder("https://api.service.test/v2").api_token("hunter2");
-    for text in
-        [format!("{client:?}"), format!("{builder:?}"), format!("{:?}", client.list_files("p"))]
-    {
-        assert!(!text.contains("hunter2") && !text.contains("\"token\""), "{text}");
-    }
-    assert!(format!("{client:?}").contains("https://api.service.test/v2"));
-}
-
 /// The child's environment is its own: this process has other tests in it.
 #[test]
 fn the_environment_makes_a_client() {

@@ -1,7 +1,6 @@
 //! Every form of error body, and what the error keeps and shows of it.
 
 use std::collections::BTreeMap;
-use std::error::Error as _;
 use std::time::Duration;
 
 use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
@@ -129,35 +128,6 @@ async fn an_error_is_one_line_whatever_name_it_points_at() {
 }
 
 #[tokio::test]
-async fn an_envelope_that_holds_nothing_says_where() {
-    let world = world().await;
-    let body = json!({"project_id": "p"});
-    let reply = Reply::new(200, ReplyBody::Json(body));
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
-    let status = world.client.get_custom_translation_status("p", 7);
-    let text = status.send().await.unwrap_err().to_string();
-    assert!(text.ends_with("line 1 column 1: missing field `custom_translation_status`"), "{text}");
-}
-
-#[tokio::test]
-async fn broken_connections_are_told_from_refused_ones() {
-    let world = world().await;
-    let reset = error_of(&world, Misbehavior::Reset(ResetMoment::BeforeEffect)).await;
-    assert_eq!(reset.kind(), ErrorKind::ConnectionLost);
-    let cut = error_of(&world, Misbehavior::CutBody(10)).await;
-    assert_eq!((cut.kind(), cut.status().unwrap().as_u16()), (ErrorKind::ConnectionLost, 200));
-    assert!(cut.source().is_some());
-
-    let address = world.sandbox.base_url().to_owned();
-    drop(world);
-    let client =
-        Client::builder(address).api_token("token").retry(RetryPolicy::never()).build().unwrap();
-    let refused = client.list_files("p").send().await.unwrap_err();
-    assert_eq!(refused.kind(), ErrorKind::Connect, "{refused}");
-    assert_eq!(refused.status(), None);
-}
-
-#[tokio::test]
 async fn every_error_names_the_host_the_call_and_the_project() {
     let world = world().await;
     let place = world.sandbox.base_url();
@@ -277,17 +247,6 @@ async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
     let text = call.await.unwrap_err().to_string();
     let told = "timed out after 2s waiting for the response (`ClientBuilder::call_timeout` or `CallOptions::timeout`)";
     assert!(text.contains(told), "{text}");
-}
-
-#[tokio::test]
-async fn a_raw_request_takes_no_whole_url() {
-    let world = world().await;
-    let place = format!("{}/projects", world.sandbox.base_url());
-    let raw = world.client.request(reqwest::Method::GET, place);
-    let error = raw.send::<serde_json::Value>().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    let text = error.to_string();
-    assert!(text.contains("is a URL: use the path relative to the base URL"), "{text}");
 }
 
 #[tokio::test]

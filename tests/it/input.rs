@@ -1,8 +1,6 @@
 //! Bad parameters and bodies: each is rejected with its reason, and nothing is sent.
 
-use l10n_client::types::{
-    FileExport, FileUpload, Key, KeyUpdate, LanguageAccess, NewKey, Platform,
-};
+use l10n_client::types::{FileExport, FileUpload, Key, KeyUpdate, LanguageAccess};
 use l10n_client::{Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior};
 use serde_json::json;
@@ -110,17 +108,6 @@ async fn an_upload_without_content_is_rejected() {
     assert_rejected(&world, upload.send().await.unwrap_err(), text);
 }
 
-#[tokio::test]
-async fn a_documented_field_is_no_extra_field() {
-    let world = world().await;
-    let key = NewKey::new("a", [Platform::Web]).extra("key_name", "b");
-    let error = world.client.create_keys("p", [key]).send().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    let words = "`key_name` is a documented field: use its setter";
-    assert!(error.to_string().contains(words), "{error}");
-    assert!(world.sandbox.requests().is_empty());
-}
-
 #[test]
 fn setters_take_a_value_or_an_option() {
     let mut read = Key::default();
@@ -191,4 +178,19 @@ async fn an_export_that_is_too_large_names_the_operation_that_works() {
     let export = world.client.export_files(world.project.project_id, "json").send();
     let error = export.await.unwrap_err().to_string();
     assert!(error.contains("`start_export` exports projects of any size"), "{error}");
+}
+
+#[test]
+fn what_was_not_set_is_not_sent_and_an_empty_list_is() {
+    let body = FileUpload::new("a.json", "en")
+        .data("{}")
+        .tags([""; 0])
+        .custom_translation_status_ids([7101]);
+    assert_eq!(
+        serde_json::to_value(&body).unwrap(),
+        json!({
+            "data": "e30=", "filename": "a.json", "lang_iso": "en", "tags": [],
+            "custom_translation_status_ids": ["7101"],
+        })
+    );
 }

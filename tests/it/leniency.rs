@@ -36,7 +36,14 @@ fn ids_as_text_and_text_as_numbers() {
 
 #[test]
 fn flags_as_numbers_and_text() {
-    for (flag, expected) in [("1", true), ("0", false), (r#""true""#, true), (r#""0""#, false)] {
+    for (flag, expected) in [
+        ("1", true),
+        ("0", false),
+        (r#""1""#, true),
+        (r#""0""#, false),
+        (r#""true""#, true),
+        (r#""false""#, false),
+    ] {
         let body = format!(r#"{{"is_writable": {flag}}}"#);
         reads::<ContributorLanguage>(&body, json!({ "is_writable": expected }));
     }

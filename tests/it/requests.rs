@@ -1,11 +1,11 @@
 //! What requests carry, and what becomes of the futures that send them.
 
 use l10n_client::types::{NewKey, Platform};
-use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use l10n_sandbox::Sandbox;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::support::{builder, world, world_of};
+use crate::support::{world, world_of};
 
 #[tokio::test]
 async fn the_token_is_a_header_and_no_version_header_is_sent() {
@@ -33,40 +33,6 @@ async fn what_was_not_set_is_not_in_the_query() {
             "/v2/projects/garnet-7041.26/files?filter_filename=a+b%26c&limit=5000"
         ]
     );
-}
-
-#[tokio::test]
-async fn a_redirect_is_an_error_and_carries_the_token_nowhere() {
-    let world = world().await;
-    let elsewhere = format!("{}/elsewhere", world.sandbox.bundle_url());
-    world.sandbox.add_fault(Fault::new(Misbehavior::redirect(&elsewhere))).unwrap();
-    let error = world.client.list_files(world.project.project_id).send().await.unwrap_err();
-    assert_eq!(error.status().unwrap(), 302);
-    assert_eq!(world.sandbox.requests().len(), 1);
-}
-
-#[tokio::test]
-async fn a_read_only_token_reads_and_does_not_write() {
-    let world = world().await;
-    let client =
-        builder(&world.sandbox).api_token(world.sandbox.tokens().read_only).build().unwrap();
-    client.list_files(world.project.project_id).send().await.unwrap();
-    let error = client
-        .create_custom_translation_status(world.project.project_id, "No", "#61bd4f")
-        .send()
-        .await
-        .unwrap_err();
-    assert_eq!(error.status().unwrap(), 403);
-}
-
-/// Compiles only if the futures can move between threads.
-#[tokio::test]
-async fn futures_are_send() {
-    let world = world().await;
-    let client = world.client.clone();
-    let project = world.project.project_id;
-    let listed = tokio::spawn(async move { client.list_files(project).send().await });
-    assert!(listed.await.unwrap().is_ok());
 }
 
 #[tokio::test]

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use l10n_client::{
-    Authorization, Client, ClientBuilder, Error, ErrorKind, FileSource, OAuthApp, OAuthTokens,
-    RetryPolicy,
+    Authorization, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy,
 };
 use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Variant};
 
@@ -241,54 +240,6 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
         ),
         "{text}"
     );
-}
-
-#[tokio::test]
-async fn a_rejection_is_answered_by_one_refresh_and_no_more() {
-    let world = world().await;
-    let client = session(&world, authorized(&world).await).build().unwrap();
-    world.sandbox.clear_requests();
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(401)).on("listFiles").always()).unwrap();
-    let error = list(&client).await.unwrap_err();
-    assert_eq!(error.status().unwrap(), 401);
-    assert_eq!((refreshes(&world), world.sandbox.requests().len()), (1, 3));
-}
-
-#[tokio::test]
-async fn a_write_is_repeated_after_a_refresh_since_it_was_rejected() {
-    let world = world().await;
-    let mut tokens = authorized(&world).await;
-    tokens.access_token = "ended".into();
-    let client = session(&world, tokens).build().unwrap();
-    client.upload_file(PROJECT, "a.json", "en").data("{}").send().await.unwrap();
-}
-
-#[tokio::test]
-async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
-    let world = world().await;
-    let mut tokens = authorized(&world).await;
-    tokens.access_token = "ended".into();
-    let client = session(&world, tokens).build().unwrap();
-    let upload = || {
-        let upload = client.upload_file(PROJECT, "a.json", "en");
-        upload.file(FileSource::reader(&b"{}"[..])).send()
-    };
-    let error = upload().await.unwrap_err();
-    assert_eq!(error.status().unwrap(), 401);
-    assert!(error.with_causes().contains("the body can be sent only once"), "{error}");
-    upload().await.unwrap();
-}
-
-#[tokio::test]
-async fn an_api_token_that_is_rejected_stays_rejected() {
-    for (variant, status) in [(Variant::Sample, 401), (Variant::Other, 400)] {
-        let world = world().await;
-        world.sandbox.set_variant(Quirk::InvalidToken, variant);
-        let client = builder(&world.sandbox).api_token("unknown");
-        let client = client.build().unwrap();
-        assert_eq!(list(&client).await.unwrap_err().status().unwrap(), status);
-        assert_eq!(world.sandbox.requests().len(), 1);
-    }
 }
 
 #[tokio::test]

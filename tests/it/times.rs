@@ -85,18 +85,6 @@ async fn silence_has_a_limit_of_its_own() {
     }
 }
 
-#[tokio::test]
-async fn a_response_has_a_limit_of_length() {
-    let world = world().await;
-    let client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
-        .max_response_size(100)
-        .build()
-        .unwrap();
-    let error = client.list_files(world.project.project_id).send().await.unwrap_err();
-    assert_eq!((error.kind(), error.status().unwrap().as_u16()), (ErrorKind::TooLarge, 200));
-}
-
 /// Long as it is, no more of it is taken than the limit, and what the sockets hold.
 #[tokio::test]
 async fn a_response_is_not_read_beyond_its_limit() {

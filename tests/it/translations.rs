@@ -63,30 +63,6 @@ async fn a_plain_text_is_sent_and_read_as_text() {
 }
 
 #[tokio::test]
-async fn whether_a_text_is_unverified_is_read_under_either_name() {
-    for variant in VARIANTS {
-        let world = world().await;
-        world.sandbox.set_variant(Quirk::UnverifiedName, variant);
-        let list = world.client.list_translations(world.project.project_id);
-        let list = list.send().await.unwrap();
-        let known = list.translations.iter().all(|text| text.is_unverified().is_some());
-        assert!(known, "{variant:?}");
-    }
-}
-
-#[tokio::test]
-async fn names_of_keys_are_read_in_both_variants() {
-    for variant in VARIANTS {
-        let world = world().await;
-        world.sandbox.set_variant(Quirk::KeyNameText, variant);
-        let list = world.client.list_keys(world.project.project_id);
-        let list = list.send().await.unwrap();
-        let name = list.keys[0].key_name.as_ref().unwrap();
-        assert_eq!((name.one(), name.on("web")), (Some("start.title"), Some("start.title")));
-    }
-}
-
-#[tokio::test]
 async fn a_name_is_sent_as_text_or_with_all_four_platforms() {
     let names = KeyName::PerPlatform {
         ios: "A".into(),

@@ -167,15 +167,6 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
     assert_eq!(uploads(&world).len(), 1);
 }
 
-#[tokio::test]
-async fn an_upload_that_may_have_arrived_is_not_sent_again() {
-    let world = world().await;
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
-    let error = upload(&patient(&world.client)).file(json(10)).send().await.unwrap_err();
-    assert!(error.may_have_taken_effect() && error.attempts() == 1, "{error}");
-    assert_eq!(uploads(&world).len(), 1);
-}
-
 /// Nothing half-sent was taken for whole, and the error says what was wrong with the file.
 fn assert_unreadable(world: &World, error: &Error, kind: io::ErrorKind, text: &str) {
     assert_eq!(error.kind(), ErrorKind::Io, "{error}");
@@ -381,18 +372,4 @@ async fn an_early_response_ends_the_upload() {
     let rest = request.rest().await.expect("the connection is closed");
     assert!(!rest.ends_with(b"0\r\n\r\n"), "and not as if the file had ended");
     assert!(is_dropped(&read).await);
-}
-
-/// Compiles only if the futures can move between threads.
-#[tokio::test]
-async fn uploads_are_send_and_show_no_content() {
-    let world = world().await;
-    let client = world.client.clone();
-    let sent = tokio::spawn(async move {
-        let source = FileSource::reader(io::Cursor::new(json(10)));
-        upload(&client).file(source).wait().await
-    });
-    assert_eq!(sent.await.unwrap().unwrap().status, ProcessStatus::Finished);
-    let shown = format!("{:?}", upload(&world.client).file(b"secret".to_vec()));
-    assert!(shown.contains("6 bytes") && !shown.contains("secret"), "{shown}");
 }

@@ -1,11 +1,9 @@
 //! Contradictions that every operation or several have: totals, errors, refusals; and the preset
 //! `observed`, which mixes their sides.
 
-use l10n_client::Error;
 use l10n_sandbox::{Preset, Quirk, Sandbox, Variant};
 
-use crate::oauth::{code, request};
-use crate::support::{VARIANTS, World, builder, world, world_of};
+use crate::support::{World, builder, world, world_of};
 
 async fn world_with(quirk: Quirk, variant: Variant) -> World {
     let world = world().await;
@@ -24,57 +22,15 @@ async fn a_total_is_read_from_either_header() {
     }
 }
 
-/// Reads a status that is not there.
-async fn rejected(world: &World, token: &str) -> Error {
-    let client = builder(&world.sandbox).api_token(token).build().unwrap();
-    let status = client.get_custom_translation_status(world.project.project_id, 1);
-    status.send().await.unwrap_err()
-}
-
 #[tokio::test]
 async fn a_token_that_is_not_valid_is_rejected_in_words() {
     for (variant, status) in [(Variant::Sample, 401), (Variant::Other, 400)] {
         let world = world_with(Quirk::InvalidToken, variant).await;
-        let error = rejected(&world, "nobody").await;
+        let client = builder(&world.sandbox).api_token("nobody").build().unwrap();
+        let error = client.get_project("p").send().await.unwrap_err();
         assert_eq!(error.status().unwrap(), status);
         assert!(error.message().unwrap().contains("X-Api-Token"), "{error}");
         assert_eq!(world.sandbox.requests().len(), 1, "it is not tried again");
-    }
-}
-
-#[tokio::test]
-async fn what_is_not_there_is_told_in_either_envelope() {
-    let token = world().await.sandbox.tokens().read_write.to_owned();
-    for variant in VARIANTS {
-        let world = world_with(Quirk::ErrorWrapper, variant).await;
-        let error = rejected(&world, &token).await;
-        assert!(error.is_not_found(), "{variant:?}: {error}");
-        assert_eq!(error.code(), Some("404"), "{variant:?}");
-        assert!(error.message().unwrap().contains("Not Found"), "{variant:?}");
-    }
-}
-
-#[tokio::test]
-async fn a_code_that_was_used_is_rejected_with_its_state_or_without() {
-    for (variant, has_state) in [(Variant::Sample, true), (Variant::Other, false)] {
-        let world = world_with(Quirk::OauthRefusal, variant).await;
-        let code = code(&world, "read_files").await;
-        let ask = || world.client.request_token(request(&world, &code));
-        ask().send().await.unwrap();
-        let error = ask().send().await.unwrap_err();
-        assert_eq!(error.code(), Some("invalid_grant"), "{variant:?}");
-        assert_eq!(error.oauth_state().is_some(), has_state, "{variant:?}");
-    }
-}
-
-#[tokio::test]
-async fn the_own_contributor_is_read_with_either_name_of_the_project() {
-    for (variant, has_id) in [(Variant::Sample, true), (Variant::Other, false)] {
-        let world = world_with(Quirk::OwnContributor, variant).await;
-        let own = world.client.get_own_contributor(world.project.project_id).send().await;
-        let own = own.unwrap();
-        assert_eq!(own.project_id.is_some(), has_id, "{variant:?}");
-        assert!(own.project_uuid.is_some(), "{variant:?}");
     }
 }
 

@@ -128,15 +128,6 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
     );
 }
 
-#[tokio::test]
-async fn a_batch_without_a_response_is_unknown_and_not_sent_again() {
-    let world = world().await;
-    world.sandbox.add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect))).unwrap();
-    let report = create(&world, &named(3), 2).await;
-    assert_eq!((report.unknown(), report.not_done()), (0..2, 2..3));
-    assert!(report.error().unwrap().may_have_taken_effect());
-}
-
 /// The keys that are changed may be given comments, which would be there twice.
 #[tokio::test]
 async fn changes_that_may_add_are_not_sent_again() {
@@ -207,15 +198,4 @@ async fn deletions_say_what_is_locked() {
     assert_eq!((report.done(), report.locked()), (&all[7..], 2));
     let words = report.complete().unwrap_err().to_string();
     assert!(words.contains("3 not mentioned in the response; 2 are locked"), "{words}");
-}
-
-#[tokio::test]
-async fn a_bulk_call_can_be_spawned() {
-    let world = world().await;
-    let (client, project) = (world.client.clone(), world.project.project_id);
-    let task = tokio::spawn(async move {
-        let call = client.create_keys(project, named(3));
-        call.in_batches().send().await
-    });
-    assert_eq!(task.await.unwrap().unwrap().complete().unwrap().len(), 3);
 }

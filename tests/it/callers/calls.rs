@@ -39,26 +39,6 @@ async fn a_call_in_the_body_of_a_buffered_stream_of_calls() {
 }
 
 #[tokio::test]
-async fn a_buffered_stream_in_order() {
-    let (sandbox, client) = limited().await;
-    let calls = stream::iter(ids(&sandbox, 24)).map(|id| contributor(&client, id));
-    in_time(calls.buffered(12).for_each(|result| async {
-        result.unwrap();
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }))
-    .await;
-    no_place_is_lost(&client).await;
-}
-
-#[tokio::test]
-async fn all_at_once() {
-    let (sandbox, client) = limited().await;
-    let calls = ids(&sandbox, 40).into_iter().map(|id| contributor(&client, id));
-    let results = in_time(future::join_all(calls)).await;
-    assert!(results.iter().all(Result::is_ok));
-}
-
-#[tokio::test]
 async fn polled_once_and_kept() {
     let (_sandbox, client) = limited().await;
     let mut kept: Vec<_> = (0..9).map(|_| Box::pin(list(&client))).collect();
@@ -99,21 +79,6 @@ async fn aborted_tasks_leave_their_places() {
         tokio::time::sleep(Duration::from_millis(11 * (round % 5))).await;
         tasks.iter().for_each(|task| task.abort());
     }
-    no_place_is_lost(&client).await;
-}
-
-#[tokio::test]
-async fn the_loser_of_a_select_keeps_nobody_waiting() {
-    let (_sandbox, client) = limited().await;
-    in_time(async {
-        for _ in 0..10 {
-            let calls = [list(&client).boxed(), list(&client).boxed()];
-            let (_, _, losers) = future::select_all(calls).await;
-            list(&client).await;
-            drop(losers);
-        }
-    })
-    .await;
     no_place_is_lost(&client).await;
 }
 

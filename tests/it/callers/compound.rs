@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use l10n_client::{Client, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::json;
 
 use super::{PROJECT, in_time, limited, no_place_is_lost};
-use crate::support::{World, download, skip_time, world};
+use crate::support::{download, skip_time, world};
 
 #[tokio::test]
 async fn waits_side_by_side_and_left_half_way() {
@@ -47,43 +46,6 @@ async fn exports_side_by_side_and_dropped() {
         assert!(!bundle.unwrap().is_empty());
     }
     no_place_is_lost(&client).await;
-}
-
-/// A client that looks often, and repeats a call twice.
-fn hasty(world: &World) -> Client {
-    let pause = Duration::from_millis(1);
-    let policy = RetryPolicy::default().max_attempts(3).backoff(pause, pause);
-    world.client.with_options(l10n_client::CallOptions::new().retry(policy))
-}
-
-#[tokio::test]
-async fn an_upload_that_was_accepted_is_never_said_to_have_done_nothing() {
-    let world = world().await;
-    // The process can be read by nobody any more.
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).on("getProcess").always())
-        .unwrap();
-    let client = hasty(&world);
-    let upload = client.upload_file(PROJECT, "a.json", "en").data("{}");
-    let wait = upload.wait().timeout(Duration::from_millis(300));
-    let error = in_time(wait.into_future()).await.unwrap_err();
-    assert!(error.may_have_taken_effect() && error.job_id().is_some(), "{error}");
-    assert_eq!(error.status().unwrap().as_u16(), 503);
-    assert!(error.attempts() > 1, "the upload, and the polls");
-}
-
-#[tokio::test]
-async fn a_deletion_that_was_started_is_never_said_to_have_done_nothing() {
-    let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"))
-        .unwrap();
-    let wait = world.client.delete_all_contributors(world.project.uuid).wait();
-    let error = in_time(wait.into_future()).await.unwrap_err();
-    assert!(error.may_have_taken_effect() && error.job_id().is_some(), "{error}");
-    assert_eq!((error.status().unwrap().as_u16(), error.attempts()), (403, 2));
 }
 
 #[tokio::test]

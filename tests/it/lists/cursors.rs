@@ -5,15 +5,12 @@ use std::time::Duration;
 use futures_util::TryStreamExt;
 use l10n_client::calls::ListItems;
 use l10n_client::pages::Items;
-use l10n_client::{Error, ErrorKind, RawRequest, Server};
+use l10n_client::{Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
-use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::support::{World, until_error, world};
-
-const PATH: &str = "projects/garnet-7041.26/items";
 
 #[derive(Debug, Deserialize)]
 struct Key {
@@ -102,51 +99,6 @@ async fn items_decode_into_the_callers_type() {
     let mut texts = items(&world).stream_of::<String>();
     let error = texts.next().await.unwrap().unwrap_err();
     assert_eq!((error.kind(), error.operation()), (ErrorKind::Decode, Some("listItems")));
-}
-
-/// Any list of that API, by its path.
-fn raw(world: &World, path: &str) -> RawRequest {
-    world.client.request(Method::GET, path).server(Server::Cursor)
-}
-
-#[tokio::test]
-async fn any_list_of_that_api_is_reached_by_its_path() {
-    let world = world().await;
-    let list = || raw(&world, PATH);
-    let walked = ids(list().query("limit", 3).stream()).await.unwrap();
-    assert_eq!(walked, world.project.key_ids);
-
-    let pages = list().query("limit", 5).pages::<Key>();
-    let pages: Vec<_> = pages.try_collect().await.unwrap();
-    assert_eq!((pages.len(), pages[1][0].id), (2, 3106));
-
-    world.sandbox.clear_requests();
-    // The sandbox, which has no such parameter, says so.
-    let asked = list().query("name", "a b&c").query("limit", 1).stream();
-    let (_, error) = failing(asked).await;
-    assert!(error.violations().contains_key("name"));
-    assert_eq!(queries(&world), ["name=a+b%26c&limit=1"]);
-}
-
-#[tokio::test]
-async fn a_path_cannot_leave_the_base_url() {
-    let world = world().await;
-    let paths = [
-        "../v2/projects",
-        "projects/%2E%2e/%2e./v2",
-        "//elsewhere.test/items",
-        "projects//items",
-        "https://elsewhere.test/items",
-        "projects/garnet-7041.26/items?limit=1",
-        "projects/garnet-7041.26/items#top",
-        "projects\\..\\..",
-        "",
-    ];
-    for path in paths {
-        let (_, error) = failing(raw(&world, path).stream()).await;
-        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{path}: {error}");
-    }
-    assert!(world.sandbox.requests().is_empty());
 }
 
 #[tokio::test]

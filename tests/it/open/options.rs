@@ -15,29 +15,6 @@ fn lost(operation: &str) -> Fault {
     Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)).on(operation)
 }
 
-#[tokio::test]
-async fn a_call_has_a_retry_policy_of_its_own() {
-    let world = world().await;
-    let call = world.client.get_project(world.project.project_id);
-    world.sandbox.add_fault(lost("getProject").times(2)).unwrap();
-    let response = call.clone().options(CallOptions::new().retry(quick())).send().await;
-    assert_eq!(response.unwrap().project_id, world.project.project_id);
-    world.sandbox.add_fault(lost("getProject")).unwrap();
-    let error = call.send().await.unwrap_err();
-    assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, 1));
-}
-
-#[tokio::test]
-async fn a_call_has_a_timeout_of_its_own() {
-    let world = world().await;
-    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(300))).on("getProject");
-    world.sandbox.add_fault(slow).unwrap();
-    let call = world.client.get_project(world.project.project_id);
-    let options = CallOptions::new().timeout(Duration::from_millis(100));
-    let error = call.options(options).send().await.unwrap_err();
-    assert!(error.is_timeout() && error.to_string().contains("timed out after 100ms"), "{error}");
-}
-
 /// The status that is created, or the error, and how often the service was asked.
 async fn create(world: &World, options: CallOptions) -> (Result<i64, l10n_client::Error>, usize) {
     world.sandbox.clear_requests();

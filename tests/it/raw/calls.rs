@@ -1,16 +1,13 @@
 //! What a raw request has of any other call: its server, a name, options, a query, a typed body,
 //! and a wait.
 
-use std::time::Duration;
-
-use l10n_client::{CallOptions, ErrorKind, RetryPolicy, Server};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use l10n_client::{ErrorKind, Server};
 use reqwest::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{json_response, respond, targets};
-use crate::support::{builder, world};
+use super::{json_response, targets};
+use crate::support::world;
 use crate::traces::logged;
 
 #[tokio::test]
@@ -34,16 +31,6 @@ async fn each_server_is_reached_with_its_own_credential() {
         seen[1].header("host"),
         auth.host_str().map(|host| format!("{host}:{}", auth.port().unwrap())).as_deref()
     );
-}
-
-#[tokio::test]
-async fn a_server_whose_address_is_not_known_is_an_error() {
-    let world = world().await;
-    let client = l10n_client::Client::builder(world.sandbox.base_url()).api_token("c0ffee");
-    let client = client.build().unwrap();
-    let call = client.request(Method::GET, "x").server(Server::Cursor);
-    let error = call.send::<Value>().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Configuration);
 }
 
 #[tokio::test]
@@ -126,65 +113,6 @@ async fn bodies_and_responses_are_of_the_callers_types() {
 }
 
 #[tokio::test]
-async fn a_write_is_repeated_only_where_the_caller_says_that_it_may_be() {
-    let world = world().await;
-    let lost = || Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect));
-    let pause = Duration::from_millis(1);
-    let quick = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
-    for method in [Method::POST, Method::PUT, Method::DELETE] {
-        world.sandbox.add_fault(lost()).unwrap();
-        let call = world.client.request(method, "teams/7/orders").options(quick.clone());
-        let error = call.send::<Value>().await.unwrap_err();
-        assert!(error.may_have_taken_effect() && error.attempts() == 1, "{error}");
-    }
-
-    world.sandbox.add_fault(lost()).unwrap();
-    json_response(&world, json!({"order": 7}));
-    let call = world.client.request(Method::POST, "teams/7/orders");
-    let options = quick.clone().idempotent().header("x-request-source", "checkout");
-    let order = call.options(options).send::<Value>().await.unwrap();
-    assert_eq!(order["order"], 7);
-    assert_eq!(
-        world.sandbox.requests().last().unwrap().header("x-request-source"),
-        Some("checkout")
-    );
-
-    world.sandbox.add_fault(lost()).unwrap();
-    json_response(&world, json!([]));
-    let read = world.client.request(Method::GET, "teams/7/orders").options(quick);
-    read.send::<Value>().await.unwrap();
-}
-
-#[tokio::test]
-async fn a_limit_of_the_call_holds() {
-    let world = world().await;
-    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(20)));
-    world.sandbox.add_fault(slow).unwrap();
-    let path = format!("projects/{}/files", world.project.project_id);
-    let options = CallOptions::new().timeout(Duration::from_millis(100));
-    let call = world.client.request(Method::GET, path).options(options);
-    assert!(call.send::<Value>().await.unwrap_err().is_timeout());
-}
-
-#[tokio::test]
-async fn a_429_is_waited_out_also_for_a_write() {
-    let world = world().await;
-    let pause = Duration::from_millis(1);
-    let client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
-        .retry(RetryPolicy::default().backoff(pause, pause));
-    let client = client.build().unwrap();
-    respond(&world, Reply::new(429, ReplyBody::Empty).header("Retry-After", "0"));
-    json_response(&world, json!({"made": true}));
-    let call = client.request(Method::POST, "teams/7/orders").json(&[1, 2]);
-    assert_eq!(call.send::<Value>().await.unwrap()["made"], true);
-    let seen = world.sandbox.requests();
-    assert_eq!(seen.len(), 2);
-    let body = |index: usize| seen[index].body.as_ref().unwrap().bytes().to_vec();
-    assert_eq!((body(0), body(1)), (b"[1,2]".to_vec(), b"[1,2]".to_vec()));
-}
-
-#[tokio::test]
 async fn a_name_is_in_spans() {
     let world = world().await;
     json_response(&world, json!({}));
@@ -195,19 +123,4 @@ async fn a_name_is_in_spans() {
     });
     let text = text.await;
     assert!(text.contains(r#"operation="readMarked""#), "{text}");
-}
-
-/// Calls of all kinds may be made in tasks.
-#[tokio::test]
-async fn futures_of_raw_requests_can_be_sent_to_other_threads() {
-    fn is_send<T: Send>(_: T) {}
-    fn is_sync<T: Send + Sync>(_: T) {}
-    let world = world().await;
-    let call = || world.client.request(Method::GET, "teams/7").body("text/plain", vec![]);
-    is_sync(call());
-    is_send(call().send::<Value>());
-    is_send(call().chunks());
-    is_send(async { call().chunks().await?.into_inner().to_file("x").await });
-    is_send(call().stream::<Value>());
-    is_send(call().pages::<Value>());
 }

@@ -63,6 +63,7 @@ async fn round(environment: &Environment, random: &mut Rng, calls: u64) -> Resul
     let began = Instant::now();
     let workers = (0..TASKS).map(|_| Worker::new(random.fork(), Arc::clone(&shared)).run());
     let all_own = workers.collect::<JoinSet<_>>().join_all().await;
+    let took = began.elapsed();
     sandbox.clear_faults();
     // Requests of cancelled calls may still be under way. Their outcome is unknown, so no check
     // depends on this pause.
@@ -71,7 +72,7 @@ async fn round(environment: &Environment, random: &mut Rng, calls: u64) -> Resul
     let seen = sandbox.requests();
     let mut log = std::mem::take(&mut *shared.log());
     log.violations.extend(invariants::writes(&log.entries, &seen));
-    log.violations.extend(invariants::refreshes(&seen, began.elapsed()));
+    log.violations.extend(invariants::refreshes(&seen, took));
     let mut names = Vec::new();
     worker::list_keys(one.clone(), PROJECT.to_owned(), (500, 1), &mut names).await?;
     log.violations.extend(all_own.iter().flatten().filter_map(|own| own.problem(&names)));

@@ -151,7 +151,7 @@ impl Worker {
     }
 
     fn page(&mut self) -> (u32, usize) {
-        (self.caller.random.u32(5..60), self.caller.random.usize(0..6))
+        (self.caller.random.u32(15..60), self.caller.random.usize(0..6))
     }
 
     /// What the seed has comes first and in order, and nothing comes twice.

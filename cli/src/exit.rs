@@ -148,13 +148,23 @@ const NAMES: [(&str, &str); 3] = [
     ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
 ];
 
-/// Returns the message of an error with its causes, on one line.
+/// Returns the message of an error with its causes and what to correct here, on one line.
 pub(crate) fn with_causes(error: &Error) -> String {
     let mut text = error.with_causes();
     if matches!(Exit::of(error), Exit::Usage | Exit::Unusable) {
         for (name, here) in NAMES {
             text = text.replace(name, here);
         }
+    }
+    // The status of an invalid token differs between endpoints.
+    let is_token = error.message().is_some_and(|message| message.contains("X-Api-Token"));
+    let is_list = |name: &str| name == "getProject" || name.starts_with("list");
+    if is_token || error.status() == Some(StatusCode::UNAUTHORIZED) {
+        text += ": correct L10N_TOKEN, or run `l10n login`";
+    } else if let Some(project) = error.project().filter(|_| error.is_not_found())
+        && error.operation().is_some_and(is_list)
+    {
+        text += &format!(": correct the project `{project}`, or ask for access to it");
     }
     text
 }

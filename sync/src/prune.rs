@@ -55,6 +55,8 @@ pub struct DifferingKey {
     pub key: UnusedKey,
     /// The name at the service of the file that has the key now.
     pub filename: String,
+    /// The id of that key; `None` if it was not pushed yet.
+    pub other_id: Option<i64>,
     /// The texts that differ.
     pub texts: Vec<DifferingText>,
 }
@@ -299,17 +301,18 @@ impl Sync {
                 |id: &i64| differing(old, texts.get(id)).iter().any(DifferingText::is_alone);
             let is_moved = |id: &i64| base(id) == base(&key.key_id) || lacks(id);
             let new = named(key).iter().filter(|(_, id)| is_moved(id));
-            let new = new.map(|(file, id)| (file.clone(), differing(old, texts.get(id))));
-            let new = new.min_by_key(|(_, texts)| texts.len()).or_else(|| {
+            let new =
+                new.map(|(file, id)| (file.clone(), Some(*id), differing(old, texts.get(id))));
+            let new = new.min_by_key(|(.., texts)| texts.len()).or_else(|| {
                 // A file that was not pushed yet may have it now.
                 let is_pushed = |file: &String| named(key).iter().any(|(known, _)| known == file);
                 let file = local.with(&key.name).find(|file| !is_pushed(file))?;
-                Some((file.clone(), differing(old, None)))
+                Some((file.clone(), None, differing(old, None)))
             });
             let key = key.clone();
-            match new.filter(|(_, texts)| !texts.is_empty()) {
-                Some((filename, texts)) => {
-                    found.differing.push(DifferingKey { key, filename, texts });
+            match new.filter(|(.., texts)| !texts.is_empty()) {
+                Some((filename, other_id, texts)) => {
+                    found.differing.push(DifferingKey { key, filename, other_id, texts });
                 }
                 None => found.keys.push(key),
             }

@@ -97,13 +97,23 @@ impl Workspace {
         &self.files
     }
 
-    /// Returns the patterns of groups that match no file, each with its key, `files[0].pattern`.
+    /// Returns the patterns of groups that match no file, each with its key, `files[0].pattern`: also
+    /// if only that of `base` matches, and paths in `exclude` that the pattern does not match.
     pub fn unmatched(&self) -> Vec<(String, &str)> {
-        let groups = self.groups.iter().enumerate();
-        let empty = groups.filter(|(index, _)| self.files.iter().all(|file| file.group != *index));
-        empty
-            .map(|(_, group)| (format!("{}.pattern", group.key), group.config.pattern.as_str()))
-            .collect()
+        let mut found = Vec::new();
+        for (index, group) in self.groups.iter().enumerate() {
+            let mut files = self.files.iter().filter(|file| file.group == index);
+            if !files.any(|file| group.base.is_none() || group.pattern.is_match(&file.path)) {
+                found.push((format!("{}.pattern", group.key), group.config.pattern.as_str()));
+            }
+            let patterns = || [Some(&group.pattern), group.base.as_ref()].into_iter().flatten();
+            let is_possible = |path: &String| {
+                path.contains(['*', '{']) || patterns().any(|pattern| pattern.is_match(path))
+            };
+            let paths = group.config.exclude.iter().filter(|path| !is_possible(path));
+            found.extend(paths.map(|path| (format!("{}.exclude", group.key), path.as_str())));
+        }
+        found
     }
 
     /// Fails if a push would find translations, but no file of the base language.

@@ -6,6 +6,7 @@ use l10n_sync::{CheckReport, Problem, ProblemKind};
 use serde_json::{Value, json};
 
 use super::Context;
+use super::init::listed;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
@@ -13,6 +14,8 @@ use crate::session;
 
 /// The maximum number of missing keys to print for each file.
 const SHORT: usize = 10;
+/// The maximum number of other files with the same problem to print.
+const FEW: usize = 3;
 
 pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> {
     let paths = context.settings.paths(&args.paths)?;
@@ -55,12 +58,25 @@ fn is_warning(problem: &Problem) -> bool {
 fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
     let output = context.output;
     let mut counts: HashMap<&str, usize> = HashMap::new();
+    let mut unknown: HashMap<_, Vec<&str>> = HashMap::new();
+    let same = |it: &Problem| (it.key.clone(), it.message.clone());
+    for problem in report.problems.iter().filter(|it| it.kind == ProblemKind::UnknownKey) {
+        unknown.entry(same(problem)).or_default().push(&problem.path);
+    }
     for problem in &report.problems {
         let path = context.settings.folder.join(&problem.path);
-        let message = match &problem.key {
+        let mut message = match &problem.key {
             Some(key) => format!("`{key}`: {}", problem.message),
             None => problem.message.clone(),
         };
+        // Unknown keys are printed once for all files.
+        match unknown.get(&same(problem)).map(Vec::as_slice) {
+            Some([first, ..]) if *first != problem.path && !args.verbose => continue,
+            Some([_, others @ ..]) if !others.is_empty() && !args.verbose => {
+                message += &format!("; also in {}", listed(others, FEW));
+            }
+            _ => {}
+        }
         if is_warning(problem) {
             let count = counts.entry(&problem.path).or_default();
             *count += 1;

@@ -81,12 +81,12 @@ async fn address(context: Context<'_>, client: &Client) -> Result<String> {
     Ok(settings.branch().address(client, project, root).await?)
 }
 
-/// Prints a note for each group of the configuration that matches no file.
+/// Prints a note for each pattern of the configuration that matches no file.
 fn note_unmatched(context: Context<'_>, workspace: &Workspace) {
     for (key, pattern) in workspace.unmatched() {
-        context.output.note(&format!(
-            "{key} matches no file on the disk: correct `{pattern}`, or remove the group"
-        ));
+        context
+            .output
+            .note(&format!("{key} matches no file on the disk: correct `{pattern}` if it should"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! `l10n prune`: lists or deletes the keys that the base language no longer has.
 
-use l10n_sync::{Sync, UnusedKey, UnusedKeys};
+use l10n_sync::{DifferingText, Sync, UnusedKey, UnusedKeys};
 use serde_json::{Value, json};
 
 use super::{Context, listen};
@@ -57,19 +57,25 @@ fn print(context: Context<'_>, unused: &UnusedKeys) {
         output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
     }
     for found in &unused.differing {
-        let texts = found.texts.iter().map(|text| match &text.other {
-            Some(other) => format!("{}: {:?}, there {other:?}", text.lang, text.text),
-            None => format!("{}: {:?}, there none", text.lang, text.text),
+        let other = |text: &DifferingText| match &text.other {
+            Some(other) => format!("there {other:?}"),
+            None => "there none".to_owned(),
+        };
+        let texts = found.texts.iter().map(|text| match found.other_id {
+            Some(id) => {
+                format!("`l10n keys set {id} {} {:?}` ({})", text.lang, text.text, other(text))
+            }
+            None => format!("push it, then set {}: {:?}", text.lang, text.text),
         });
         output.error(
             None,
             &format!(
-                "kept {} of {}, because {}, which has the key now, has other texts ({}): set those \
-                 with `l10n keys set`, then delete this key with `l10n keys delete {}`",
+                "kept {} of {}, because {}, which has the key now, has other texts: {}; then delete \
+                 this key with `l10n keys delete {}`",
                 found.key.name,
                 found.key.filename,
                 found.filename,
-                texts.collect::<Vec<_>>().join("; "),
+                texts.collect::<Vec<_>>().join(", "),
                 found.key.key_id
             ),
         );

@@ -14,6 +14,8 @@ use crate::session;
 
 /// The maximum number of keys to print in a note.
 const SHORT: usize = 10;
+/// The maximum number of keys to print in a command.
+const FEW: usize = 3;
 
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Result<Exit> {
     let options = options(context, args)?;
@@ -31,7 +33,8 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Result<Exit> {
         ));
     }
     report.files.iter().for_each(|file| print(context, file, args));
-    note_unknown(context, &report, args);
+    note_unsent(context, &report, args, |file| &file.unfinished, "not finished");
+    note_unsent(context, &report, args, |file| &file.unknown, "the base language lacks them");
     for file in report.unmatched.iter().filter(|_| args.verbose) {
         context.output.note(&format!("the service has {:?}, which {}", file.name, file.reason));
     }
@@ -108,21 +111,22 @@ fn print(context: Context<'_>, file: &PushedFile, args: &PushArgs) {
         );
         output.error(Some(&full), &message);
     }
-    let names = |keys: &[String]| names(keys, args);
-    let kept: Vec<_> = file.kept.iter().map(|text| text.key.clone()).collect();
-    for (keys, what) in [
-        (&file.filled, "filled, but the service had these keys without a text before:"),
-        (&file.unfinished, "not sent, because not finished:"),
-    ] {
-        if !keys.is_empty() {
-            output.note(&format!("{path}: {what} {}", names(keys)));
-        }
-    }
-    if !kept.is_empty() {
+    if !file.filled.is_empty() {
         output.note(&format!(
-            "{path}: other texts at the service, which a push keeps: {}; send yours with `l10n \
-             push --replace {path}`, or take the service's with `l10n pull`",
-            names(&kept)
+            "{path}: filled, but the service had these keys without a text before: {}",
+            names(&file.filled, args)
+        ));
+    }
+    let kept: Vec<_> = file.kept.iter().map(|text| text.key.clone()).collect();
+    if !kept.is_empty() {
+        let keys = match kept.len() {
+            ..=FEW => kept.iter().map(|key| format!(" --key {key:?}")).collect(),
+            _ => " --key NAME".to_owned(),
+        };
+        output.note(&format!(
+            "{path}: other texts at the service, which a push keeps: {}; take the service's with \
+             `l10n pull`, or send yours with `l10n push --replace {path}{keys}`",
+            names(&kept, args)
         ));
     }
 }
@@ -132,16 +136,21 @@ fn names(keys: &[String], args: &PushArgs) -> String {
     listed(&names, if args.verbose { usize::MAX } else { SHORT })
 }
 
-/// Prints the keys that are not sent because the base language lacks them: once for all files with
-/// the same ones.
-fn note_unknown(context: Context<'_>, report: &PushReport, args: &PushArgs) {
-    let mut files: BTreeMap<&[String], Vec<&str>> = BTreeMap::new();
-    for file in report.files.iter().filter(|file| !file.unknown.is_empty()) {
-        files.entry(&file.unknown).or_default().push(&file.file.path);
+/// Prints the keys that are not sent for a reason: once for all files with the same ones.
+fn note_unsent(
+    context: Context<'_>,
+    report: &PushReport,
+    args: &PushArgs,
+    keys: impl Fn(&PushedFile) -> &Vec<String>,
+    reason: &str,
+) {
+    let mut files: BTreeMap<&Vec<String>, Vec<&str>> = BTreeMap::new();
+    for file in report.files.iter().filter(|file| !keys(file).is_empty()) {
+        files.entry(keys(file)).or_default().push(&file.file.path);
     }
     for (keys, paths) in files {
         context.output.note(&format!(
-            "{}: not sent, because the base language lacks them: {}",
+            "{}: not sent, because {reason}: {}",
             listed(&paths, if args.verbose { usize::MAX } else { 1 }),
             names(keys, args)
         ));

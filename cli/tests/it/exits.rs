@@ -6,14 +6,19 @@ use crate::support::{GITHUB, World, run};
 
 #[tokio::test]
 async fn each_kind_of_failure_has_its_code() {
-    let world = World::configured("").await;
+    let world = World::configured("[[files]]\npattern = \"{lang}.json\"\n").await;
     world.run(&["status"]).await.ended(0);
     world.run(&["nothing"]).await.ended(2);
     let json = world.run(&["status", "--nothing", "--json"]).await.ended(2).json();
     assert_eq!(json["error"]["message"], "unexpected argument '--nothing' found");
     world.run(&["status", "--config", "none.toml"]).await.ended(2);
 
-    world.run_with(&[("L10N_TOKEN", "c0ffee")], &["status"]).await.ended(4);
+    let ran = world.run_with(&[("L10N_TOKEN", "c0ffee")], &["status"]).await.ended(4);
+    assert!(ran.stderr.contains("correct L10N_TOKEN"), "{ran:?}");
+    for arguments in [["status", "--project", "no.1"], ["prune", "--project", "no.1"]] {
+        let ran = world.run(&arguments).await;
+        assert!(ran.stderr.contains("the project `no.1`"), "{ran:?}");
+    }
     let html = Misbehavior::Respond(Reply::new(200, ReplyBody::Text("<p>".to_owned())));
     for (misbehavior, code) in
         [(Misbehavior::status(501), 4), (Misbehavior::status(403), 4), (html, 6)]

@@ -217,7 +217,8 @@ async fn a_replaced_text_is_printed_and_a_conflict_fails() {
     world.commit();
     world.run(&["keys", "set", "cli.a", "de", "theirs"]).await.ended(0);
     let ran = world.run(&["push"]).await.ended(0);
-    let hint = "which a push keeps: `cli.a`; send yours with `l10n push --replace";
+    let hint = "which a push keeps: `cli.a`; take the service's with `l10n pull`, or send yours \
+        with `l10n push --replace locales/de/a.json --key \"cli.a\"`";
     assert!(ran.stderr.contains(hint), "{ran:?}");
     assert!(ran.stdout.ends_with("2 no changes\n"), "{ran:?}");
     world.run(&["push", "--replace"]).await.ended(2);
@@ -261,4 +262,47 @@ async fn prune_lists_unused_keys_and_deletes_them_on_request() {
     assert_eq!(world.seen("deleteKeys").len(), 1);
     world.run(&["prune", "--delete", "--confirmed"]).await.ended(0);
     assert_eq!(world.seen("deleteKeys").len(), 2);
+}
+
+#[tokio::test]
+async fn the_advice_for_a_moved_text_can_be_followed() {
+    let world =
+        World::configured(&format!("{LOCALES}upload = {{ distinguish_by_file = true }}\n")).await;
+    for (name, german) in [("old", "alt"), ("new", "neu")] {
+        world.write(&format!("locales/en/{name}.json"), r#"{"cli.moved": "M"}"#);
+        world
+            .write(&format!("locales/de/{name}.json"), &format!("{{\"cli.moved\": \"{german}\"}}"));
+        world.run(&["push"]).await.ended(0);
+        let old = ["en", "de"].map(|lang| world.path(&format!("locales/{lang}/old.json")));
+        old.iter().for_each(|path| drop(std::fs::remove_file(path)));
+    }
+    let ran = world.run(&["prune"]).await.ended(1);
+    let (_, advice) = ran.stderr.split_once("`l10n ").unwrap();
+    let advice = advice.split_once('`').unwrap().0.replace('"', "");
+    assert!(advice.starts_with("keys set ") && advice.ends_with(" de alt"), "{ran:?}");
+    world.run(&advice.split(' ').collect::<Vec<_>>()).await.ended(0);
+    world.run(&["prune", "--delete", "--confirmed"]).await.ended(0);
+}
+
+#[tokio::test]
+async fn keys_that_are_not_sent_are_printed_once_for_all_files() {
+    let world = World::configured("[[files]]\npattern = \"{lang}.po\"\npush = \"all\"\n").await;
+    let entry = |id: &str, text: &str| format!("msgid \"{id}\"\nmsgstr \"{text}\"\n\n");
+    world.write("en.po", &entry("cli.a", ""));
+    for lang in ["de", "fr"] {
+        let fuzzy = format!("#, fuzzy\n{}", entry("cli.a", "x"));
+        world.write(&format!("{lang}.po"), &(fuzzy + &entry("cli.b", "x")));
+    }
+    let ran = world.run(&["push"]).await.ended(0);
+    for line in [
+        "de.po and 1 more: not sent, because not finished: `cli.a`\n",
+        "de.po and 1 more: not sent, because the base language lacks them: `cli.b`\n",
+    ] {
+        assert!(ran.stderr.contains(line), "{line}: {ran:?}");
+    }
+    let ran = world.run(&["check"]).await.ended(0);
+    let line = "de.po:5: warning: `cli.b`: is not in the base language: add it there, or remove \
+        it; also in fr.po\n";
+    assert!(ran.stdout.contains(line) && !ran.stdout.contains("fr.po:"), "{ran:?}");
+    assert!(world.run(&["check", "--verbose"]).await.ended(0).stdout.contains("fr.po:5: "));
 }

@@ -99,10 +99,17 @@ async fn the_changed_texts_of_a_pull_are_a_summary() {
 #[tokio::test]
 async fn a_group_that_matches_no_file_is_reported() {
     let world = pushed().await;
-    world.configure("[[files]]\npattern = \"{lang}.json\"\n[[files]]\npattern = \"y/{lang}.po\"\n");
-    let note = "files[1].pattern matches no file on the disk: correct `y/{lang}.po`";
+    world.write("ios/Base.lproj/a.strings", "a = b;");
+    world.configure(
+        "[[files]]\npattern = \"{lang}.json\"\nexclude = [\"sv\", \"sv.json\", \"sv/*\"]\n[[files]]\n\
+         pattern = \"y/{lang}.po\"\n[[files]]\npattern = \"ios/{lang:ios}/*.strings\"\n\
+         base = \"ios/Base.lproj/*.strings\"\npull = \"none\"\nupload = { distinguish_by_file = false }\n",
+    );
+    let notes = ["[0].exclude", "[1].pattern", "[2].pattern"];
+    let notes = notes.map(|key| format!("files{key} matches no file on the disk: correct `"));
     for command in ["push", "pull", "check", "status"] {
         let ran = world.run(&[command]).await.ended(0);
-        assert!(ran.stderr.contains(note), "{command}: {ran:?}");
+        assert!(notes.iter().all(|note| ran.stderr.contains(note)), "{command}: {ran:?}");
+        assert_eq!(ran.stderr.matches("matches no file").count(), 3, "{command}: {ran:?}");
     }
 }

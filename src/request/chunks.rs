@@ -15,22 +15,6 @@ impl RawRequest {
     /// The request is retried like any other until the response begins. The body holds no slot of
     /// the [rate limiter](crate::rate_limit), so reading it slowly does not block other calls.
     ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    ///
-    /// let image = client.request(Method::GET, "projects/garnet-7041.26/screenshots/7/image");
-    /// let image = image.chunks().await?;
-    /// println!("{:?}", image.headers().get("content-type"));
-    /// let (mut chunks, mut length) = (image.into_inner(), 0);
-    /// while let Some(chunk) = chunks.next().await {
-    ///     length += chunk?.len();
-    /// }
-    /// println!("{length} bytes");
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
     /// # Errors
     ///
     /// Fails as [`send`](Self::send) does. An incomplete body is an error of the stream.

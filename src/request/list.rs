@@ -9,22 +9,6 @@ use crate::pages::{Items, Pages, Paging};
 
 impl RawRequest {
     /// Sets the pagination of a list. Defaults to that of the lists of its [server](Self::server).
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::pages::Paging;
-    /// use l10n_client::reqwest::Method;
-    /// use l10n_client::serde_json::Value;
-    ///
-    /// let events = client.request(Method::GET, "teams/7/events").query("limit", 100);
-    /// let events = events.paging(Paging::Cursor("cursor")).items_in("events");
-    /// let mut events = events.stream::<Value>();
-    /// while let Some(event) = events.next().await {
-    ///     println!("{}", event?["kind"]);
-    /// }
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn paging(mut self, paging: Paging) -> Self {
         self.paging = Some(paging);
         self
@@ -32,20 +16,6 @@ impl RawRequest {
 
     /// Sets the field of the response that contains the items. By default, the response itself is
     /// the list; in the cursor-paginated API, the items are in `data`.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    /// use l10n_client::serde_json::Value;
-    ///
-    /// let orders = client.request(Method::GET, "teams/7/orders").items_in("orders");
-    /// let mut pages = orders.pages::<Value>();
-    /// while let Some(page) = pages.next().await {
-    ///     println!("{} orders", page?.len());
-    /// }
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn items_in(mut self, field: impl Into<String>) -> Self {
         self.items_in = Some(field.into());
         self
@@ -81,20 +51,6 @@ impl RawRequest {
     }
 
     /// Streams the pages: see [`stream`](Self::stream).
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    /// use l10n_client::serde_json::Value;
-    ///
-    /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
-    /// let mut pages = list.items_in("screenshots").pages::<Value>();
-    /// while let Some(page) = pages.next().await.transpose()? {
-    ///     println!("{} of {:?}", page.len(), page.total_count());
-    /// }
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn pages<T: DeserializeOwned + Send + 'static>(mut self) -> Pages<Vec<T>> {
         let (paging, items_in) = (self.paging, self.items_in.take());
         Pages::foreign(self.page_call(), paging, items_in)

@@ -80,18 +80,6 @@ impl Client {
 impl RawRequest {
     /// Sets the server; the main API by default. The credential is that of the server's other
     /// calls; the authorization server gets none.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::Server;
-    /// use l10n_client::reqwest::Method;
-    /// use l10n_client::serde_json::Value;
-    ///
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/glossaries");
-    /// println!("{:?}", call.server(Server::Cursor).send::<Value>().await?);
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn server(mut self, server: Server) -> Self {
         self.server = server;
         self
@@ -99,16 +87,6 @@ impl RawRequest {
 
     /// Sets the name of the operation, like an `operationId`, for errors, spans, hooks and the rate
     /// limiter. Defaults to `request`.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) {
-    /// use l10n_client::reqwest::Method;
-    ///
-    /// let call = client.request(Method::DELETE, "projects/garnet-7041.26/screenshots/7");
-    /// let error = call.name("deleteScreenshot").send::<()>().await.unwrap_err();
-    /// assert_eq!(error.operation(), Some("deleteScreenshot"));
-    /// # }
-    /// ```
     ///
     /// It may contain letters, digits, `_`, `-` and `.`; otherwise sending fails.
     pub fn name(mut self, operation: &'static str) -> Self {
@@ -123,34 +101,12 @@ impl RawRequest {
     }
 
     /// Sets options of this call: see [`CallOptions`].
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::CallOptions;
-    /// use l10n_client::reqwest::Method;
-    /// use l10n_client::serde_json::{Value, json};
-    ///
-    /// let path = "projects/garnet-7041.26/webhooks/7/secret/regenerate";
-    /// let options = CallOptions::new().idempotent().header("x-request-source", "rotation");
-    /// client.request(Method::PATCH, path).options(options).send::<Value>().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn options(mut self, options: CallOptions) -> Self {
         self.options = self.options.overridden_by(&options);
         self
     }
 
     /// Adds a query parameter, percent-encoded. Repeated calls add repeated parameters.
-    ///
-    /// ```no_run
-    /// # fn example(client: &l10n_client::Client) {
-    /// # use l10n_client::reqwest::Method;
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
-    ///     .query("filter_key_ids[]", 3101).query("filter_key_ids[]", 3102);
-    /// # drop(call);
-    /// # }
-    /// ```
     pub fn query(mut self, name: impl Into<String>, value: impl fmt::Display) -> Self {
         self.query.push((name.into(), value.to_string()));
         self
@@ -158,15 +114,6 @@ impl RawRequest {
 
     /// Adds a list to the query as one comma-separated value, `3101,3102`. Sending fails if a value
     /// is empty or contains a comma, or if the list is empty.
-    ///
-    /// ```no_run
-    /// # fn example(client: &l10n_client::Client) {
-    /// # use l10n_client::reqwest::Method;
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
-    ///     .query_list("filter_key_ids", [3101, 3102]);
-    /// # drop(call);
-    /// # }
-    /// ```
     pub fn query_list<V: fmt::Display>(
         mut self,
         name: impl Into<String>,
@@ -184,15 +131,6 @@ impl RawRequest {
     }
 
     /// Adds a flag to the query, as `1` or `0`.
-    ///
-    /// ```no_run
-    /// # fn example(client: &l10n_client::Client) {
-    /// # use l10n_client::reqwest::Method;
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
-    ///     .query_flag("include_tags", true);
-    /// # drop(call);
-    /// # }
-    /// ```
     pub fn query_flag(self, name: impl Into<String>, flag: bool) -> Self {
         self.query(name, u8::from(flag))
     }
@@ -235,16 +173,6 @@ impl RawRequest {
     }
 
     /// Sets a body of another content type than [JSON](Self::json).
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    ///
-    /// let image = client.request(Method::PUT, "projects/garnet-7041.26/screenshots/7/image");
-    /// image.body("image/png", b"..".as_slice()).send::<()>().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn body(mut self, content_type: &str, body: impl Into<Bytes>) -> Self {
         match HeaderValue::try_from(content_type) {
             Ok(kind) => self.body = Some((kind, body.into())),

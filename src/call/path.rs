@@ -200,7 +200,7 @@ pub(crate) fn check_length(url: &Url) -> Result<(), String> {
 }
 
 /// Joins values with commas. Fails with the index of an invalid value, and the reason.
-pub(crate) fn comma_separated<T: Display>(values: &[T]) -> Result<String, (String, &'static str)> {
+fn comma_separated<T: Display>(values: &[T]) -> Result<String, (String, &'static str)> {
     let mut text = String::new();
     for (index, value) in values.iter().enumerate() {
         if index > 0 {

@@ -37,7 +37,7 @@ impl Client {
             plain_host: None,
             credential: Auth::None,
             cursor_api_token: None,
-            http: HttpSettings(Box::new(|settings| settings)),
+            http: Box::new(|settings| settings),
             limiter: Arc::new(SlidingWindow::default()),
             max_response_size: 64 << 20,
             connect_timeout: Duration::from_secs(10),
@@ -87,7 +87,6 @@ impl Client {
 }
 
 /// Builds a [`Client`].
-#[derive(Debug)]
 #[must_use = "a builder makes a client only when `build` is called"]
 pub struct ClientBuilder {
     base_url: String,
@@ -112,15 +111,7 @@ pub struct ClientBuilder {
 }
 
 /// The caller's settings of the HTTP library.
-struct HttpSettings(
-    Box<dyn FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>,
-);
-
-impl fmt::Debug for HttpSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a function")
-    }
-}
+type HttpSettings = Box<dyn FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
 /// How the client authenticates.
 enum Auth {
@@ -131,15 +122,10 @@ enum Auth {
     Stored(OAuthApp, Arc<dyn TokenStore>),
 }
 
-impl fmt::Debug for Auth {
+/// Shows nothing: URLs may contain passwords.
+impl fmt::Debug for ClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::None => "none",
-            Self::ApiToken(_) => "API token",
-            Self::AccessToken(_) => "access token",
-            Self::Session(..) => "OAuth tokens",
-            Self::Stored(..) => "OAuth tokens of a store",
-        })
+        f.debug_struct("ClientBuilder").finish_non_exhaustive()
     }
 }
 
@@ -326,7 +312,7 @@ impl ClientBuilder {
         mut self,
         settings: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
     ) -> Self {
-        self.http = HttpSettings(Box::new(settings));
+        self.http = Box::new(settings);
         self
     }
 
@@ -511,7 +497,7 @@ fn http(
         true => start.no_proxy(),
         false => start,
     };
-    let mut whole = (settings.0)(start)
+    let mut whole = settings(start)
         .redirect(redirect::Policy::none())
         .retry(reqwest::retry::never())
         // It would log every byte that is sent, the credential's too.

@@ -13,9 +13,8 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tracing::Instrument;
 
-use super::app::OAuthApp;
 use super::header::{bearer, number};
-use super::tokens::{OAuthTokens, StoreLock, TokenStore};
+use super::tokens::{OAuthApp, OAuthTokens, StoreLock, TokenStore};
 use crate::error::{BoxError, Error, ErrorKind};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryPolicy;

@@ -1,4 +1,4 @@
-//! OAuth tokens of a user, and their stores.
+//! OAuth tokens of a user, the application that they are for, and their stores.
 
 use std::any::Any;
 use std::fmt;
@@ -111,6 +111,23 @@ impl<'de> Deserialize<'de> for OAuthTokens {
         let expires_at =
             seconds.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
         Ok(Self { access_token, refresh_token, expires_at, scope })
+    }
+}
+
+/// An application that is registered with the operator of the service.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct OAuthApp {
+    /// The client ID.
+    pub client_id: String,
+    /// The client secret.
+    pub client_secret: Secret,
+}
+
+impl OAuthApp {
+    /// Creates an application with this ID and secret.
+    pub fn new(client_id: impl Into<String>, client_secret: impl Into<Secret>) -> Self {
+        Self { client_id: client_id.into(), client_secret: client_secret.into() }
     }
 }
 

@@ -320,12 +320,12 @@ impl<T> Stream for Items<T> {
 
 impl<B> fmt::Debug for Pages<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Pages").field(&self.walk).finish()
+        f.debug_struct("Pages").finish_non_exhaustive()
     }
 }
 
 impl<T> fmt::Debug for Items<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Items").field("walk", &self.walk).finish_non_exhaustive()
+        f.debug_struct("Items").finish_non_exhaustive()
     }
 }

@@ -1,11 +1,11 @@
 //! Raw requests, for endpoints that are not in the document.
 
-mod chunks;
-mod list;
-mod name;
 mod path;
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
 use reqwest::Method;
@@ -13,13 +13,13 @@ use reqwest::header::HeaderValue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::call::path::comma_separated;
+use crate::call::chunks::{Chunks, chunks};
 use crate::call::response::Response;
 use crate::call::upload::Payload;
 use crate::call::{Call, JSON};
 use crate::client::Client;
 use crate::error::{Error, Target};
-use crate::pages::Paging;
+use crate::pages::{Items, Pages, Paging};
 use crate::settings::options::CallOptions;
 use crate::settings::retry;
 use crate::wire::decode::Serde;
@@ -112,55 +112,16 @@ impl RawRequest {
         self
     }
 
-    /// Adds a list to the query as one comma-separated value, `3101,3102`. Sending fails if a value
-    /// is empty or contains a comma, or if the list is empty.
-    pub fn query_list<V: fmt::Display>(
-        mut self,
-        name: impl Into<String>,
-        values: impl IntoIterator<Item = V>,
-    ) -> Self {
-        let name = name.into();
-        let values: Vec<V> = values.into_iter().collect();
-        match comma_separated(&values) {
-            Ok(text) => self.query(name, text),
-            Err((place, why)) => {
-                self.invalid(format!("`{name}{place}` {why}"));
-                self
-            }
-        }
-    }
-
-    /// Adds a flag to the query, as `1` or `0`.
-    pub fn query_flag(self, name: impl Into<String>, flag: bool) -> Self {
-        self.query(name, u8::from(flag))
-    }
-
     /// Sets a JSON body.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// use l10n_client::reqwest::Method;
+    /// use l10n_client::serde_json::{Value, json};
     ///
-    /// #[derive(serde::Serialize)]
-    /// struct NewWebhook<'a> {
-    ///     url: &'a str,
-    ///     events: &'a [&'a str],
-    /// }
-    ///
-    /// #[derive(serde::Deserialize)]
-    /// struct Created {
-    ///     webhook: Webhook,
-    /// }
-    ///
-    /// #[derive(serde::Deserialize)]
-    /// struct Webhook {
-    ///     webhook_id: String,
-    /// }
-    ///
-    /// let webhook = NewWebhook { url: "https://ci.test/l10n", events: &["project.imported"] };
-    /// let path = "projects/garnet-7041.26/webhooks";
-    /// let created = client.request(Method::POST, path).json(&webhook).send::<Created>().await?;
-    /// println!("{}", created.webhook.webhook_id);
+    /// let webhook = json!({"url": "https://ci.test/l10n", "events": ["project.imported"]});
+    /// let call = client.request(Method::POST, "projects/garnet-7041.26/webhooks").json(&webhook);
+    /// println!("{}", call.send::<Value>().await?["webhook"]["webhook_id"]);
     /// # Ok(())
     /// # }
     /// ```
@@ -200,8 +161,90 @@ impl RawRequest {
         Ok(response.map(|Serde(body)| body))
     }
 
+    /// Sends the request and streams the body of the response, of any size and content type. Only
+    /// the idle timeout applies to the body, not the maximum response size or the timeout of the
+    /// call.
+    ///
+    /// The request is retried like any other until the response begins. The body holds no slot of
+    /// the [rate limiter](crate::rate_limit), so reading it slowly does not block other calls.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`send`](Self::send) does. An incomplete body is an error of the stream.
+    pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
+        Ok(chunks(self.call()?.streamed().run().await?))
+    }
+
+    /// Sends the request, writes the body of the response to a file, and returns its length in
+    /// bytes: see [`Chunks::to_file`].
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`chunks`](Self::chunks) and [`Chunks::to_file`] do.
+    pub async fn to_file(self, path: impl AsRef<Path>) -> Result<u64, Error> {
+        self.chunks().await?.into_inner().to_file(path).await
+    }
+
+    /// Sets the pagination of a list. Defaults to that of the lists of its [server](Self::server).
+    pub fn paging(mut self, paging: Paging) -> Self {
+        self.paging = Some(paging);
+        self
+    }
+
+    /// Sets the field of the response that contains the items. By default, the response itself is
+    /// the list; in the cursor-paginated API, the items are in `data`.
+    pub fn items_in(mut self, field: impl Into<String>) -> Self {
+        self.items_in = Some(field.into());
+        self
+    }
+
+    /// Streams the items of all pages in order, with prefetch: see [`pages`](crate::pages). The
+    /// query is sent with each page. In it, `limit` sets the page size, and `page` or a cursor the
+    /// start.
+    ///
+    /// Fails with an invalid request unless it is a `GET` without a body.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::reqwest::Method;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Screenshot {
+    ///     screenshot_id: u64,
+    /// }
+    ///
+    /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
+    /// let list = list.name("listScreenshots").items_in("screenshots");
+    /// let mut screenshots = list.stream::<Screenshot>();
+    /// while let Some(screenshot) = screenshots.next().await {
+    ///     println!("{}", screenshot?.screenshot_id);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn stream<T: DeserializeOwned + Send + 'static>(mut self) -> Items<T> {
+        let (paging, items_in) = (self.paging, self.items_in.take());
+        Items::foreign(self.page_call(), paging, items_in)
+    }
+
+    /// Streams the pages: see [`stream`](Self::stream).
+    pub fn pages<T: DeserializeOwned + Send + 'static>(mut self) -> Pages<Vec<T>> {
+        let (paging, items_in) = (self.paging, self.items_in.take());
+        Pages::foreign(self.page_call(), paging, items_in)
+    }
+
+    fn page_call(self) -> Result<Call, Error> {
+        match self.method == Method::GET && self.body.is_none() {
+            true => self.call(),
+            false => {
+                let reason = "only a GET without a body can be streamed";
+                Err(Error::invalid_request(self.operation(), reason))
+            }
+        }
+    }
+
     /// Returns the call, with a body in memory.
-    pub(crate) fn call(mut self) -> Result<Call, Error> {
+    fn call(mut self) -> Result<Call, Error> {
         self.made().map_err(|error| {
             let operation = self.operation();
             let path = self.path.split(['?', '#']).next().unwrap_or_default();
@@ -234,19 +277,29 @@ impl RawRequest {
         })
     }
 
-    pub(crate) fn operation(&self) -> &'static Operation {
-        let idempotent = retry::only_reads(&self.method);
-        name::operation_of(self.name.unwrap_or(UNNAMED), self.server, idempotent)
+    fn operation(&self) -> &'static Operation {
+        operation_of(self.name.unwrap_or(UNNAMED), self.server, retry::only_reads(&self.method))
     }
 
-    pub(crate) fn invalid(&mut self, reason: String) {
+    fn invalid(&mut self, reason: String) {
         self.invalid.get_or_insert(reason);
     }
+}
 
-    /// Whether this can be the request of a list.
-    pub(crate) fn only_asks(&self) -> bool {
-        self.method == Method::GET && self.body.is_none()
-    }
+/// Returns the operation of a raw request, the same for the same name. A write that is not in the
+/// document may create or start something each time, whatever its method.
+fn operation_of(name: &'static str, server: Server, idempotent: bool) -> &'static Operation {
+    /// Never freed: names are literals of a program, so there are few.
+    static KNOWN: Mutex<BTreeMap<(&str, u8, bool), &Operation>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry((name, server as u8, idempotent)).or_insert_with(|| {
+        Box::leak(Box::new(Operation {
+            idempotent,
+            // The authorization server authenticates by the body.
+            authenticated: !matches!(server, Server::Auth),
+            ..Operation::new(name, "", server)
+        }))
+    })
 }
 
 impl fmt::Debug for RawRequest {

@@ -52,21 +52,9 @@ impl From<String> for Base64 {
     }
 }
 
-impl From<&[u8]> for Base64 {
-    fn from(bytes: &[u8]) -> Self {
-        Self(Bytes::copy_from_slice(bytes))
-    }
-}
-
-impl<const N: usize> From<&[u8; N]> for Base64 {
-    fn from(bytes: &[u8; N]) -> Self {
-        Self::from(bytes.as_slice())
-    }
-}
-
-impl From<&str> for Base64 {
-    fn from(text: &str) -> Self {
-        Self::from(text.as_bytes())
+impl<T: AsRef<[u8]> + ?Sized> From<&T> for Base64 {
+    fn from(bytes: &T) -> Self {
+        Self(Bytes::copy_from_slice(bytes.as_ref()))
     }
 }
 

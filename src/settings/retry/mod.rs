@@ -10,14 +10,12 @@
 //! project, or deleting a language, which has the same id if it is added again. Whether these took
 //! effect is unknown, and the error reports that.
 
-mod deadline;
 mod state;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) use deadline::Deadline;
-pub(crate) use state::RetryState;
+pub(crate) use state::{Deadline, RetryState};
 
 use reqwest::{Method, StatusCode};
 

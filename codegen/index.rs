@@ -14,7 +14,6 @@ const BADGE: &str = "In their docs, *Observed.* marks an operation that the serv
 const ALLOWED: &str =
     "#![allow(clippy::too_many_arguments, deprecated, missing_docs, unused_imports)]";
 
-/// Returns the module `mod`.
 pub(super) fn module(model: &Model) -> Module {
     let (mut modules, mut types, mut calls) = (String::new(), String::new(), String::new());
     for group in &model.groups {

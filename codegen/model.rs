@@ -348,7 +348,6 @@ impl<'d> Reader<'d> {
         })
     }
 
-    /// Returns the type of the response of a success.
     pub(super) fn response(&self, operation: &Value) -> Result<Type> {
         let success = members(&operation["responses"]).find(|(status, _)| status.starts_with('2'));
         let (_, success) = success.ok_or("no success is described")?;
@@ -406,7 +405,6 @@ fn variant_name(list: &Value, index: usize, value: &Value) -> String {
     given.map_or_else(|| text(value).to_upper_camel_case(), str::to_owned)
 }
 
-/// Returns the name of the field for a property.
 pub(super) fn field_name(property: &str) -> String {
     const KEYWORDS: [&str; 8] = ["type", "ref", "move", "use", "final", "override", "self", "in"];
     let name = property.to_snake_case();

@@ -247,7 +247,6 @@ fn parameter(reader: &Reader<'_>, parameter: &Value, owner: &str) -> Result<Para
 const OTHER_KINDS: &str =
     "`cursorOrPage`, `after` or `{kind: body, cursor: PROPERTY, more: PROPERTY}`";
 
-/// Returns the list of an operation with `x-pagination`.
 fn list(
     operation: &Value,
     parameters: &[Parameter],

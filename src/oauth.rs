@@ -17,24 +17,7 @@ use crate::wire::secret::Secret;
 ///
 /// Save its [URL](Self::url) in the user's session until the callback: [`restore`](Self::restore)
 /// recreates it, even in another process. The URL contains the `state`, which only this user's
-/// browser should know.
-///
-/// ```no_run
-/// # async fn example(client: &l10n_client::Client, callback: &str)
-/// # -> Result<(), l10n_client::Error> {
-/// use l10n_client::{Authorization, OAuthApp, OAuthTokens};
-///
-/// let app = OAuthApp::new("client-id", "client-secret");
-/// let scopes = ["read_files", "write_files"];
-/// let request = client.authorize(&app, "https://app.example/callback", &scopes)?;
-/// let url = request.url().to_string();
-/// println!("open {url}");
-/// // `callback` is the URL that the browser requests next, with a code and the state.
-/// let request = Authorization::restore(&url)?;
-/// let tokens: OAuthTokens = request.finish(client, &app, callback).await?;
-/// # Ok(())
-/// # }
-/// ```
+/// browser should know. See the [example](crate::guide::oauth).
 #[derive(Clone)]
 pub struct Authorization {
     url: Url,
@@ -197,7 +180,6 @@ impl From<TokenResponse> for OAuthTokens {
     }
 }
 
-/// Returns the value of a query parameter.
 fn parameter(query: &str, wanted: &str) -> Option<String> {
     url::form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| name == wanted)

@@ -113,22 +113,6 @@ impl Event {
     /// that were omitted, as [`Response::decode_issues`](crate::Response::decode_issues) does; nearly
     /// always none.
     ///
-    /// ```
-    /// use l10n_client::webhooks::Event;
-    ///
-    /// assert_eq!(Event::parse(br#"["ping"]"#)?.0, Event::Ping);
-    ///
-    /// let body = br#"{"event": "project.key.comment.added", "comment": {"value": "Hi"}}"#;
-    /// let (event, issues) = Event::parse(body)?;
-    /// for value in &issues {
-    ///     eprintln!("omitted: {value}");
-    /// }
-    /// if let Event::ProjectKeyCommentAdded(added) = event {
-    ///     assert_eq!(added.comment.value.as_deref(), Some("Hi"));
-    /// }
-    /// # Ok::<(), l10n_client::Error>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Fails if the body is not JSON.

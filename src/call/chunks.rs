@@ -42,7 +42,7 @@ struct Reading {
 
 pub(crate) fn chunks(mut response: RawResponse) -> Response<Chunks> {
     let (status, headers) = (response.head.status(), response.head.headers().clone());
-    let state = response.call.state();
+    let state = response.call.state;
     let reading = response.rest.take().map(|rest| Reading {
         timer: response.call.idle_timer(),
         response,

@@ -149,11 +149,9 @@ impl RequestPath {
             }
         };
         let client = client.overridden_by(&options);
-        let call = Call::new(client, operation, method, url, self.project);
-        Ok(match body {
-            Some(json) => call.payload(Payload::Bytes(json.into())),
-            None => call,
-        })
+        let mut call = Call::new(client, operation, method, url, self.project);
+        call.payload = body.map_or(Payload::None, |json| Payload::Bytes(json.into()));
+        Ok(call)
     }
 
     fn pair(&mut self, name: &str, value: &str) {

@@ -73,15 +73,9 @@ impl Client {
 
         let mut builder =
             Self::builder(required("L10N_BASE_URL")?).api_token(required("L10N_TOKEN")?);
-        if let Some(url) = variable("L10N_AUTH_URL")? {
-            builder = builder.auth_url(url);
-        }
-        if let Some(url) = variable("L10N_CURSOR_API_URL")? {
-            builder = builder.cursor_api_url(url);
-        }
-        if let Some(host) = variable("L10N_PLAIN_HTTP_HOST")? {
-            builder = builder.allow_plain_http_to(host);
-        }
+        builder.auth_url = variable("L10N_AUTH_URL")?;
+        builder.cursor_api_url = variable("L10N_CURSOR_API_URL")?;
+        builder.plain_host = variable("L10N_PLAIN_HTTP_HOST")?;
         builder.build()
     }
 }
@@ -110,10 +104,8 @@ pub struct ClientBuilder {
     invalid: Option<String>,
 }
 
-/// The caller's settings of the HTTP library.
 type HttpSettings = Box<dyn FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// How the client authenticates.
 enum Auth {
     None,
     ApiToken(Secret),
@@ -159,22 +151,6 @@ impl ClientBuilder {
     /// Like [`oauth`](Self::oauth), with the tokens of a store. Refreshed tokens are saved there
     /// before any call uses them. After a sign-in, save the tokens in the store first. See
     /// [`TokenStore`] for the rules.
-    ///
-    /// ```no_run
-    /// # use std::sync::Arc;
-    /// # use l10n_client::{BoxError, OAuthTokens, TokenStore};
-    /// # async fn example(store: Arc<dyn TokenStore>, tokens: OAuthTokens)
-    /// # -> Result<(), BoxError> {
-    /// use l10n_client::{Client, OAuthApp};
-    ///
-    /// store.save(&tokens).await?; // after a sign-in
-    /// let client = Client::builder("https://api.service.test/v2")
-    ///     .auth_url("https://auth.service.test")
-    ///     .oauth_store(OAuthApp::new("client-id", "client-secret"), store)
-    ///     .build()?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn oauth_store(mut self, app: OAuthApp, store: impl TokenStore + 'static) -> Self {
         self.credential = Auth::Stored(app, Arc::new(store));
         self
@@ -264,18 +240,6 @@ impl ClientBuilder {
     /// subdomains do not match. It applies to the base URL, the URLs of the other servers and, if the
     /// service is on this host or this machine, links to bundles. A redirect from `https` to it is
     /// still rejected.
-    ///
-    /// ```
-    /// # fn main() -> Result<(), l10n_client::Error> {
-    /// use l10n_client::Client;
-    ///
-    /// let client = Client::builder("http://sandbox:8080/v2")
-    ///     .allow_plain_http_to("sandbox")
-    ///     .api_token("sandbox-read-write-token")
-    ///     .build()?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn allow_plain_http_to(mut self, host: impl Into<String>) -> Self {
         self.plain_host = Some(host.into());
         self

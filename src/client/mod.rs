@@ -85,7 +85,6 @@ impl Client {
         Self { core: Arc::clone(&self.core), options: self.options.overridden_by(&options) }
     }
 
-    /// Returns the client with options that override its own.
     pub(crate) fn overridden_by(mut self, options: &CallOptions) -> Self {
         if !options.is_empty() {
             self.options = self.options.overridden_by(options);
@@ -132,7 +131,6 @@ impl Client {
         self.core.connections.send(request)
     }
 
-    /// Whether a link of the service may be followed.
     pub(crate) fn may_follow(&self, link: &Url) -> bool {
         may_lead(self.core.addresses.main.url(), link, self.core.plain_host.as_ref())
     }
@@ -143,17 +141,6 @@ impl Client {
     ///
     /// Create one client per user and keep it, because its clones share refreshed tokens: see
     /// [`ClientBuilder::oauth_store`]. It keeps the [`ClientBuilder::cursor_api_token`].
-    ///
-    /// ```no_run
-    /// # use l10n_client::{Client, Error, OAuthApp, TokenStore};
-    /// # async fn example(client: Client, app: OAuthApp, store: impl TokenStore + 'static)
-    /// # -> Result<(), Error> {
-    /// let of_user = client.with_session(app, store)?;
-    /// let me = of_user.get_own_contributor("garnet-7041.26").send().await?;
-    /// # drop(me);
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     ///
@@ -199,7 +186,6 @@ impl Client {
         self.base(operation).map_or("", Base::path)
     }
 
-    /// Returns the base URL of an operation's server.
     pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&Url, Error> {
         self.base(operation).map(Base::url)
     }

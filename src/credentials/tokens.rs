@@ -16,17 +16,6 @@ use crate::wire::secret::Secret;
 ///
 /// Serialize them with `serde`, or read each field with [`Secret::expose`]. The serialized form
 /// contains the secrets in plain text: store it as you would store a password.
-///
-/// ```
-/// use l10n_client::OAuthTokens;
-///
-/// let tokens = OAuthTokens::new("access", "refresh");
-/// let json = serde_json::to_string(&tokens)?;
-/// let restored: OAuthTokens = serde_json::from_str(&json)?;
-/// assert_eq!(restored, tokens);
-/// assert_eq!(restored.access_token.expose(), "access");
-/// # Ok::<(), serde_json::Error>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OAuthTokens {

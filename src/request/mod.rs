@@ -113,18 +113,6 @@ impl RawRequest {
     }
 
     /// Sets a JSON body.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    /// use l10n_client::serde_json::{Value, json};
-    ///
-    /// let webhook = json!({"url": "https://ci.test/l10n", "events": ["project.imported"]});
-    /// let call = client.request(Method::POST, "projects/garnet-7041.26/webhooks").json(&webhook);
-    /// println!("{}", call.send::<Value>().await?["webhook"]["webhook_id"]);
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
         match serde_json::to_vec(body) {
             Ok(json) => self.body = Some((JSON, json.into())),
@@ -270,11 +258,13 @@ impl RawRequest {
             url.query_pairs_mut().extend_pairs(&self.query);
         }
         let client = self.client.clone().overridden_by(&self.options);
-        let call = Call::new(client, operation, self.method.clone(), url, path::project(path));
-        Ok(match self.body.take() {
-            Some((kind, body)) => call.content_type(kind).payload(Payload::Bytes(body)),
-            None => call,
-        })
+        let project = path::project(path);
+        let mut call = Call::new(client, operation, self.method.clone(), url, project);
+        if let Some((content_type, body)) = self.body.take() {
+            call.content_type = content_type;
+            call.payload = Payload::Bytes(body);
+        }
+        Ok(call)
     }
 
     fn operation(&self) -> &'static Operation {

@@ -59,7 +59,6 @@ type Start<S> = BoxFuture<'static, Result<(<S as JobState>::Id, RetryState), Err
 struct Polling<S: JobState> {
     operation: &'static Operation,
     target: Target,
-    /// The call that reads the state.
     call: S::Call,
     /// None once the job was started.
     start: Option<Start<S>>,
@@ -277,13 +276,11 @@ impl<S: JobState> Polling<S> {
 
 /// The state of a job, and the call that reads it. Sealed: its module is private.
 pub trait JobState: Reasons + Clone + Send + Sync + 'static {
-    /// The call that reads the state.
     type Call: Clone + Send + 'static;
     type Id: ToString + PartialEq + Clone + Send;
 
     /// The name of the job in errors.
     const WHAT: &'static str;
-    /// The statuses with which it has ended.
     const ENDED: &'static [&'static str];
     const FAILED: &'static [&'static str];
 
@@ -294,7 +291,6 @@ pub trait JobState: Reasons + Clone + Send + Sync + 'static {
         None
     }
 
-    /// Returns the client and the project of the call.
     fn client(call: &Self::Call) -> (&Client, &str);
 
     fn id_of(call: &mut Self::Call) -> &mut Self::Id;

@@ -10,14 +10,6 @@ use serde::{Serialize, Serializer};
 use super::decode::{Decode, Reader, Result, deserialize};
 
 /// Bytes, serialized as Base64 (RFC 4648, with padding). `Debug` shows their number.
-///
-/// ```
-/// use l10n_client::Base64;
-///
-/// let content = Base64::from("hello");
-/// assert_eq!(serde_json::to_string(&content)?, r#""aGVsbG8=""#);
-/// # Ok::<(), serde_json::Error>(())
-/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Base64(Bytes);
 

@@ -26,14 +26,6 @@ use crate::wire::status::{is_rate_limited, is_transient};
 ///
 /// A 429 or 423 does not count as an attempt. The call waits and retries for up to
 /// [`max_elapsed`](Self::max_elapsed). Transient errors are retried if the call is idempotent.
-///
-/// ```
-/// use std::time::Duration;
-/// use l10n_client::RetryPolicy;
-///
-/// let patient = RetryPolicy::default().max_attempts(10).max_elapsed(Duration::from_secs(300));
-/// let never = RetryPolicy::never();
-/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
 #[doc(alias = "backoff")]
@@ -85,14 +77,6 @@ impl RetryPolicy {
 
     /// Sets the statuses after which an idempotent call is retried; by default 408, 500, 502 to
     /// 504, and 520 to 524. 429 and 423 are always retried.
-    ///
-    /// ```
-    /// use l10n_client::RetryPolicy;
-    /// use l10n_client::http::StatusCode;
-    ///
-    /// let gateways = [StatusCode::BAD_GATEWAY, StatusCode::GATEWAY_TIMEOUT];
-    /// let policy = RetryPolicy::default().statuses(gateways);
-    /// ```
     pub fn statuses(mut self, statuses: impl IntoIterator<Item = StatusCode>) -> Self {
         self.statuses = Some(statuses.into_iter().collect());
         self
@@ -170,7 +154,6 @@ pub(crate) struct Attempt<'a> {
     pub(crate) rate_limited: u32,
     /// Time since the first attempt started.
     pub(crate) elapsed: Duration,
-    /// The `Retry-After` of the response.
     pub(crate) retry_after: Option<Duration>,
     /// A random number in `0..1`, for the jitter.
     pub(crate) random: f64,

@@ -128,7 +128,6 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads a scalar that is of a type.
     pub(super) fn scalar<T>(
         &mut self,
         expected: &str,

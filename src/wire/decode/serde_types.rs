@@ -5,7 +5,6 @@ use serde::de::DeserializeOwned;
 use super::Decode;
 use super::reader::{Failure, Reader, Result, offset_of};
 
-/// A type that serde decodes.
 pub(crate) struct Serde<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> Decode for Serde<T> {

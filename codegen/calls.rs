@@ -16,7 +16,7 @@ pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
     file.item(&call.structure());
     file.item(&call.implementation());
     file.item(&call.methods());
-    for item in [call.setters(), call.start(), call.poll()].into_iter().flatten() {
+    for item in [call.setters(), call.body(), call.start(), call.poll()].into_iter().flatten() {
         file.item(&item);
     }
 }
@@ -236,6 +236,12 @@ impl Call<'_> {
         let field = field.as_ref().map(|field| format!(" in {field}")).unwrap_or_default();
         let own = if *has_id { " with id" } else { "" };
         Some(format!("job! {{\n    {call} by {id}: {ty} => {state}{field}{own},\n    {job}\n}}"))
+    }
+
+    /// Returns the setter of a body of which there are several kinds.
+    fn body(&self) -> Option<String> {
+        let (call, body) = (&self.operation.call, self.operation.body.as_ref()?);
+        self.fields.is_empty().then(|| format!("whole_body!({call} as {body});"))
     }
 }
 

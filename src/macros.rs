@@ -130,6 +130,19 @@ macro_rules! body {
     (@value Value $given:ident) => { $given.into() };
 }
 
+/// Defines the setter of a body of which there are several kinds.
+macro_rules! whole_body {
+    ($call:ident as $body:ident) => {
+        impl $call {
+            /// Replaces the whole body.
+            pub fn body(mut self, body: impl Into<$body>) -> Self {
+                self.body = body.into();
+                self
+            }
+        }
+    };
+}
+
 /// Defines a body of which there are several kinds.
 macro_rules! one_of {
     ($(#[$meta:meta])* pub enum $body:ident { $($kind:ident),* $(,)? }) => {
@@ -256,4 +269,4 @@ pub(crate) use crate::wire::open::{open_enum, open_integer_enum};
 pub(crate) use crate::wire::operation::{Operation, Server};
 pub(crate) use crate::wire::quirks;
 pub(crate) use crate::{Base64, CallOptions, Client, Error, Secret, UrlText};
-pub(crate) use {body, list, methods, one_of, setters};
+pub(crate) use {body, list, methods, one_of, setters, whole_body};

@@ -48,6 +48,8 @@ impl RequestToken {
 
 methods!(RequestToken -> TokenResponse);
 
+whole_body!(RequestToken as TokenRequest);
+
 open_enum! {
     /// Grant type for the exchange of a code. The detailed flow and its example say
     /// `authorization_code`; one description of the flow says `authorization_token`.

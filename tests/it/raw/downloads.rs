@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::TryStreamExt;
 use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
 use l10n_client::reqwest::StatusCode;
-use l10n_client::{CallOptions, Client, Error, ErrorKind, RawRequest, RetryPolicy, http};
+use l10n_client::{CallOptions, Client, Error, ErrorKind, RawRequest, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Reply, ReplyBody};
 use reqwest::Method;
 use serde_json::{Value, json};

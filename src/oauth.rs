@@ -40,17 +40,6 @@ impl Client {
         redirect_uri: &str,
         scopes: &[&str],
     ) -> Result<Authorization, Error> {
-        Authorization::new(self.auth_url()?, app, redirect_uri, scopes)
-    }
-}
-
-impl Authorization {
-    pub(crate) fn new(
-        auth_url: &str,
-        app: &OAuthApp,
-        redirect_uri: &str,
-        scopes: &[&str],
-    ) -> Result<Self, Error> {
         if scopes.is_empty() {
             return Err(Error::configuration(
                 "no scope: an authorization request needs at least one",
@@ -59,7 +48,8 @@ impl Authorization {
         if let Err(error) = Url::parse(redirect_uri) {
             return Err(Error::configuration(format!("the redirect URI is not a URL: {error}")));
         }
-        let mut url = Url::parse(&format!("{auth_url}/oauth2/auth")).map_err(|error| {
+        let url = format!("{}/oauth2/auth", self.auth_url()?);
+        let mut url = Url::parse(&url).map_err(|error| {
             Error::configuration(format!("the authorization server's URL is invalid: {error}"))
         })?;
         // Percent-encodes spaces, because not every server decodes `+` as a space.
@@ -72,9 +62,11 @@ impl Authorization {
             encode(&scopes.join(" ")),
             state.expose(),
         )));
-        Ok(Self { url, state })
+        Ok(Authorization { url, state })
     }
+}
 
+impl Authorization {
     /// Recreates the authorization request with this URL.
     ///
     /// # Errors

@@ -30,9 +30,7 @@ use crate::credentials::UsedCredential;
 use crate::error::{BoxError, ElapsedTimeout, Error, GiveUp, Target};
 use crate::hook::{AttemptInfo, CallHook, CallInfo};
 use crate::rate_limit::{Permit, RequestInfo};
-use crate::settings::retry::{
-    Attempt, Deadline, Decision, Outcome, RetryState, decide, only_reads, random,
-};
+use crate::settings::retry::{Attempt, Deadline, Outcome, RetryState, decide, only_reads, random};
 use crate::settings::{may_add, secrets_of};
 use crate::trace;
 use crate::wire::decode::Decode;
@@ -388,11 +386,7 @@ impl Call {
             random: random(),
             is_idempotent: self.client.options.settings().idempotent,
         };
-        let pause = match decide(self.client.retry_policy(), &attempt) {
-            Decision::Retry(pause) => pause,
-            Decision::GiveUp => return Err(None),
-            Decision::TooLong { asked } => return Err(Some(GiveUp::RetryAfterTooLong(asked))),
-        };
+        let pause = decide(self.client.retry_policy(), &attempt)?;
         let deadline = self.deadline.filter(|_| !self.is_unlimited());
         let end = Instant::now().checked_add(pause);
         if deadline.is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at)) {

@@ -9,7 +9,7 @@ use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::redirect;
 use url::{Host, Url};
 
-use super::address::{Base, PlainHost, address, is_localhost, is_loopback};
+use super::address::{PlainHost, address, is_localhost, is_loopback};
 use super::transport::{Connections, Transport};
 use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
@@ -258,19 +258,6 @@ impl ClientBuilder {
     /// - `connection_verbose` is off, because its logs would show the credential.
     /// - Retries of the HTTP library are off, because they would bypass the rate limiter and the
     ///   [retry policy](Self::retry).
-    ///
-    /// ```
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// use l10n_client::Client;
-    ///
-    /// let proxy = reqwest::Proxy::all("http://proxy.corp.test:3128")?;
-    /// let client = Client::builder("https://api.service.test/v2")
-    ///     .api_token("c0ffee")
-    ///     .http(move |settings| settings.proxy(proxy.clone()))
-    ///     .build();
-    /// # Ok(())
-    /// # }
-    /// ```
     #[doc(alias = "proxy")]
     pub fn http(
         mut self,
@@ -338,17 +325,14 @@ impl ClientBuilder {
         let main = address("base URL", &self.base_url, plain.as_ref())?;
         let auth = optional("authorization server's URL", &self.auth_url)?;
         let cursor = optional("cursor-paginated API's URL", &self.cursor_api_url)?;
-        let addresses = Addresses {
-            main: Base::new(main.clone()),
-            auth: auth.clone().map(Base::new),
-            cursor: cursor.clone().map(Base::new),
-        };
+        let servers: Vec<_> =
+            [Some(&main), auth.as_ref(), cursor.as_ref()].into_iter().flatten().cloned().collect();
         let retry = self.retry.clone();
         let credential = match self.credential {
             Auth::None => Credential::None,
             Auth::ApiToken(token) => Credential::ApiToken(api_token(&token)?),
             Auth::AccessToken(token) => Credential::AccessToken(bearer(&token)?),
-            Auth::Session(..) | Auth::Stored(..) if addresses.auth.is_none() => {
+            Auth::Session(..) | Auth::Stored(..) if auth.is_none() => {
                 return Err(Error::configuration(NO_AUTH_URL));
             }
             Auth::Session(app, tokens) => {
@@ -364,21 +348,20 @@ impl ClientBuilder {
             return Err(Error::configuration(reason));
         }
         let user_agent = user_agent(self.user_agent.as_deref())?;
-        let connections = match self.transport {
-            Some(transport) => Connections::Transport(transport),
+        let transport = match self.transport {
+            Some(transport) => transport,
             None => {
                 cryptography()?;
-                let servers: Vec<_> = [Some(main), auth, cursor].into_iter().flatten().collect();
                 let http = http(self.http, self.connect_timeout, &servers)?;
-                Connections::Own(http)
+                Arc::new(Connections(http))
             }
         };
         let credentials = Credentials::new(credential, self.cursor_api_token.as_ref())?;
         Ok(Client {
             core: Arc::new(Core {
-                connections,
+                transport,
                 plain_host: plain,
-                addresses,
+                addresses: Addresses { main, auth, cursor },
                 credentials,
                 user_agent,
                 headers: self.headers,
@@ -396,31 +379,28 @@ impl ClientBuilder {
 
 /// Makes sure that rustls has a crypto provider, that of the program or of a feature: without one,
 /// the HTTP library panics.
-#[cfg(all(feature = "rustls-no-provider", not(feature = "rustls"), not(feature = "native-tls")))]
+#[allow(clippy::unnecessary_wraps, reason = "fails with some features only")]
 fn cryptography() -> Result<(), Error> {
-    use rustls::crypto::CryptoProvider;
+    #[cfg(all(
+        feature = "rustls-no-provider",
+        not(feature = "rustls"),
+        not(feature = "native-tls")
+    ))]
+    {
+        use rustls::crypto::CryptoProvider;
 
-    #[cfg(feature = "rustls-ring")]
-    if CryptoProvider::get_default().is_none() {
-        // Fails if another thread has installed one meanwhile.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        #[cfg(feature = "rustls-ring")]
+        if CryptoProvider::get_default().is_none() {
+            // Fails if another thread has installed one meanwhile.
+            let _ = rustls::crypto::ring::default_provider().install_default();
+        }
+        if CryptoProvider::get_default().is_none() {
+            return Err(Error::configuration(
+                "rustls has no crypto provider: install a `CryptoProvider` as the process default \
+                 first, or enable the feature `rustls` or `rustls-ring` of l10n-client",
+            ));
+        }
     }
-    match CryptoProvider::get_default() {
-        Some(_) => Ok(()),
-        None => Err(Error::configuration(
-            "rustls has no crypto provider: install a `CryptoProvider` as the process default \
-             first, or enable the feature `rustls` or `rustls-ring` of l10n-client",
-        )),
-    }
-}
-
-#[cfg(not(all(
-    feature = "rustls-no-provider",
-    not(feature = "rustls"),
-    not(feature = "native-tls")
-)))]
-#[allow(clippy::unnecessary_wraps, reason = "as its other form")]
-fn cryptography() -> Result<(), Error> {
     Ok(())
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn read<T>(
     match value {
         Ok(value) => Ok((value, reader.issues)),
         Err(failure) => Err(DecodeError {
-            place: reader.place().0,
+            place: reader.place(),
             position: position(text.as_bytes().get(..failure.at).unwrap_or(text.as_bytes())),
             reason: failure.reason,
         }),
@@ -348,7 +348,7 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
     /// A null entry counts as absent.
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         let mut entries = BTreeMap::new();
-        reader.map(&mut |reader, name| {
+        reader.object(&mut |reader, name| {
             let value = Option::decode(reader)?;
             entries.extend(value.map(|value| (name.to_owned(), value)));
             Ok(())

@@ -35,8 +35,6 @@ pub(crate) enum Token<'a> {
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Field(&'a str),
-    /// The service chooses the names of the entries of a map.
-    Entry(&'a str),
     Element(usize),
 }
 
@@ -270,22 +268,6 @@ impl<'a> Reader<'a> {
         &mut self,
         field: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
     ) -> Result<usize> {
-        self.members(Step::Field, field)
-    }
-
-    /// Reads the entries of a map, as [`object`](Self::object).
-    pub(super) fn map(
-        &mut self,
-        entry: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
-    ) -> Result<usize> {
-        self.members(Step::Entry, entry)
-    }
-
-    fn members(
-        &mut self,
-        step: impl Fn(&'a str) -> Step<'a>,
-        member: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
-    ) -> Result<usize> {
         let start = self.start();
         match self.token()? {
             Token::Object => self.at += 1,
@@ -304,8 +286,8 @@ impl<'a> Reader<'a> {
                 Cow::Owned(_) => &self.text[at + 1..self.at - 1],
             };
             self.expect(b':')?;
-            self.path.push(step(raw));
-            member(self, &name)?;
+            self.path.push(Step::Field(raw));
+            field(self, &name)?;
             self.path.pop();
             if self.take(b'}') {
                 return Ok(start);
@@ -388,23 +370,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the path of the current value, such as `contributors[3].uuid`, and the length of the
-    /// part that does not come from the service.
-    pub(super) fn place(&self) -> (String, usize) {
-        let (mut place, mut known) = (String::new(), None);
+    /// Returns the path of the current value, such as `contributors[3].uuid`.
+    pub(super) fn place(&self) -> String {
+        let mut place = String::new();
         for step in &self.path {
             let dot = if place.is_empty() { "" } else { "." };
             let _ = match step {
                 Step::Field(name) => write!(place, "{dot}{name}"),
-                Step::Entry(name) => {
-                    known.get_or_insert(place.len());
-                    write!(place, "{dot}{name}")
-                }
                 Step::Element(index) => write!(place, "[{index}]"),
             };
         }
-        let known = known.unwrap_or(place.len());
-        (place, known)
+        place
     }
 }
 

@@ -3,13 +3,14 @@
 
 #[cfg(test)]
 mod tests {
-    use crate::{Authorization, Error, OAuthApp};
+    use crate::{Client, Error, OAuthApp};
 
     #[test]
     fn both_are_sent_and_the_state_is_needed_back() -> Result<(), Error> {
         let app = OAuthApp::new("id", "secret");
         let callback = "https://app.example/callback";
-        let request = Authorization::new("https://auth.example", &app, callback, &["read_files"])?;
+        let client = Client::builder("http://localhost").auth_url("http://localhost").build()?;
+        let request = client.authorize(&app, callback, &["read_files"])?;
         let names: Vec<_> = request.url().query_pairs().map(|(name, _)| name).collect();
         assert_eq!(names, ["client_id", "redirect_uri", "scope", "state"]);
         assert!(request.code("?code=abc").is_err(), "no state came back");

@@ -30,7 +30,6 @@ impl fmt::Display for Type {
 }
 
 impl Type {
-    /// Returns the type of an argument.
     pub(super) fn argument(&self) -> String {
         match self {
             Self::Plain(name) => (*name).to_owned(),
@@ -42,7 +41,6 @@ impl Type {
         }
     }
 
-    /// Returns the initializer of a field from the argument of its name.
     pub(super) fn initializer(&self, name: &str) -> String {
         match self {
             Self::Plain(_) => name.to_owned(),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::arguments::Type;
 use super::docs::comment;
 use super::model::{Field, Group, Model};
-use super::operations::{List, Operation, Pagination, Parameter, Poll, SERVERS};
+use super::operations::{List, Operation, Pagination, Parameter, SERVERS, Start};
 use super::types::setter;
 use super::writer::{File, broken};
 
@@ -221,23 +221,21 @@ impl Call<'_> {
 
     /// Returns the `wait` of a call that starts a job.
     fn start(&self) -> Option<String> {
-        let (call, start) = (&self.operation.call, self.operation.starts.as_ref()?);
-        let (poll, id, place) = (self.model.poll(start)?, &start.id, start.place.join("."));
-        let start = format!("starts!({call} -> {} by {id} in {place}: {});", poll.call, poll.state);
-        Some(broken(start))
+        let Start { call: poll, id, place, state, .. } = self.operation.starts.as_ref()?;
+        let (call, place) = (&self.operation.call, place.join("."));
+        Some(broken(format!("starts!({call} -> {poll} by {id} in {place}: {state});")))
     }
 
     /// Returns the `wait` of a call that reads the state of a job.
     fn poll(&self) -> Option<String> {
-        let Operation { id: operation, call, .. } = self.operation;
+        let Operation { id: operation, call, parameters, .. } = self.operation;
         let mut starts = self.model.operations.iter().filter_map(|it| it.starts.as_ref());
         let start = starts.find(|start| start.operation == *operation)?;
-        let Poll { state, field, has_id, .. } = self.model.poll(start)?;
-        let id = self.operation.parameters.iter().find(|parameter| parameter.name == start.id)?;
-        let field = field.map(|field| format!(" in {field}")).unwrap_or_default();
-        let checked = if has_id { " with id" } else { "" };
-        let Parameter { name, ty, .. } = id;
-        Some(format!("polls!({call} by {name}: {ty} => {state}{field}{checked});"))
+        let Start { id, state, field, has_id, job, .. } = start;
+        let ty = &parameters.iter().find(|parameter| parameter.name == *id)?.ty;
+        let field = field.as_ref().map(|field| format!(" in {field}")).unwrap_or_default();
+        let own = if *has_id { " with id" } else { "" };
+        Some(format!("job! {{\n    {call} by {id}: {ty} => {state}{field}{own},\n    {job}\n}}"))
     }
 
     /// Returns the setter of a body of which there are several kinds.

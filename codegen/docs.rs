@@ -13,7 +13,6 @@ const BADGES: [(&str, &str); 2] = [("observed", "*Observed.*"), ("assumed", "*As
 /// The widest line of a file.
 pub(super) const WIDTH: usize = 100;
 
-/// Makes the docs of a document.
 pub(super) struct Docs<'d> {
     document: &'d Document,
     /// The operations as descriptions name them, and as Rust does.
@@ -111,7 +110,6 @@ pub(super) fn scopes(operation: &Value) -> Vec<&str> {
     ways.flat_map(|way| elements(&way["oauth2"])).map(text).collect()
 }
 
-/// Returns the description of a field that has a default.
 fn with_default(description: &str, default: &Value) -> String {
     let value = default.as_str().map_or_else(|| default.to_string(), str::to_owned);
     let says = description.to_lowercase().contains("default");

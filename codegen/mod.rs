@@ -42,7 +42,7 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
         for definition in model.types.iter().filter(|it| it.group == group.module) {
             types::write(&mut file, definition, &model);
         }
-        modules.push(file.into_module(&group.module, &model));
+        modules.push(file.into_module(&group.module));
     }
     modules.push(index::module(&model));
     modules.push(tables::module(&model));

@@ -9,7 +9,7 @@ use super::Result;
 use super::arguments::Type;
 use super::docs::Docs;
 use super::document::{Document, component, elements, json_schema, members, text};
-use super::operations::{self, Operation, Poll, Start};
+use super::operations::{self, Operation};
 
 /// String formats that become types of this crate.
 const FORMATS: [(&str, &str); 3] = [("password", "Secret"), ("uri", "UrlText"), ("byte", "Base64")];
@@ -18,8 +18,6 @@ pub(super) struct Model {
     pub(super) groups: Vec<Group>,
     pub(super) operations: Vec<Operation>,
     pub(super) types: Vec<Definition>,
-    /// The types of this crate that schemas name.
-    handwritten: BTreeSet<String>,
 }
 
 /// A group of operations, with their types.
@@ -48,17 +46,6 @@ pub(super) struct Definition {
     /// Whether requests contain it.
     pub(super) is_sent: bool,
     pub(super) shape: Shape,
-    pub(super) job: Option<Job>,
-}
-
-/// How to wait for the job whose state a type is.
-pub(super) struct Job {
-    pub(super) name: String,
-    /// The field with the status.
-    pub(super) status: String,
-    /// The values with which it has ended.
-    pub(super) ended: Vec<String>,
-    pub(super) failed: Vec<String>,
 }
 
 pub(super) enum Shape {
@@ -100,17 +87,12 @@ impl Model {
         let reader = Reader { docs: Docs::new(&document), document: &document };
         let groups: Vec<_> = document.tags().map(|tag| reader.group(tag)).collect();
         let types = reader.types(&groups)?;
-        let handwritten = document.schemas().filter_map(|(_, it)| it["x-rust-type"].as_str());
-        let handwritten = handwritten.map(str::to_owned).collect();
-        let mut model = Self { groups, operations: Vec::new(), types, handwritten };
+        let mut model = Self { groups, operations: Vec::new(), types };
         for described in document.operations() {
             let operation = operations::read(&reader, described, &model.types);
             let operation = operation
                 .map_err(|reason| format!("{} {}: {reason}", described.method, described.path))?;
             model.operations.push(operation);
-        }
-        for start in model.operations.iter().filter_map(|operation| operation.starts.as_ref()) {
-            operations::poll(start, &model.operations, &model.types)?;
         }
         model.check_names()?;
         Ok(model)
@@ -126,17 +108,6 @@ impl Model {
             }
         }
         Ok(())
-    }
-
-    /// Returns how the state of a job is read.
-    pub(super) fn poll(&self, start: &Start) -> Option<Poll<'_>> {
-        operations::poll(start, &self.operations, &self.types).ok().flatten()
-    }
-
-    /// Returns the names of all types of the document.
-    pub(super) fn named_types(&self) -> impl Iterator<Item = &str> {
-        let own = self.types.iter().map(|definition| definition.name.as_str());
-        own.chain(self.handwritten.iter().map(String::as_str))
     }
 
     /// Returns the fields of a type, in the order of the document; none if it is no struct.
@@ -203,7 +174,6 @@ impl<'d> Reader<'d> {
                 docs: self.docs.of(schema),
                 is_sent,
                 shape,
-                job: schema.get("x-job").map(job),
             });
         }
         Ok(types)
@@ -342,7 +312,7 @@ impl<'d> Reader<'d> {
             ("array", _) => Type::List(Box::new(self.ty(&schema["items"])?)),
             ("object", _) => match schema.get("additionalProperties") {
                 Some(entry @ Value::Object(_)) => Type::Map(Box::new(self.ty(entry)?)),
-                _ => Type::Named("Map<String, Value>".to_owned()),
+                _ => Type::Named("serde_json::Map<String, Value>".to_owned()),
             },
             ("", _) => Type::Json,
             (other, _) => return Err(format!("the type `{other}` is not supported")),
@@ -378,7 +348,6 @@ impl<'d> Reader<'d> {
         })
     }
 
-    /// Returns the type of the response of a success.
     pub(super) fn response(&self, operation: &Value) -> Result<Type> {
         let success = members(&operation["responses"]).find(|(status, _)| status.starts_with('2'));
         let (_, success) = success.ok_or("no success is described")?;
@@ -391,16 +360,6 @@ impl<'d> Reader<'d> {
         let Some(body) = operation.get("requestBody") else { return Ok(None) };
         let schema = json_schema(self.document.resolve(body)).and_then(component);
         schema.map(|name| Some(name.to_owned())).ok_or("its body is no JSON component".into())
-    }
-}
-
-fn job(facts: &Value) -> Job {
-    let values = |key: &str| elements(&facts[key]).map(|it| text(it).to_owned()).collect();
-    Job {
-        name: text(&facts["name"]).to_owned(),
-        status: field_name(text(&facts["status"])),
-        ended: values("ended"),
-        failed: values("failed"),
     }
 }
 
@@ -446,7 +405,6 @@ fn variant_name(list: &Value, index: usize, value: &Value) -> String {
     given.map_or_else(|| text(value).to_upper_camel_case(), str::to_owned)
 }
 
-/// Returns the name of the field for a property.
 pub(super) fn field_name(property: &str) -> String {
     const KEYWORDS: [&str; 8] = ["type", "ref", "move", "use", "final", "override", "self", "in"];
     let name = property.to_snake_case();

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Result;
 use super::arguments::Type;
 use super::docs::{self, Docs};
-use super::document::{Described, elements, json_schema, members, text};
+use super::document::{Described, component, elements, json_schema, members, text};
 use super::model::{Definition, Reader, field_name, fields_of};
 
 /// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
@@ -43,26 +43,21 @@ pub(super) struct Operation {
     pub(super) starts: Option<Start>,
 }
 
-/// What an operation starts: a job, if the operation that reads it finds the state of one.
+/// The job that an operation starts, and how its state is read.
 pub(super) struct Start {
-    /// The `operationId` of the operation that reads its state.
+    /// The `operationId` and the call of the operation that reads its state.
     pub(super) operation: String,
+    pub(super) call: String,
     /// The parameter of that operation with the id, and the fields that lead to it in the response.
     pub(super) id: String,
     pub(super) place: Vec<String>,
-    /// Whether it must be a job, as the status is 202.
-    is_job: bool,
-}
-
-/// How an operation reads the state of a job.
-pub(super) struct Poll<'m> {
-    /// Its call.
-    pub(super) call: &'m str,
     /// The type of the state, and its field in the response, unless it is the whole response.
     pub(super) state: String,
-    pub(super) field: Option<&'m str>,
+    pub(super) field: Option<String>,
     /// Whether the state has the id too.
     pub(super) has_id: bool,
+    /// The field with the status, the name of the job, and the statuses with which it has ended.
+    pub(super) job: String,
 }
 
 pub(super) struct Parameter {
@@ -252,7 +247,6 @@ fn parameter(reader: &Reader<'_>, parameter: &Value, owner: &str) -> Result<Para
 const OTHER_KINDS: &str =
     "`cursorOrPage`, `after` or `{kind: body, cursor: PROPERTY, more: PROPERTY}`";
 
-/// Returns the list of an operation with `x-pagination`.
 fn list(
     operation: &Value,
     parameters: &[Parameter],
@@ -314,67 +308,45 @@ fn place(types: &[Definition], ty: &str, path: &str) -> Result<String> {
 
 /// Returns the job that an operation starts, by the link of its response.
 fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
-    const BODY: &str = "$response.body#/";
     let responses = members(&operation["responses"]);
     let responses = responses.map(|(status, it)| (status, reader.document.resolve(it)));
     let is_job = responses.clone().any(|(status, _)| status == "202");
-    let links = responses.flat_map(|(_, response)| members(&response["links"]));
-    let mut starts = links.filter_map(|(_, link)| {
-        let parameters = members(&link["parameters"]);
-        let mut places =
-            parameters.filter_map(|(name, place)| Some((name, text(place).strip_prefix(BODY)?)));
-        let (id, place) = places.next()?;
-        let operation = text(&link["operationId"]);
-        reads_job(reader, operation).then(|| Start {
-            operation: operation.to_owned(),
-            id: field_name(id),
-            place: place.split('/').map(field_name).collect(),
-            is_job,
-        })
-    });
-    match (starts.next(), is_job) {
-        (None, true) => {
+    let mut links = responses.flat_map(|(_, response)| members(&response["links"]));
+    match links.find_map(|(_, link)| started(reader, link)) {
+        None if is_job => {
             Err("it starts a job: add a link to what reads its state, a schema with `x-job`".into())
         }
-        (start, _) => Ok(start),
+        start => Ok(start),
     }
 }
 
-/// Whether the response of an operation is the state of a job, or has it.
-fn reads_job(reader: &Reader<'_>, id: &str) -> bool {
+/// Returns the job of a link: the response of the linked operation is its state, or has it.
+fn started(reader: &Reader<'_>, link: &Value) -> Option<Start> {
+    const BODY: &str = "$response.body#/";
     let document = reader.document;
-    let target = document.operations().find(|operation| operation.value["operationId"] == id);
-    let responses = target.into_iter().flat_map(|it| members(&it.value["responses"]));
+    let mut places = members(&link["parameters"])
+        .filter_map(|(name, place)| Some((name, text(place).strip_prefix(BODY)?)));
+    let (id, place) = places.next()?;
+    let target = text(&link["operationId"]);
+    let operation = document.operations().find(|it| it.value["operationId"] == target)?;
+    let responses = members(&operation.value["responses"]);
     let schemas = responses.filter_map(|(_, it)| json_schema(document.resolve(it)));
-    let schemas = schemas.map(|schema| document.resolve(schema));
-    schemas
-        .flat_map(|it| members(&it["properties"]).map(|(_, part)| part).chain([it]))
-        .any(|schema| document.resolve(schema).get("x-job").is_some())
-}
-
-/// Returns how the state of a job is read.
-pub(super) fn poll<'m>(
-    start: &Start,
-    operations: &'m [Operation],
-    types: &'m [Definition],
-) -> Result<Option<Poll<'m>>> {
-    let target = operations.iter().find(|operation| operation.id == start.operation);
-    let target = target.ok_or_else(|| format!("there is no operation `{}`", start.operation))?;
-    let response = target.response.to_string();
-    let is_job = |name: &str| types.iter().any(|it| it.name == name && it.job.is_some());
-    let mut fields = fields_of(types, &response).iter();
-    let (state, field) = match is_job(&response) {
-        true => (response, None),
-        false => {
-            let field = fields.find(|field| is_job(&field.ty.to_string()));
-            let Some(field) = field else {
-                let reason =
-                    format!("`{}` reads the state of a job: add `x-job` to its schema", target.id);
-                return if start.is_job { Err(reason) } else { Ok(None) };
-            };
-            (field.ty.to_string(), Some(field.name.as_str()))
-        }
-    };
-    let has_id = fields_of(types, &state).iter().any(|field| field.name == start.id);
-    Ok(Some(Poll { call: &target.call, state, field, has_id }))
+    let mut parts = schemas.flat_map(|schema| {
+        let properties = members(&document.resolve(schema)["properties"]);
+        [(None, schema)].into_iter().chain(properties.map(|(name, part)| (Some(name), part)))
+    });
+    let (field, state) = parts.find(|(_, it)| document.resolve(it).get("x-job").is_some())?;
+    let schema = document.resolve(state);
+    let facts = &schema["x-job"];
+    let (status, name) = (field_name(text(&facts["status"])), &facts["name"]);
+    Some(Start {
+        operation: target.to_owned(),
+        call: target.to_upper_camel_case(),
+        id: field_name(id),
+        place: place.split('/').map(field_name).collect(),
+        state: component(state)?.to_owned(),
+        field: field.map(|field| field_name(field)),
+        has_id: schema["properties"].get(id).is_some(),
+        job: format!("{status}: {name} ended {} failed {}", facts["ended"], facts["failed"]),
+    })
 }

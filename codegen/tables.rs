@@ -9,7 +9,6 @@ use super::arguments::Type;
 use super::model::Model;
 use super::operations::{Operation, Parameter};
 
-/// Returns the module `tables`.
 pub(super) fn module(model: &Model) -> Module {
     let (mut names, mut calls) = (BTreeSet::new(), String::new());
     for operation in &model.operations {

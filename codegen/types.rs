@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::arguments::Type;
 use super::docs::comment;
-use super::model::{Definition, Field, Job, Model, Shape};
+use super::model::{Definition, Field, Model, Shape};
 use super::writer::{File, listed};
 
 pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
@@ -15,10 +15,6 @@ pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
         Shape::Struct(fields) => structure(file, definition, fields),
         Shape::Enum(variants) => file.item(&open_enum(definition, variants)),
         Shape::OneOf(names) => one_of(file, definition, names),
-    }
-    if let Some(Job { name, status, ended, failed }) = &definition.job {
-        let state = &definition.name;
-        file.item(&format!("job!({state} {status}: {name:?} ended {ended:?} failed {failed:?});"));
     }
     let mut lists = model.operations.iter().filter_map(|operation| operation.list.as_ref());
     if let Some(list) = lists.find(|list| list.page == definition.name) {

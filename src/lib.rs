@@ -93,16 +93,6 @@ pub mod types {
 /// client.delete_contributor("garnet-7041.26", 1002);
 /// # }
 /// ```
-///
-/// Sent, it compiles:
-///
-/// ```
-/// #![deny(unused_must_use)]
-/// # async fn example(client: &l10n_client::Client) -> Result<(), l10n_client::Error> {
-/// client.delete_contributor("garnet-7041.26", 1002).send().await?;
-/// # Ok(())
-/// # }
-/// ```
 pub mod calls {
     pub use crate::generated::calls::*;
 }

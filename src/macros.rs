@@ -250,10 +250,23 @@ macro_rules! list {
     };
 }
 
-// For the expansions: a file of calls imports all of this module.
+// A generated file imports all of this module: for its own code, and for the expansions.
+pub(crate) use std::collections::BTreeMap;
+
+pub(crate) use chrono::{DateTime, Utc};
+pub(crate) use reqwest::Method;
+pub(crate) use serde_json::Value;
+pub(crate) use uuid::Uuid;
+
+pub(crate) use crate::call::Call;
+pub(crate) use crate::call::path::RequestPath;
+pub(crate) use crate::files::Content;
 pub(crate) use crate::optional::{IntoOption, IntoOptionList};
 pub(crate) use crate::pages::{Paging, page};
-pub(crate) use crate::wait::{job, polls, starts};
+pub(crate) use crate::wait::{job, starts};
 pub(crate) use crate::wire::decode::object;
 pub(crate) use crate::wire::open::{open_enum, open_integer_enum};
+pub(crate) use crate::wire::operation::{Operation, Server};
+pub(crate) use crate::wire::quirks;
+pub(crate) use crate::{Base64, CallOptions, Client, Error, Secret, UrlText};
 pub(crate) use {body, list, methods, one_of, setters, whole_body};

@@ -17,24 +17,7 @@ use crate::wire::secret::Secret;
 ///
 /// Save its [URL](Self::url) in the user's session until the callback: [`restore`](Self::restore)
 /// recreates it, even in another process. The URL contains the `state`, which only this user's
-/// browser should know.
-///
-/// ```no_run
-/// # async fn example(client: &l10n_client::Client, callback: &str)
-/// # -> Result<(), l10n_client::Error> {
-/// use l10n_client::{Authorization, OAuthApp, OAuthTokens};
-///
-/// let app = OAuthApp::new("client-id", "client-secret");
-/// let scopes = ["read_files", "write_files"];
-/// let request = client.authorize(&app, "https://app.example/callback", &scopes)?;
-/// let url = request.url().to_string();
-/// println!("open {url}");
-/// // `callback` is the URL that the browser requests next, with a code and the state.
-/// let request = Authorization::restore(&url)?;
-/// let tokens: OAuthTokens = request.finish(client, &app, callback).await?;
-/// # Ok(())
-/// # }
-/// ```
+/// browser should know. See the [example](crate::guide::oauth).
 #[derive(Clone)]
 pub struct Authorization {
     url: Url,
@@ -57,17 +40,6 @@ impl Client {
         redirect_uri: &str,
         scopes: &[&str],
     ) -> Result<Authorization, Error> {
-        Authorization::new(self.auth_url()?, app, redirect_uri, scopes)
-    }
-}
-
-impl Authorization {
-    pub(crate) fn new(
-        auth_url: &str,
-        app: &OAuthApp,
-        redirect_uri: &str,
-        scopes: &[&str],
-    ) -> Result<Self, Error> {
         if scopes.is_empty() {
             return Err(Error::configuration(
                 "no scope: an authorization request needs at least one",
@@ -76,7 +48,8 @@ impl Authorization {
         if let Err(error) = Url::parse(redirect_uri) {
             return Err(Error::configuration(format!("the redirect URI is not a URL: {error}")));
         }
-        let mut url = Url::parse(&format!("{auth_url}/oauth2/auth")).map_err(|error| {
+        let url = format!("{}/oauth2/auth", self.auth_url()?);
+        let mut url = Url::parse(&url).map_err(|error| {
             Error::configuration(format!("the authorization server's URL is invalid: {error}"))
         })?;
         // Percent-encodes spaces, because not every server decodes `+` as a space.
@@ -89,9 +62,11 @@ impl Authorization {
             encode(&scopes.join(" ")),
             state.expose(),
         )));
-        Ok(Self { url, state })
+        Ok(Authorization { url, state })
     }
+}
 
+impl Authorization {
     /// Recreates the authorization request with this URL.
     ///
     /// # Errors
@@ -197,7 +172,6 @@ impl From<TokenResponse> for OAuthTokens {
     }
 }
 
-/// Returns the value of a query parameter.
 fn parameter(query: &str, wanted: &str) -> Option<String> {
     url::form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| name == wanted)

@@ -50,36 +50,25 @@ pub(crate) fn attempted(
     if number > 1 {
         span.record("http.request.resend_count", number - 1);
     }
-    match result {
-        Ok(status) => {
-            let status = status.as_u16();
-            span.record("http.response.status_code", status);
-            debug!(
-                attempt = number,
-                http.response.status_code = status,
-                waited_ms,
-                elapsed_ms,
-                "response received"
-            );
-        }
-        Err(error) => {
-            let status = error.status().map(|status| status.as_u16());
-            if let Some(status) = status {
-                span.record("http.response.status_code", status);
-            }
-            let kind = format!("{:?}", error.kind());
-            span.record("error.type", kind.as_str());
-            span.record("otel.status_code", "ERROR");
-            debug!(
-                attempt = number,
-                http.response.status_code = status,
-                error.type = kind,
-                waited_ms,
-                elapsed_ms,
-                "failed"
-            );
-        }
+    let failure = result.err();
+    let status = result.ok().or_else(|| failure?.status()).map(|status| status.as_u16());
+    if let Some(status) = status {
+        span.record("http.response.status_code", status);
     }
+    let kind = failure.map(|error| format!("{:?}", error.kind()));
+    if let Some(kind) = &kind {
+        span.record("error.type", kind.as_str());
+        span.record("otel.status_code", "ERROR");
+    }
+    let end = if kind.is_some() { "failed" } else { "response received" };
+    debug!(
+        attempt = number,
+        http.response.status_code = status,
+        error.type = kind,
+        waited_ms,
+        elapsed_ms,
+        "{end}"
+    );
 }
 
 /// The event of a retry.

@@ -13,17 +13,6 @@ use crate::wire::secret::Secret;
 
 /// Returns whether a request carries the secret of the webhook, given the value of its header
 /// `X-Secret` or of the one that you configured. Compares in constant time.
-///
-/// ```
-/// use l10n_client::Secret;
-/// use l10n_client::http::HeaderValue;
-/// use l10n_client::webhooks::verify;
-///
-/// let secret = Secret::from("0123456789abcdef");
-/// assert!(verify(&secret, Some(&HeaderValue::from_static("0123456789abcdef"))));
-/// assert!(!verify(&secret, Some(&HeaderValue::from_static("0123456789abcdee"))));
-/// assert!(!verify(&secret, None));
-/// ```
 pub fn verify(secret: &Secret, header: Option<&HeaderValue>) -> bool {
     let sent = header.and_then(|header| header.to_str().ok());
     // An unset secret must not verify an empty header.
@@ -112,22 +101,6 @@ impl Event {
     /// Parses the body of a request. Returns the event, and the invalid items and optional values
     /// that were omitted, as [`Response::decode_issues`](crate::Response::decode_issues) does; nearly
     /// always none.
-    ///
-    /// ```
-    /// use l10n_client::webhooks::Event;
-    ///
-    /// assert_eq!(Event::parse(br#"["ping"]"#)?.0, Event::Ping);
-    ///
-    /// let body = br#"{"event": "project.key.comment.added", "comment": {"value": "Hi"}}"#;
-    /// let (event, issues) = Event::parse(body)?;
-    /// for value in &issues {
-    ///     eprintln!("omitted: {value}");
-    /// }
-    /// if let Event::ProjectKeyCommentAdded(added) = event {
-    ///     assert_eq!(added.comment.value.as_deref(), Some("Hi"));
-    /// }
-    /// # Ok::<(), l10n_client::Error>(())
-    /// ```
     ///
     /// # Errors
     ///

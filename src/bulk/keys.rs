@@ -10,11 +10,10 @@ use crate::error::{Error, Target};
 use crate::types::{
     Key, KeyError, KeyName, KeyUpdateItem, KeysChangedResponse, KeysDeletedResponse, NewKey,
 };
-use crate::wire::operation::Operation;
 
 /// Sends batches until one fails.
 async fn run<I, A, T, F>(
-    (operation, target): (&'static Operation, Target),
+    mut report: BulkReport<T>,
     (items, size): (Vec<I>, usize),
     on_progress: Option<Listener<T>>,
     send: impl Fn(Vec<I>) -> F,
@@ -24,13 +23,12 @@ where
     I: Clone,
     F: Future<Output = Result<Response<A>, Error>>,
 {
-    let mut report = BulkReport::new(operation, target, items.len());
-    let mut start = 0;
+    report.total = items.len();
     for batch in items.chunks(size) {
-        let end = start + batch.len();
+        let range = report.sent..report.sent + batch.len();
         match send(batch.to_vec()).await {
-            Ok(response) => report.add(start..end, results(batch, response)),
-            Err(error) => report.stop(start..end, error),
+            Ok(response) => report.add(range, results(batch, response)),
+            Err(error) => report.stop(range, error),
         }
         if let Some(listen) = &on_progress {
             listen(&report, items.len());
@@ -38,7 +36,6 @@ where
         if report.error().is_some() {
             break;
         }
-        start = end;
     }
     report
 }
@@ -66,15 +63,15 @@ macro_rules! batches {
                 call.clone().call()?;
                 let project = Some(call.project_id.as_str().into());
                 let target = Target::of_project($builder::OPERATION, &call.client, project);
-                let secrets = call.client.secrets();
+                let report =
+                    BulkReport::new($builder::OPERATION, target, call.client.secrets());
                 let keys = std::mem::take(&mut call.body.keys);
                 let send = |keys| {
                     let mut part = call.clone();
                     part.body.keys = keys;
                     part.send()
                 };
-                let to = ($builder::OPERATION, target);
-                Ok(run(to, (keys, size), on_progress, send, $results).await.hiding(secrets))
+                Ok(run(report, (keys, size), on_progress, send, $results).await)
             }
         }
     };

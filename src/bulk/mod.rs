@@ -2,25 +2,7 @@
 //!
 //! With `in_batches`, `create_keys`, `update_keys` and `delete_keys` take any number of keys. The
 //! [`BulkReport`] has the keys that were done, and the errors of those that were rejected, with
-//! their indexes in the body:
-//!
-//! ```
-//! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-//! use l10n_client::types::{NewKey, Platform};
-//!
-//! let names = (1..=1200).map(|number| format!("start.line_{number}"));
-//! let keys = names.map(|name| NewKey::new(name, [Platform::Web]));
-//! let keys: Vec<_> = keys.collect();
-//! let report = client.create_keys("garnet-7041.26", keys).use_automations(false)
-//!     .in_batches().send().await?;
-//! for (index, why) in report.rejected() {
-//!     eprintln!("key {index:?} was rejected: {:?}", why.message);
-//! }
-//! let keys = report.complete()?;
-//! println!("created {} keys", keys.len());
-//! # Ok(())
-//! # }
-//! ```
+//! their indexes in the body. See [the guide](crate::guide::keys_and_translations) for an example.
 //!
 //! The service responds with 200 even if it rejected some keys, for example because a name is taken:
 //! then [`complete`](BulkReport::complete) fails. A key that is invalid, such as one with an empty

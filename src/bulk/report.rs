@@ -14,9 +14,9 @@ use crate::wire::secret::Secret;
 pub struct BulkReport<T> {
     operation: &'static Operation,
     target: Target,
-    total: usize,
+    pub(super) total: usize,
     /// The number of keys in the batches so far.
-    sent: usize,
+    pub(super) sent: usize,
     done: Vec<T>,
     rejected: Vec<(Option<usize>, KeyError)>,
     /// The number of keys that the responses do not mention.
@@ -38,19 +38,18 @@ pub(super) struct BatchResult<T> {
 }
 
 impl<T> BulkReport<T> {
-    pub(super) fn new(operation: &'static Operation, target: Target, total: usize) -> Self {
-        let (done, rejected) = (Vec::new(), Vec::new());
+    pub(super) fn new(operation: &'static Operation, target: Target, secrets: Vec<Secret>) -> Self {
         Self {
             operation,
             target,
-            total,
+            total: 0,
             sent: 0,
-            done,
-            rejected,
+            done: Vec::new(),
+            rejected: Vec::new(),
             unmentioned: 0,
             locked: 0,
             failed: None,
-            secrets: Vec::new(),
+            secrets,
         }
     }
 
@@ -62,11 +61,6 @@ impl<T> BulkReport<T> {
         self.rejected.extend(rejected.map(|(index, why)| (index.map(|at| start + at), why)));
         self.unmentioned += batch.unmentioned;
         self.locked += batch.locked;
-    }
-
-    /// Adds the secrets that errors must not contain.
-    pub(super) fn hiding(self, secrets: Vec<Secret>) -> Self {
-        Self { secrets, ..self }
     }
 
     pub(super) fn stop(&mut self, batch: Range<usize>, error: Error) {

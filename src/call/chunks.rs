@@ -10,7 +10,6 @@ use futures_core::Stream;
 use futures_core::stream::BoxStream;
 use futures_util::stream;
 
-use super::exchange::Timer;
 use super::response::{RawResponse, Response};
 use crate::error::Error;
 
@@ -33,39 +32,25 @@ impl Chunks {
     }
 }
 
-/// A response whose head was received.
-struct Reading {
-    response: RawResponse,
-    rest: reqwest::Response,
-    timer: Timer,
-}
-
 pub(crate) fn chunks(mut response: RawResponse) -> Response<Chunks> {
     let (status, headers) = (response.head.status(), response.head.headers().clone());
-    let state = response.call.state();
-    let reading = response.rest.take().map(|rest| Reading {
-        timer: response.call.idle_timer(),
-        response,
-        rest,
-    });
-    let chunks = Chunks(Box::pin(stream::unfold(reading, async |reading| reading?.step().await)));
-    Response::new(status, headers, chunks).after(state)
-}
-
-impl Reading {
-    async fn step(mut self) -> Option<(Result<Bytes, Error>, Option<Self>)> {
-        match self.timer.chunk(&mut self.rest).await {
-            Ok(Some(bytes)) => Some((Ok(bytes), Some(self))),
+    let state = response.call.state;
+    let reading = response.rest.take().map(|rest| (response.call.idle_timer(), rest, response));
+    let chunks = stream::unfold(reading, async |reading| {
+        let (timer, mut rest, mut response) = reading?;
+        match timer.chunk(&mut rest).await {
+            Ok(Some(bytes)) => Some((Ok(bytes), Some((timer, rest, response)))),
             Ok(None) => {
-                self.response.call.succeed(self.response.head.status());
+                response.call.succeed(response.head.status());
                 None
             }
             Err(cut) => {
                 let error = |operation, head| Error::incomplete_body(operation, head, cut);
-                Some((Err(self.response.fail(error)), None))
+                Some((Err(response.fail(error)), None))
             }
         }
-    }
+    });
+    Response::new(status, headers, Chunks(Box::pin(chunks))).after(state)
 }
 
 impl Stream for Chunks {

@@ -30,9 +30,7 @@ use crate::credentials::UsedCredential;
 use crate::error::{BoxError, ElapsedTimeout, Error, GiveUp, Target};
 use crate::hook::{AttemptInfo, CallHook, CallInfo};
 use crate::rate_limit::{Permit, RequestInfo};
-use crate::settings::retry::{
-    Attempt, Deadline, Decision, Outcome, RetryState, decide, only_reads, random,
-};
+use crate::settings::retry::{Attempt, Deadline, Outcome, RetryState, decide, only_reads, random};
 use crate::settings::{may_add, secrets_of};
 use crate::trace;
 use crate::wire::decode::Decode;
@@ -47,14 +45,14 @@ use upload::{Payload, SourceError, Upload};
 /// A call: its request and the state of its attempts.
 pub(crate) struct Call {
     client: Client,
-    operation: &'static Operation,
+    pub(crate) operation: &'static Operation,
     method: Method,
     url: Url,
     /// The project, as the caller passed it.
     project: Option<String>,
     accept: HeaderValue,
-    content_type: HeaderValue,
-    payload: Payload,
+    pub(crate) content_type: HeaderValue,
+    pub(crate) payload: Payload,
     /// Whether the caller reads the body of the response.
     is_streamed: bool,
     /// Whether it requests a link, not an operation of the service.
@@ -64,10 +62,10 @@ pub(crate) struct Call {
     /// Values of headers that hooks have added.
     of_hooks: Vec<Secret>,
     /// Why the source of the body could not be read.
-    source_error: Option<SourceError>,
+    pub(crate) source_error: Option<SourceError>,
     used: UsedCredential,
     hooks: Vec<Box<dyn CallHook>>,
-    state: RetryState,
+    pub(crate) state: RetryState,
     deadline: Option<Deadline>,
 }
 
@@ -128,26 +126,9 @@ impl Call {
         }
     }
 
-    pub(crate) fn payload(self, payload: Payload) -> Self {
-        Self { payload, ..self }
-    }
-
-    /// Sets where the source of the body keeps its error.
-    pub(crate) fn source_error(self, error: SourceError) -> Self {
-        Self { source_error: Some(error), ..self }
-    }
-
-    pub(crate) fn content_type(self, content_type: HeaderValue) -> Self {
-        Self { content_type, ..self }
-    }
-
     /// Lets the caller read the body of the response, of any content type.
     pub(crate) fn streamed(self) -> Self {
         Self { is_streamed: true, accept: HeaderValue::from_static("*/*"), ..self }
-    }
-
-    pub(crate) fn operation(&self) -> &'static Operation {
-        self.operation
     }
 
     /// Returns the body if it is in memory, otherwise empty.
@@ -159,7 +140,6 @@ impl Call {
         }
     }
 
-    /// Returns the client with the call's options, and the URL.
     pub(crate) fn into_parts(self) -> (Client, &'static Operation, Method, Url, Option<String>) {
         (self.client, self.operation, self.method, self.url, self.project)
     }
@@ -406,11 +386,7 @@ impl Call {
             random: random(),
             is_idempotent: self.client.options.settings().idempotent,
         };
-        let pause = match decide(self.client.retry_policy(), &attempt) {
-            Decision::Retry(pause) => pause,
-            Decision::GiveUp => return Err(None),
-            Decision::TooLong { asked } => return Err(Some(GiveUp::RetryAfterTooLong(asked))),
-        };
+        let pause = decide(self.client.retry_policy(), &attempt)?;
         let deadline = self.deadline.filter(|_| !self.is_unlimited());
         let end = Instant::now().checked_add(pause);
         if deadline.is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at)) {
@@ -471,7 +447,6 @@ impl Call {
         }
     }
 
-    /// Returns the target of the call.
     pub(crate) fn target(&self) -> Target {
         if self.is_link {
             return Target::host_of(&self.url);
@@ -486,15 +461,9 @@ impl Call {
         }
     }
 
-    /// Ends the call with this status.
     pub(crate) fn succeed(&mut self, status: StatusCode) -> (RetryState, bool) {
         self.end_hooks(Ok(status));
         (self.state, self.client.options.settings().with_raw_body)
-    }
-
-    /// Returns the state of the attempts.
-    pub(crate) fn state(&self) -> RetryState {
-        self.state
     }
 
     /// Ends the call with an error. Adds the target and the attempts, and redacts secrets.

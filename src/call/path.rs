@@ -149,11 +149,9 @@ impl RequestPath {
             }
         };
         let client = client.overridden_by(&options);
-        let call = Call::new(client, operation, method, url, self.project);
-        Ok(match body {
-            Some(json) => call.payload(Payload::Bytes(json.into())),
-            None => call,
-        })
+        let mut call = Call::new(client, operation, method, url, self.project);
+        call.payload = body.map_or(Payload::None, |json| Payload::Bytes(json.into()));
+        Ok(call)
     }
 
     fn pair(&mut self, name: &str, value: &str) {
@@ -200,7 +198,7 @@ pub(crate) fn check_length(url: &Url) -> Result<(), String> {
 }
 
 /// Joins values with commas. Fails with the index of an invalid value, and the reason.
-pub(crate) fn comma_separated<T: Display>(values: &[T]) -> Result<String, (String, &'static str)> {
+fn comma_separated<T: Display>(values: &[T]) -> Result<String, (String, &'static str)> {
     let mut text = String::new();
     for (index, value) in values.iter().enumerate() {
         if index > 0 {

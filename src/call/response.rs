@@ -111,16 +111,6 @@ impl<T> Response<T> {
     /// Contains the first 10,000 values ([`decode_issue_count`](Self::decode_issue_count) counts
     /// all), plus up to 10,000 elements of the response's list; if more elements cannot be decoded,
     /// the call fails.
-    ///
-    /// ```
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let page = client.list_contributors("garnet-7041.26").send().await?;
-    /// for value in page.decode_issues() {
-    ///     eprintln!("omitted: {value}");
-    /// }
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn decode_issues(&self) -> &[DecodeIssue] {
         &self.issues.noted
     }
@@ -138,18 +128,6 @@ impl<T> Response<T> {
 
     /// Returns the body as received, decompressed, with the fields that are not in the document;
     /// `None` without [`CallOptions::with_raw_body`](crate::CallOptions::with_raw_body).
-    ///
-    /// ```
-    /// # async fn example(client: l10n_client::Client) -> Result<(), Box<dyn std::error::Error>> {
-    /// use l10n_client::CallOptions;
-    ///
-    /// let call = client.get_key("garnet-7041.26", 3101);
-    /// let response = call.options(CallOptions::new().with_raw_body()).send().await?;
-    /// let all: serde_json::Value = serde_json::from_slice(response.raw().unwrap_or_default())?;
-    /// println!("{} is {}", response.key.key_id, all["key"]["custom_attributes"]);
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn raw(&self) -> Option<&[u8]> {
         self.raw.as_deref()
     }
@@ -207,7 +185,6 @@ impl<T> DerefMut for Response<T> {
     }
 }
 
-/// A raw response, with its call.
 pub(crate) struct RawResponse {
     pub(crate) head: http::Response<Bytes>,
     pub(crate) rest: Option<reqwest::Response>,
@@ -233,7 +210,7 @@ impl RawResponse {
         let body = if is_absent { b"{}" } else { &self.head.body()[..] };
         match decode::read(body, read) {
             Ok((body, issues)) => {
-                trace::left_out(self.call.operation(), &issues);
+                trace::left_out(self.call.operation, &issues);
                 Ok(self.decoded(body, issues))
             }
             Err(error) => {
@@ -247,7 +224,7 @@ impl RawResponse {
         mut self,
         error: impl FnOnce(&'static Operation, http::Response<Bytes>) -> Error,
     ) -> Error {
-        let error = error(self.call.operation(), self.head);
+        let error = error(self.call.operation, self.head);
         self.call.fail(error)
     }
 

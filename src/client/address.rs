@@ -1,7 +1,5 @@
 //! The URLs of servers: which are valid, and why others are not.
 
-use std::fmt;
-
 use url::{Host, ParseError, Url};
 
 use crate::error::Error;
@@ -93,46 +91,21 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
 
 const NO_SCHEME: &str = "must begin with `https://` or `http://`";
 
-/// The base URL of a server, to which paths are appended.
-#[derive(Clone)]
-pub(super) struct Base(Url);
-
-impl Base {
-    pub(super) fn new(url: Url) -> Self {
-        Self(url)
-    }
-
-    pub(super) fn url(&self) -> &Url {
-        &self.0
-    }
-
-    /// The URL, without a trailing slash.
-    pub(super) fn as_str(&self) -> &str {
-        self.0.as_str().trim_end_matches('/')
-    }
-
-    /// The path, without a trailing slash.
-    pub(super) fn path(&self) -> &str {
-        self.0.path().trim_end_matches('/')
-    }
-
-    /// Returns the URL of an encoded path, which begins with a slash and may have a query.
-    pub(super) fn with_path(&self, path: &str) -> Url {
-        let (path, query) = match path.split_once('?') {
-            Some((path, query)) => (path, Some(query)),
-            None => (path, None),
-        };
-        let mut url = self.0.clone();
-        url.set_path(&[self.path(), path].concat());
-        url.set_query(query);
-        url
-    }
+/// Returns the path of a base URL, without a trailing slash.
+pub(super) fn base_path(base: &Url) -> &str {
+    base.path().trim_end_matches('/')
 }
 
-impl fmt::Debug for Base {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
+/// Returns the URL of an encoded path, which begins with a slash and may have a query.
+pub(super) fn with_path(base: &Url, path: &str) -> Url {
+    let (path, query) = match path.split_once('?') {
+        Some((path, query)) => (path, Some(query)),
+        None => (path, None),
+    };
+    let mut url = base.clone();
+    url.set_path(&[base_path(base), path].concat());
+    url.set_query(query);
+    url
 }
 
 #[cfg(test)]

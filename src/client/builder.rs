@@ -9,7 +9,7 @@ use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::redirect;
 use url::{Host, Url};
 
-use super::address::{Base, PlainHost, address, is_localhost, is_loopback};
+use super::address::{PlainHost, address, is_localhost, is_loopback};
 use super::transport::{Connections, Transport};
 use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
@@ -37,7 +37,7 @@ impl Client {
             plain_host: None,
             credential: Auth::None,
             cursor_api_token: None,
-            http: HttpSettings(Box::new(|settings| settings)),
+            http: Box::new(|settings| settings),
             limiter: Arc::new(SlidingWindow::default()),
             max_response_size: 64 << 20,
             connect_timeout: Duration::from_secs(10),
@@ -73,21 +73,14 @@ impl Client {
 
         let mut builder =
             Self::builder(required("L10N_BASE_URL")?).api_token(required("L10N_TOKEN")?);
-        if let Some(url) = variable("L10N_AUTH_URL")? {
-            builder = builder.auth_url(url);
-        }
-        if let Some(url) = variable("L10N_CURSOR_API_URL")? {
-            builder = builder.cursor_api_url(url);
-        }
-        if let Some(host) = variable("L10N_PLAIN_HTTP_HOST")? {
-            builder = builder.allow_plain_http_to(host);
-        }
+        builder.auth_url = variable("L10N_AUTH_URL")?;
+        builder.cursor_api_url = variable("L10N_CURSOR_API_URL")?;
+        builder.plain_host = variable("L10N_PLAIN_HTTP_HOST")?;
         builder.build()
     }
 }
 
 /// Builds a [`Client`].
-#[derive(Debug)]
 #[must_use = "a builder makes a client only when `build` is called"]
 pub struct ClientBuilder {
     base_url: String,
@@ -111,18 +104,8 @@ pub struct ClientBuilder {
     invalid: Option<String>,
 }
 
-/// The caller's settings of the HTTP library.
-struct HttpSettings(
-    Box<dyn FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>,
-);
+type HttpSettings = Box<dyn FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-impl fmt::Debug for HttpSettings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a function")
-    }
-}
-
-/// How the client authenticates.
 enum Auth {
     None,
     ApiToken(Secret),
@@ -131,15 +114,10 @@ enum Auth {
     Stored(OAuthApp, Arc<dyn TokenStore>),
 }
 
-impl fmt::Debug for Auth {
+/// Shows nothing: URLs may contain passwords.
+impl fmt::Debug for ClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::None => "none",
-            Self::ApiToken(_) => "API token",
-            Self::AccessToken(_) => "access token",
-            Self::Session(..) => "OAuth tokens",
-            Self::Stored(..) => "OAuth tokens of a store",
-        })
+        f.debug_struct("ClientBuilder").finish_non_exhaustive()
     }
 }
 
@@ -173,22 +151,6 @@ impl ClientBuilder {
     /// Like [`oauth`](Self::oauth), with the tokens of a store. Refreshed tokens are saved there
     /// before any call uses them. After a sign-in, save the tokens in the store first. See
     /// [`TokenStore`] for the rules.
-    ///
-    /// ```no_run
-    /// # use std::sync::Arc;
-    /// # use l10n_client::{BoxError, OAuthTokens, TokenStore};
-    /// # async fn example(store: Arc<dyn TokenStore>, tokens: OAuthTokens)
-    /// # -> Result<(), BoxError> {
-    /// use l10n_client::{Client, OAuthApp};
-    ///
-    /// store.save(&tokens).await?; // after a sign-in
-    /// let client = Client::builder("https://api.service.test/v2")
-    ///     .auth_url("https://auth.service.test")
-    ///     .oauth_store(OAuthApp::new("client-id", "client-secret"), store)
-    ///     .build()?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn oauth_store(mut self, app: OAuthApp, store: impl TokenStore + 'static) -> Self {
         self.credential = Auth::Stored(app, Arc::new(store));
         self
@@ -278,18 +240,6 @@ impl ClientBuilder {
     /// subdomains do not match. It applies to the base URL, the URLs of the other servers and, if the
     /// service is on this host or this machine, links to bundles. A redirect from `https` to it is
     /// still rejected.
-    ///
-    /// ```
-    /// # fn main() -> Result<(), l10n_client::Error> {
-    /// use l10n_client::Client;
-    ///
-    /// let client = Client::builder("http://sandbox:8080/v2")
-    ///     .allow_plain_http_to("sandbox")
-    ///     .api_token("sandbox-read-write-token")
-    ///     .build()?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn allow_plain_http_to(mut self, host: impl Into<String>) -> Self {
         self.plain_host = Some(host.into());
         self
@@ -308,25 +258,12 @@ impl ClientBuilder {
     /// - `connection_verbose` is off, because its logs would show the credential.
     /// - Retries of the HTTP library are off, because they would bypass the rate limiter and the
     ///   [retry policy](Self::retry).
-    ///
-    /// ```
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// use l10n_client::Client;
-    ///
-    /// let proxy = reqwest::Proxy::all("http://proxy.corp.test:3128")?;
-    /// let client = Client::builder("https://api.service.test/v2")
-    ///     .api_token("c0ffee")
-    ///     .http(move |settings| settings.proxy(proxy.clone()))
-    ///     .build();
-    /// # Ok(())
-    /// # }
-    /// ```
     #[doc(alias = "proxy")]
     pub fn http(
         mut self,
         settings: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
     ) -> Self {
-        self.http = HttpSettings(Box::new(settings));
+        self.http = Box::new(settings);
         self
     }
 
@@ -388,17 +325,14 @@ impl ClientBuilder {
         let main = address("base URL", &self.base_url, plain.as_ref())?;
         let auth = optional("authorization server's URL", &self.auth_url)?;
         let cursor = optional("cursor API's URL", &self.cursor_api_url)?;
-        let addresses = Addresses {
-            main: Base::new(main.clone()),
-            auth: auth.clone().map(Base::new),
-            cursor: cursor.clone().map(Base::new),
-        };
+        let servers: Vec<_> =
+            [Some(&main), auth.as_ref(), cursor.as_ref()].into_iter().flatten().cloned().collect();
         let retry = self.retry.clone();
         let credential = match self.credential {
             Auth::None => Credential::None,
             Auth::ApiToken(token) => Credential::ApiToken(api_token(&token)?),
             Auth::AccessToken(token) => Credential::AccessToken(bearer(&token)?),
-            Auth::Session(..) | Auth::Stored(..) if addresses.auth.is_none() => {
+            Auth::Session(..) | Auth::Stored(..) if auth.is_none() => {
                 return Err(Error::configuration(NO_AUTH_URL));
             }
             Auth::Session(app, tokens) => {
@@ -414,21 +348,20 @@ impl ClientBuilder {
             return Err(Error::configuration(reason));
         }
         let user_agent = user_agent(self.user_agent.as_deref())?;
-        let connections = match self.transport {
-            Some(transport) => Connections::Transport(transport),
+        let transport = match self.transport {
+            Some(transport) => transport,
             None => {
                 cryptography()?;
-                let servers: Vec<_> = [Some(main), auth, cursor].into_iter().flatten().collect();
                 let http = http(self.http, self.connect_timeout, &servers)?;
-                Connections::Own(http)
+                Arc::new(Connections(http))
             }
         };
         let credentials = Credentials::new(credential, self.cursor_api_token.as_ref())?;
         Ok(Client {
             core: Arc::new(Core {
-                connections,
+                transport,
                 plain_host: plain,
-                addresses,
+                addresses: Addresses { main, auth, cursor },
                 credentials,
                 user_agent,
                 headers: self.headers,
@@ -446,31 +379,28 @@ impl ClientBuilder {
 
 /// Makes sure that rustls has a crypto provider, that of the program or of a feature: without one,
 /// the HTTP library panics.
-#[cfg(all(feature = "rustls-no-provider", not(feature = "rustls"), not(feature = "native-tls")))]
+#[allow(clippy::unnecessary_wraps, reason = "fails with some features only")]
 fn cryptography() -> Result<(), Error> {
-    use rustls::crypto::CryptoProvider;
+    #[cfg(all(
+        feature = "rustls-no-provider",
+        not(feature = "rustls"),
+        not(feature = "native-tls")
+    ))]
+    {
+        use rustls::crypto::CryptoProvider;
 
-    #[cfg(feature = "rustls-ring")]
-    if CryptoProvider::get_default().is_none() {
-        // Fails if another thread has installed one meanwhile.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        #[cfg(feature = "rustls-ring")]
+        if CryptoProvider::get_default().is_none() {
+            // Fails if another thread has installed one meanwhile.
+            let _ = rustls::crypto::ring::default_provider().install_default();
+        }
+        if CryptoProvider::get_default().is_none() {
+            return Err(Error::configuration(
+                "rustls has no crypto provider: install a `CryptoProvider` as the process default \
+                 first, or enable the feature `rustls` or `rustls-ring` of l10n-client",
+            ));
+        }
     }
-    match CryptoProvider::get_default() {
-        Some(_) => Ok(()),
-        None => Err(Error::configuration(
-            "rustls has no crypto provider: install a `CryptoProvider` as the process default \
-             first, or enable the feature `rustls` or `rustls-ring` of l10n-client",
-        )),
-    }
-}
-
-#[cfg(not(all(
-    feature = "rustls-no-provider",
-    not(feature = "rustls"),
-    not(feature = "native-tls")
-)))]
-#[allow(clippy::unnecessary_wraps, reason = "as its other form")]
-fn cryptography() -> Result<(), Error> {
     Ok(())
 }
 
@@ -511,7 +441,7 @@ fn http(
         true => start.no_proxy(),
         false => start,
     };
-    let mut whole = (settings.0)(start)
+    let mut whole = settings(start)
         .redirect(redirect::Policy::none())
         .retry(reqwest::retry::never())
         // It would log every byte that is sent, the credential's too.

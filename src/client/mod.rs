@@ -8,13 +8,14 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_core::future::BoxFuture;
 use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::{Request, Response};
 use url::Url;
 
-use address::{Base, PlainHost, may_lead};
+use address::{PlainHost, base_path, may_lead, with_path};
 pub use builder::ClientBuilder;
-use transport::Connections;
+use transport::Transport;
 
 use crate::credentials::{Credentials, OAuthApp, Session, TokenStore};
 use crate::error::{BoxError, Error, ErrorKind, Target};
@@ -53,7 +54,7 @@ pub struct Client {
 /// The state that all clones share.
 #[derive(Clone)]
 pub(crate) struct Core {
-    connections: Connections,
+    transport: Arc<dyn Transport>,
     plain_host: Option<PlainHost>,
     addresses: Addresses,
     pub(crate) credentials: Credentials,
@@ -70,11 +71,11 @@ pub(crate) struct Core {
 const NO_AUTH_URL: &str =
     "the URL of the authorization server is not set: set `ClientBuilder::auth_url`";
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 struct Addresses {
-    main: Base,
-    auth: Option<Base>,
-    cursor: Option<Base>,
+    main: Url,
+    auth: Option<Url>,
+    cursor: Option<Url>,
 }
 
 impl Client {
@@ -85,7 +86,6 @@ impl Client {
         Self { core: Arc::clone(&self.core), options: self.options.overridden_by(&options) }
     }
 
-    /// Returns the client with options that override its own.
     pub(crate) fn overridden_by(mut self, options: &CallOptions) -> Self {
         if !options.is_empty() {
             self.options = self.options.overridden_by(options);
@@ -120,21 +120,18 @@ impl Client {
 
     /// The address of the authorization server.
     pub(crate) fn auth_url(&self) -> Result<&str, Error> {
-        let address = self.core.addresses.auth.as_ref().map(Base::as_str);
-        address.ok_or_else(|| Error::configuration(NO_AUTH_URL))
+        let address = self.core.addresses.auth.as_ref();
+        let address = address.ok_or_else(|| Error::configuration(NO_AUTH_URL))?;
+        Ok(address.as_str().trim_end_matches('/'))
     }
 
     /// Sends a request.
-    pub(crate) fn execute(
-        &self,
-        request: Request,
-    ) -> impl Future<Output = Result<Response, BoxError>> + Send {
-        self.core.connections.send(request)
+    pub(crate) fn execute(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
+        self.core.transport.send(request)
     }
 
-    /// Whether a link of the service may be followed.
     pub(crate) fn may_follow(&self, link: &Url) -> bool {
-        may_lead(self.core.addresses.main.url(), link, self.core.plain_host.as_ref())
+        may_lead(&self.core.addresses.main, link, self.core.plain_host.as_ref())
     }
 
     /// Returns a client of another user, with the OAuth tokens of a store. It shares the servers,
@@ -143,17 +140,6 @@ impl Client {
     ///
     /// Create one client per user and keep it, because its clones share refreshed tokens: see
     /// [`ClientBuilder::oauth_store`]. It keeps the [`ClientBuilder::cursor_api_token`].
-    ///
-    /// ```no_run
-    /// # use l10n_client::{Client, Error, OAuthApp, TokenStore};
-    /// # async fn example(client: Client, app: OAuthApp, store: impl TokenStore + 'static)
-    /// # -> Result<(), Error> {
-    /// let of_user = client.with_session(app, store)?;
-    /// let me = of_user.get_own_contributor("garnet-7041.26").send().await?;
-    /// # drop(me);
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// # Errors
     ///
@@ -196,20 +182,15 @@ impl Client {
 
     /// Returns the path of the base URL of an operation's server, without a trailing slash.
     pub(crate) fn base_path(&self, operation: &'static Operation) -> &str {
-        self.base(operation).map_or("", Base::path)
-    }
-
-    /// Returns the base URL of an operation's server.
-    pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&Url, Error> {
-        self.base(operation).map(Base::url)
+        self.base_url(operation).map_or("", base_path)
     }
 
     /// Returns the URL of a path with its query at an operation's server.
     pub(crate) fn url(&self, operation: &'static Operation, path: &str) -> Result<Url, Error> {
-        Ok(self.base(operation)?.with_path(path))
+        Ok(with_path(self.base_url(operation)?, path))
     }
 
-    fn base(&self, operation: &'static Operation) -> Result<&Base, Error> {
+    pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&Url, Error> {
         let addresses = &self.core.addresses;
         let (address, remedy) = match operation.server {
             Server::Main => return Ok(&addresses.main),
@@ -245,7 +226,7 @@ impl Target {
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")
-            .field("addresses", &self.core.addresses)
+            .field("base_url", &self.core.addresses.main.as_str())
             .field("credentials", &self.core.credentials)
             .finish_non_exhaustive()
     }

@@ -67,18 +67,12 @@ impl<T: Transport + ?Sized> Transport for Arc<T> {
     }
 }
 
-/// Sends requests: through the client's own connections or a transport.
-#[derive(Clone)]
-pub(super) enum Connections {
-    Own(reqwest::Client),
-    Transport(Arc<dyn Transport>),
-}
+/// The client's own connections.
+#[derive(Debug)]
+pub(super) struct Connections(pub(super) reqwest::Client);
 
-impl Connections {
-    pub(super) async fn send(&self, request: Request) -> Result<Response, BoxError> {
-        match self {
-            Self::Own(http) => Ok(http.execute(request).await?),
-            Self::Transport(transport) => transport.send(request).await,
-        }
+impl Transport for Connections {
+    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
+        Box::pin(async { Ok(self.0.execute(request).await?) })
     }
 }

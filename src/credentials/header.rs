@@ -22,7 +22,6 @@ pub(crate) fn number(token: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Returns the header value of a personal API token.
 pub(crate) fn api_token(token: &Secret) -> Result<TokenHeader, Error> {
     header("API token", "", token)
 }

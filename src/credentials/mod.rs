@@ -1,6 +1,5 @@
 //! Credentials of requests.
 
-mod app;
 mod header;
 mod session;
 mod tokens;
@@ -10,12 +9,11 @@ use std::sync::Arc;
 use reqwest::Request;
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 
-pub use app::OAuthApp;
 use header::TokenHeader;
 pub(crate) use header::{api_token, bearer};
 use session::AccessToken;
 pub(crate) use session::{Session, TokenEndpoint};
-pub use tokens::{OAuthTokens, StoreLock, TokenStore};
+pub use tokens::{OAuthApp, OAuthTokens, StoreLock, TokenStore};
 
 use crate::error::{Error, ErrorKind};
 use crate::wire::operation::{Operation, Server};

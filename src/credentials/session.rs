@@ -13,9 +13,8 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tracing::Instrument;
 
-use super::app::OAuthApp;
 use super::header::{bearer, number};
-use super::tokens::{OAuthTokens, StoreLock, TokenStore};
+use super::tokens::{OAuthApp, OAuthTokens, StoreLock, TokenStore};
 use crate::error::{BoxError, Error, ErrorKind};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryPolicy;
@@ -63,7 +62,6 @@ pub(crate) struct Session {
     state: Mutex<SessionState>,
 }
 
-/// An access token of a session.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AccessToken {
     /// Counts the access tokens.
@@ -129,7 +127,6 @@ impl Session {
         Ok(Self { app, store: None, retry, state: Mutex::new(state) })
     }
 
-    /// Creates a session with the tokens of a store.
     pub(crate) fn of_store(app: OAuthApp, store: Arc<dyn TokenStore>, retry: RetryPolicy) -> Self {
         let number = store.user().map(|user| number(user.as_bytes()));
         Self {
@@ -280,14 +277,7 @@ impl Session {
             Some(store) => Some(within_timeout("acquire the lock", store.lock()).await?),
             None => None,
         };
-        self.renew_locked(endpoint, &mut lock).await
-    }
-
-    async fn renew_locked(
-        &self,
-        endpoint: &impl TokenEndpoint,
-        lock: &mut Option<StoreLock>,
-    ) -> Result<(), Error> {
+        let lock = &mut lock;
         if self.adopt(lock).await? && !self.is_due() {
             return Ok(());
         }
@@ -488,7 +478,6 @@ impl fmt::Debug for Session {
     }
 }
 
-/// The error of a refresh whose task was lost.
 fn refresh_lost(operation: &'static Operation) -> Error {
     let detail = "the refresh of the access token ended without a result: the token store \
                   panicked, or the runtime was shut down";

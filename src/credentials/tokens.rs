@@ -1,4 +1,4 @@
-//! OAuth tokens of a user, and their stores.
+//! OAuth tokens of a user, the application that they are for, and their stores.
 
 use std::any::Any;
 use std::fmt;
@@ -16,17 +16,6 @@ use crate::wire::secret::Secret;
 ///
 /// Serialize them with `serde`, or read each field with [`Secret::expose`]. The serialized form
 /// contains the secrets in plain text: store it as you would store a password.
-///
-/// ```
-/// use l10n_client::OAuthTokens;
-///
-/// let tokens = OAuthTokens::new("access", "refresh");
-/// let json = serde_json::to_string(&tokens)?;
-/// let restored: OAuthTokens = serde_json::from_str(&json)?;
-/// assert_eq!(restored, tokens);
-/// assert_eq!(restored.access_token.expose(), "access");
-/// # Ok::<(), serde_json::Error>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OAuthTokens {
@@ -114,6 +103,23 @@ impl<'de> Deserialize<'de> for OAuthTokens {
     }
 }
 
+/// An application that is registered with the operator of the service.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct OAuthApp {
+    /// The client ID.
+    pub client_id: String,
+    /// The client secret.
+    pub client_secret: Secret,
+}
+
+impl OAuthApp {
+    /// Creates an application with this ID and secret.
+    pub fn new(client_id: impl Into<String>, client_secret: impl Into<Secret>) -> Self {
+        Self { client_id: client_id.into(), client_secret: client_secret.into() }
+    }
+}
+
 /// Persistent storage for the tokens of one user, shared by all processes that act for this user:
 /// for example a file, or a row of a database. Pass it to
 /// [`ClientBuilder::oauth_store`](crate::ClientBuilder::oauth_store).
@@ -132,35 +138,7 @@ impl<'de> Deserialize<'de> for OAuthTokens {
 ///   before it saves. If the store then has newer tokens, the client uses these. If it has none, the
 ///   user has signed out, and the client discards the refreshed tokens.
 ///
-/// ```
-/// use std::path::PathBuf;
-/// use l10n_client::{BoxError, BoxFuture, OAuthTokens, TokenStore};
-///
-/// /// A file for one user, in a folder that other users cannot read.
-/// #[derive(Debug)]
-/// struct TokenFile(PathBuf);
-///
-/// impl TokenStore for TokenFile {
-///     fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
-///         Box::pin(async {
-///             match tokio::fs::read(&self.0).await {
-///                 Ok(json) => Ok(Some(serde_json::from_slice(&json)?)),
-///                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-///                 Err(error) => Err(error.into()),
-///             }
-///         })
-///     }
-///
-///     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
-///         Box::pin(async move {
-///             // Renaming replaces the file atomically.
-///             let new = self.0.with_extension("new");
-///             tokio::fs::write(&new, serde_json::to_vec(tokens)?).await?;
-///             Ok(tokio::fs::rename(&new, &self.0).await?)
-///         })
-///     }
-/// }
-/// ```
+/// See the [guide](crate::guide::oauth) for a store in files and one in a database.
 pub trait TokenStore: fmt::Debug + Send + Sync {
     /// Returns the tokens that any process saved last, or `None` if the user is not signed in.
     fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>>;
@@ -201,17 +179,6 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// Prevents other processes from refreshing until the lock is dropped: for example a file lock,
     /// or a locked row. Acquiring the lock, like every operation of a store, times out after 30
     /// seconds.
-    ///
-    /// ```
-    /// # use l10n_client::{BoxError, BoxFuture, StoreLock};
-    /// # fn lock() -> BoxFuture<'static, Result<StoreLock, BoxError>> {
-    /// Box::pin(async {
-    ///     let file = std::fs::File::create("tokens.lock")?;
-    ///     let lock = move || file.lock().map(|()| file);
-    ///     Ok(StoreLock::new(tokio::task::spawn_blocking(lock).await??))
-    /// })
-    /// # }
-    /// ```
     ///
     /// By default there is no lock, which is enough for a single process. Without a lock, two
     /// processes may refresh with the same refresh token at the same time. The one that is rejected

@@ -129,12 +129,10 @@ impl Error {
         Self::new(ErrorKind::Rejected, Some(operation), detail).with_source(reason)
     }
 
-    /// The error of a timeout.
     pub(crate) fn timeout(operation: &'static Operation, limit: ElapsedTimeout) -> Self {
         Self::new(ErrorKind::Timeout, Some(operation), limit.to_string())
     }
 
-    /// The error of a response whose body is incomplete.
     pub(crate) fn incomplete_body(
         operation: &'static Operation,
         raw: http::Response<Bytes>,
@@ -197,7 +195,6 @@ impl Error {
         self
     }
 
-    /// Adds a note to the detail.
     pub(crate) fn with_note(mut self, detail: &str) -> Self {
         if !self.0.detail.is_empty() {
             self.0.detail.push_str("; ");

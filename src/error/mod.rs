@@ -35,17 +35,7 @@ pub type BoxError = Box<dyn StdError + Send + Sync>;
 /// `Display` shows the operation and the failure on one line; [`source`](StdError::source) and its
 /// sources explain it further, and [`with_causes`](Self::with_causes) shows all of them. Methods
 /// return the parts. No text of the error and its sources contains a credential; the error itself
-/// shows no body and no header.
-///
-/// ```
-/// # async fn example(client: &l10n_client::Client) {
-/// match client.get_contributor("garnet-7041.26", 1002).send().await {
-///     Ok(response) => println!("{:?}", response.contributor.email),
-///     Err(error) if error.is_not_found() => println!("no such contributor"),
-///     Err(error) => eprintln!("{error}"),
-/// }
-/// # }
-/// ```
+/// shows no body and no header. See the [guide](crate::guide::errors).
 pub struct Error(Box<Inner>);
 
 struct Inner {
@@ -84,12 +74,9 @@ pub(crate) enum GiveUp {
     Deadline,
 }
 
-/// The timeout that elapsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ElapsedTimeout {
-    /// The idle timeout.
     Idle(Duration),
-    /// The timeout of the call.
     Call(Duration),
     /// The timeout of the call, while it waited for the rate limiter.
     RateLimiter(Duration),
@@ -99,7 +86,6 @@ pub(crate) enum ElapsedTimeout {
 
 /// Why a body cannot be read.
 pub(crate) enum BodyError {
-    /// The idle timeout or the timeout of the call elapsed.
     Timeout(ElapsedTimeout),
     /// The connection closed early, or the compressed data is damaged.
     Truncated(BoxError),
@@ -109,7 +95,6 @@ pub(crate) enum BodyError {
     Coding(String),
 }
 
-/// A job that was waited for.
 struct WaitedJob {
     id: String,
     /// The name of the job in messages.

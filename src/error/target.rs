@@ -19,7 +19,6 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Creates a target of a host.
     pub(crate) fn host_of(url: &Url) -> Self {
         Self { host: url.host_str().map(str::to_owned), port: url.port(), ..Self::default() }
     }
@@ -29,7 +28,6 @@ impl Target {
         Self { project, ..self }
     }
 
-    /// Adds the method and path of a raw request.
     pub(crate) fn raw(mut self, method: &Method, path: &str) -> Self {
         self.raw = Some(short(&format!("{method} {path}")));
         self

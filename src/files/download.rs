@@ -16,11 +16,6 @@ use crate::client::Client;
 use crate::error::{Error, ErrorKind};
 use crate::wire::secret::Secret;
 
-/// The prefix and suffix of temporary file names, and the number of random characters between.
-const PREFIX: &str = ".l10n-";
-const SUFFIX: &str = ".part";
-const RANDOM: usize = 12;
-
 /// A download from a link: see [`Client::download`].
 #[derive(Debug, Clone)]
 #[must_use = "nothing is sent until its chunks or its file are awaited"]
@@ -36,15 +31,6 @@ impl Client {
     /// Neither a credential nor the client's headers are sent to the link, and the request needs no
     /// slot of the rate limiter. Redirects to other such links are followed. The request is retried
     /// until the response begins.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let export = client.export_files("garnet-7041.26", "json").send().await?;
-    /// let length = client.download(&export.bundle_url).to_file("bundle.zip").await?;
-    /// println!("{length} bytes");
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn download(&self, link: impl Into<Secret>) -> Download {
         Download { client: self.clone(), link: link.into() }
     }
@@ -86,20 +72,8 @@ impl Chunks {
     /// the download fails or is dropped, an existing file stays as it was. A read-only file is
     /// replaced too; symbolic links are followed.
     ///
-    /// The body is first written to a temporary file in the same folder, `.l10n-*.part`, which is
-    /// locked. If a process is killed, its temporary file stays; the next download to this folder
-    /// removes it, because nothing locks it any more.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    ///
-    /// let image = client.request(Method::GET, "projects/garnet-7041.26/screenshots/7/image");
-    /// let chunks = image.chunks().await?.into_inner();
-    /// println!("{} bytes", chunks.to_file("before.png").await?);
-    /// # Ok(())
-    /// # }
-    /// ```
+    /// The body is first written to a temporary file in the same folder, `.l10n-*.part`. If a
+    /// process is killed, its temporary file stays.
     ///
     /// # Errors
     ///
@@ -114,7 +88,6 @@ impl Chunks {
         let failed = |error| Error::io("write", path, error);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
-        remove_leftovers(folder).await;
         let (file, part) = part_of(path, folder).map_err(failed)?.into_parts();
         let (mut file, mut length) = (File::from_std(file), 0);
         while let Some(chunk) = self.next().await {
@@ -125,14 +98,11 @@ impl Chunks {
         file.flush().await.map_err(failed)?;
         file.sync_all().await.map_err(failed)?;
         part.persist(path).map_err(|error| failed(error.error))?;
-        // Locked until it has its name.
-        drop(file);
         Ok(length)
     }
 }
 
-/// Creates a temporary file for the target in its folder, with the target's permissions. It is
-/// locked until it is closed.
+/// Creates a temporary file for the target in its folder, with the target's permissions.
 fn part_of(target: &Path, folder: &Path) -> io::Result<NamedTempFile> {
     let found = fs::metadata(target).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {
@@ -140,46 +110,12 @@ fn part_of(target: &Path, folder: &Path) -> io::Result<NamedTempFile> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
     let mut settings = tempfile::Builder::new();
-    settings.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
+    settings.prefix(".l10n-").suffix(".part");
     #[cfg(unix)]
     settings.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let part = loop {
-        let part = settings.tempfile_in(folder)?;
-        match part.as_file().try_lock() {
-            // Another download may have removed it before it was locked.
-            Ok(()) if !part.path().exists() => {}
-            Err(fs::TryLockError::WouldBlock) => {}
-            // Without locks on this disk, nothing is removed.
-            Ok(()) | Err(fs::TryLockError::Error(_)) => break part,
-        }
-    };
+    let part = settings.tempfile_in(folder)?;
     if let Some(found) = found {
         part.as_file().set_permissions(found.permissions())?;
     }
     Ok(part)
-}
-
-/// Removes the temporary files of killed processes: those that nobody has locked.
-async fn remove_leftovers(folder: &Path) {
-    let Ok(mut entries) = tokio::fs::read_dir(folder).await else {
-        return;
-    };
-    while let Ok(Some(entry)) = entries.next_entry().await {
-        if !entry.file_name().to_str().is_some_and(is_temporary) {
-            continue;
-        }
-        let path = entry.path();
-        let is_file = fs::symlink_metadata(&path).is_ok_and(|found| found.is_file());
-        // Not for writing: the temporary file of a read-only file is read-only.
-        if is_file && fs::File::open(&path).is_ok_and(|part| part.try_lock().is_ok()) {
-            let _ = fs::remove_file(&path);
-        }
-    }
-}
-
-fn is_temporary(name: &str) -> bool {
-    let random = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
-    random.is_some_and(|random| {
-        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
 }

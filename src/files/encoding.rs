@@ -11,11 +11,11 @@ use futures_util::stream::{self, StreamExt, TryStreamExt};
 use reqwest::Body;
 use tokio::io::AsyncReadExt;
 
-use super::source::{ByteReader, Input};
+use super::source::ByteReader;
 use crate::call::upload::SourceError;
 
 /// The maximum number of bytes of a file that are encoded at once.
-const PART: usize = 192 << 10;
+pub(super) const PART: usize = 192 << 10;
 
 /// Receives the number of bytes that were passed to the connection, and the length of the file if
 /// it is known.
@@ -38,7 +38,6 @@ impl Frame {
         Some(Self { before: json.slice(..middle), after: json.slice(middle..) })
     }
 
-    /// Returns the length of the body for a file of this length.
     pub(super) fn length_with(&self, file: u64) -> Option<u64> {
         let written = file.div_ceil(3).checked_mul(4)?;
         written.checked_add((self.before.len() + self.after.len()) as u64)
@@ -56,11 +55,13 @@ pub(super) struct Encoder {
 }
 
 impl Encoder {
-    pub(super) fn body(self, input: Input) -> Body {
-        let Frame { before, after, .. } = self.frame.clone();
+    pub(super) fn body(
+        self,
+        reader: impl Future<Output = io::Result<ByteReader>> + Send + 'static,
+    ) -> Body {
+        let Frame { before, after } = self.frame.clone();
         let trouble = self.trouble.clone();
-        let file = input
-            .open(PART)
+        let file = reader
             .map_ok(|reader| stream::try_unfold(Encoding::new(self, reader), Encoding::step))
             .try_flatten_stream();
         let file = file.map_err(move |error| trouble.note(error));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::Metadata;
-use std::io::{self, Cursor};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 
@@ -87,28 +87,11 @@ pub(super) fn regular(found: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// An open source, which can be read once.
-pub(super) enum Input {
-    Path(PathBuf),
-    Reader(ByteReader),
-}
-
-impl Input {
-    pub(super) fn bytes(bytes: Bytes) -> Self {
-        Self::Reader(Box::pin(Cursor::new(bytes)))
-    }
-
-    /// Opens the source. A file is read in parts of `part` bytes.
-    pub(super) async fn open(self, part: usize) -> io::Result<ByteReader> {
-        match self {
-            Self::Reader(reader) => Ok(reader),
-            Self::Path(path) => {
-                let mut file = File::open(path).await?;
-                file.set_max_buf_size(part);
-                Ok(Box::pin(file))
-            }
-        }
-    }
+/// Opens a file, which is read in parts of `part` bytes.
+pub(super) async fn open(path: PathBuf, part: usize) -> io::Result<ByteReader> {
+    let mut file = File::open(path).await?;
+    file.set_max_buf_size(part);
+    Ok(Box::pin(file))
 }
 
 /// The name of the source, for errors.

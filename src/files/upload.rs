@@ -1,12 +1,14 @@
 //! Streamed uploads: a file is sent while it is read, in constant memory.
 
 use std::fmt;
+use std::future::ready;
+use std::io::Cursor;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 
-use super::encoding::{Encoder, Frame, OnProgress};
-use super::source::{FileSource, Input, Kind};
+use super::encoding::{Encoder, Frame, OnProgress, PART};
+use super::source::{ByteReader, FileSource, Kind, open};
 use crate::call::response::Response;
 use crate::call::upload::{Payload, SourceError};
 use crate::calls::UploadFile;
@@ -44,19 +46,6 @@ impl UploadFile {
     ///
     /// Be careful with `cleanup_mode`: the service deletes every key of the project that is not in
     /// this file, including keys of other files, with their translations in all languages.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use std::path::Path;
-    ///
-    /// let process = client.upload_file("garnet-7041.26", "locales/en.json", "en")
-    ///     .file(Path::new("locales/en.json")).tags(["spring"])
-    ///     .on_progress(|sent, total| println!("{sent} of {total:?} bytes"))
-    ///     .wait().await?;
-    /// println!("{}", process.status);
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn file(mut self, source: impl Into<FileSource>) -> Self {
         self.content.source = Some(Arc::new(Mutex::new(Some(source.into()))));
         self
@@ -97,7 +86,7 @@ impl UploadFile {
     async fn send_file(self) -> Result<Response<ProcessResponse>, Error> {
         let invalid = |reason: &str| Error::invalid_request(Self::OPERATION, reason);
         let content = self.content.clone();
-        let call = self.data(Bytes::new()).call()?;
+        let mut call = self.data(Bytes::new()).call()?;
         let frame = Frame::around_data(call.body())
             .ok_or_else(|| invalid("the body has no field `data`"))?;
         let source = content.take();
@@ -107,23 +96,25 @@ impl UploadFile {
         let length = length.map_err(|error| Error::unreadable(Self::OPERATION, &name, error))?;
         let whole = length.and_then(|length| frame.length_with(length));
         let (on_progress, trouble) = (content.on_progress, SourceError::of(name));
-        let call = call.source_error(trouble.clone());
+        let source_error = Some(trouble.clone());
         let encoder = Encoder { frame, length, on_progress, trouble };
-        call.payload(payload(encoder, source, whole)).send().await
+        let payload = payload(encoder, source, whole);
+        (call.source_error, call.payload) = (source_error, payload);
+        call.send().await
     }
 }
 
 fn payload(encoder: Encoder, source: FileSource, length: Option<u64>) -> Payload {
     match source.0 {
         Kind::Path(path) => Payload::Replayable(
-            Box::new(move || encoder.clone().body(Input::Path(path.clone()))),
+            Box::new(move || encoder.clone().body(open(path.clone(), PART))),
             length,
         ),
-        Kind::Bytes(bytes) => Payload::Replayable(
-            Box::new(move || encoder.clone().body(Input::bytes(bytes.clone()))),
-            length,
-        ),
-        Kind::Reader(reader, _) => Payload::Once(Some(encoder.body(Input::Reader(reader))), length),
+        Kind::Bytes(bytes) => {
+            let reader = move || Box::pin(Cursor::new(bytes.clone())) as ByteReader;
+            Payload::Replayable(Box::new(move || encoder.clone().body(ready(Ok(reader())))), length)
+        }
+        Kind::Reader(reader, _) => Payload::Once(Some(encoder.body(ready(Ok(reader)))), length),
     }
 }
 

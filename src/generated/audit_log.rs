@@ -2,14 +2,8 @@
 
 //! What users of a team did.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error};
-use reqwest::Method;
-use serde_json::Value;
-use std::collections::BTreeMap;
+use crate::types::*;
 
 impl Client {
     /// List events of the audit log.

@@ -2,18 +2,8 @@
 
 //! The members of a project, with their roles, admin rights and languages.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::{ContributorsInvitedResponse, TimestampText};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
-use std::collections::BTreeMap;
-use uuid::Uuid;
+use crate::types::*;
 
 impl Client {
     /// List contributors.
@@ -342,7 +332,10 @@ impl GetContributorDeletionJob {
 
 methods!(GetContributorDeletionJob -> ContributorDeletionJob);
 
-polls!(GetContributorDeletionJob by job_id: String => ContributorDeletionJob);
+job! {
+    GetContributorDeletionJob by job_id: String => ContributorDeletionJob,
+    state: "deletion job" ended ["completed"] failed ["failed"]
+}
 
 impl Client {
     /// Read the caller's own contributor.
@@ -1026,5 +1019,3 @@ object! {
         total, processed, deleted, failed, skipped, errors,
     }
 }
-
-job!(ContributorDeletionJob state: "deletion job" ended ["completed"] failed ["failed"]);

@@ -2,14 +2,8 @@
 
 //! Custom statuses of translations in a project.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::CustomTranslationStatusReadResponse;
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List custom translation statuses.

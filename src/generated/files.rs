@@ -2,17 +2,8 @@
 
 //! Files of a project, their import, and the export of content as a bundle.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
-use crate::files::Content;
 use crate::macros::*;
-use crate::types::{CustomTranslationStatusId, TimestampText};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{Base64, CallOptions, Client, Error, Secret, UrlText};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List files.
@@ -822,8 +813,6 @@ impl QueuedProcess {
         quirks::time(self.created_at_timestamp, self.created_at.as_ref())
     }
 }
-
-job!(QueuedProcess status: "process" ended ["finished"] failed ["failed", "cancelled"]);
 
 /// Details of a process, in the response of [`get_process`](crate::Client::get_process) only. An
 /// import has `files`, an export the others. *Observed.*

@@ -2,14 +2,8 @@
 
 //! Terms of a project, with their translations.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::TimestampText;
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List glossary terms.

@@ -2,13 +2,8 @@
 
 //! The cursor API, a second server for items of a project.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List items by cursor.

@@ -2,16 +2,8 @@
 
 //! Keys, which are strings to translate.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::{Comment, KeyName, NewComment, TimestampText, Translation, TranslationText};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error, UrlText};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List keys.

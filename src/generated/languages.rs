@@ -2,13 +2,8 @@
 
 //! The languages of the service, and those of a project.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List the languages of the service.

@@ -2,72 +2,47 @@
 
 //! The types and calls of the document: a file for each group of operations.
 
+#![allow(clippy::too_many_arguments, deprecated, missing_docs, unused_imports)]
+
 #[cfg(feature = "audit")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod audit_log;
 #[cfg(feature = "orders")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod billing_details;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod branches;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod comments;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod contributors;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod custom_translation_statuses;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod files;
 #[cfg(feature = "glossary")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod glossary;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod items;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod keys;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod languages;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod oauth;
 #[cfg(feature = "orders")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod orders;
 #[cfg(feature = "orders")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod payment_cards;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod processes;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod projects;
 #[cfg(feature = "screenshots")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod screenshots;
 #[cfg(feature = "segments")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod segments;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod service_tokens;
 #[cfg(feature = "snapshots")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod snapshots;
 #[cfg(feature = "tasks")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod tasks;
 #[cfg(feature = "teams")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod team_groups;
 #[cfg(feature = "teams")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod team_users;
 #[cfg(feature = "teams")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod teams;
 #[cfg(feature = "orders")]
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod translation_providers;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod translations;
-#[allow(clippy::too_many_arguments, deprecated, missing_docs)]
 mod webhooks;
 
 pub(crate) mod types {

@@ -2,13 +2,8 @@
 
 //! The authorization server.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error, Secret};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// Request an access token.

@@ -2,17 +2,8 @@
 
 //! Orders of translations from providers, which cost money.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::TimestampText;
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
-use std::collections::BTreeMap;
+use crate::types::*;
 
 impl Client {
     /// List orders.

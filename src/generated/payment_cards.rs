@@ -2,16 +2,8 @@
 
 //! Payment cards of the user, to pay for orders.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::TimestampText;
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error, Secret};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List payment cards.

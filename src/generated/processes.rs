@@ -2,13 +2,8 @@
 
 //! Background processes, such as imports and asynchronous exports.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::{ProcessResponse, QueuedProcess};
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error};
-use reqwest::Method;
+use crate::types::*;
 
 impl Client {
     /// List processes.
@@ -130,7 +125,10 @@ impl GetProcess {
 
 methods!(GetProcess -> ProcessResponse);
 
-polls!(GetProcess by process_id: String => QueuedProcess in process with id);
+job! {
+    GetProcess by process_id: String => QueuedProcess in process with id,
+    status: "process" ended ["finished"] failed ["failed","cancelled"]
+}
 
 /// Processes of a project. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]

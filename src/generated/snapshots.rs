@@ -2,16 +2,8 @@
 
 //! Copies of a project, which can be restored as projects of their own.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::{Project, TimestampText};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List snapshots.

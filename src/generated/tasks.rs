@@ -2,17 +2,8 @@
 
 //! Tasks, which assign keys in some languages to people.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::TimestampText;
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
-use std::collections::BTreeMap;
+use crate::types::*;
 
 impl Client {
     /// List tasks.
@@ -197,7 +188,10 @@ impl GetTask {
 
 methods!(GetTask -> TaskResponse);
 
-polls!(GetTask by task_id: i64 => Task in task with id);
+job! {
+    GetTask by task_id: i64 => Task in task with id,
+    status: "task" ended ["completed"] failed []
+}
 
 impl Client {
     /// Update or close a task.
@@ -531,8 +525,6 @@ impl Task {
         quirks::time(self.completed_at_timestamp, self.completed_at.as_ref())
     }
 }
-
-job!(Task status: "task" ended ["completed"] failed []);
 
 /// A page of tasks. *Observed.*
 #[derive(Debug, Clone, Default, PartialEq)]

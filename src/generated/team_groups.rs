@@ -2,16 +2,8 @@
 
 //! Groups of users, with their languages and projects, and the roles they can have.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::{AdminRight, ContributorLanguage, RoleId, TimestampText};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List team groups.

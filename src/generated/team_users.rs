@@ -2,17 +2,8 @@
 
 //! The users of a team, and their roles in it.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::TimestampText;
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
-use uuid::Uuid;
+use crate::types::*;
 
 impl Client {
     /// List team users.

@@ -2,16 +2,8 @@
 
 //! Teams, with their plans and quotas.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::TimestampText;
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use std::collections::BTreeMap;
+use crate::types::*;
 
 impl Client {
     /// List teams.

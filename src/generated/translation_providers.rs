@@ -2,12 +2,8 @@
 
 //! Who translates orders, and at what price.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error, UrlText};
-use reqwest::Method;
+use crate::types::*;
 
 impl Client {
     /// List translation providers.

@@ -2,18 +2,8 @@
 
 //! The texts of keys, one for each key and language.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::types::{
-    CustomTranslationStatus, PaginationType, QaIssueFilter, TimestampText, TranslationText,
-};
-use crate::wire::operation::{Operation, Server};
-use crate::wire::quirks;
-use crate::{CallOptions, Client, Error};
-use chrono::{DateTime, Utc};
-use reqwest::Method;
-use serde_json::Value;
+use crate::types::*;
 
 impl Client {
     /// List translations.

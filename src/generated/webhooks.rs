@@ -2,14 +2,8 @@
 
 //! Webhooks of a project, which send events to a URL.
 
-use crate::call::Call;
-use crate::call::path::RequestPath;
 use crate::macros::*;
-use crate::wire::operation::{Operation, Server};
-use crate::{CallOptions, Client, Error, Secret, UrlText};
-use reqwest::Method;
-use serde_json::Value;
-use std::collections::BTreeMap;
+use crate::types::*;
 
 impl Client {
     /// List webhooks.

@@ -1,16 +1,6 @@
 //! Lists as streams: of [`Items`] and of [`Pages`], returned by `stream()` and `pages()` of every
 //! list operation.
 //!
-//! ```
-//! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-//! let mut contributors = client.list_contributors("garnet-7041.26").stream();
-//! while let Some(contributor) = contributors.next().await {
-//!     println!("{:?}", contributor?.email);
-//! }
-//! # Ok(())
-//! # }
-//! ```
-//!
 //! Nothing is sent before a stream is polled. From then on it requests pages in a task of its own:
 //! while you process a page, [`prefetch`](Items::prefetch) further pages (1 by default) are
 //! requested or buffered. With more, a list with a known total is read faster, because its pages
@@ -320,12 +310,12 @@ impl<T> Stream for Items<T> {
 
 impl<B> fmt::Debug for Pages<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Pages").field(&self.walk).finish()
+        f.debug_struct("Pages").finish_non_exhaustive()
     }
 }
 
 impl<T> fmt::Debug for Items<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Items").field("walk", &self.walk).finish_non_exhaustive()
+        f.debug_struct("Items").finish_non_exhaustive()
     }
 }

@@ -12,7 +12,6 @@ use crate::wire::operation::Operation;
 /// languages, tens of megabytes long, with four of them in memory.
 const DEFAULT_PAGE_SIZE: u64 = 500;
 
-/// The maximum number of consecutive empty pages.
 const MAX_EMPTY_PAGES: u32 = 100;
 
 /// The pagination of a list.
@@ -43,12 +42,10 @@ pub enum Paging {
     Cursor(&'static str),
 }
 
-/// The role of a page in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PageRole {
     /// Pages follow.
     More,
-    /// It is the last one.
     Last,
     /// The list ended before this page.
     PastEnd,
@@ -60,7 +57,6 @@ pub(super) enum PageRole {
 #[derive(Debug)]
 pub(super) struct Paginator {
     operation: &'static Operation,
-    /// The `limit` that is sent with each page.
     limit: Option<u64>,
     is_from_start: bool,
     way: Way,
@@ -268,7 +264,6 @@ struct PageNumbers {
     /// The requested page size.
     limit: u64,
     first: u64,
-    /// The next page to request.
     next: u64,
     /// The next page to arrive.
     due: u64,
@@ -277,7 +272,6 @@ struct PageNumbers {
     /// The size of a full page, once the first page has arrived.
     size: Option<u64>,
     total: Option<u64>,
-    /// The size of the longest page.
     longest: u64,
 }
 

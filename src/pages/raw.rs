@@ -40,7 +40,7 @@ fn list<T: DeserializeOwned + Send + 'static>(
     erase: fn(Response<RawPage<T>>) -> ErasedPage,
 ) -> Result<(Source, Paginator), Error> {
     let call = call?;
-    let is_by_cursor = call.operation().server == Server::Cursor;
+    let is_by_cursor = call.operation.server == Server::Cursor;
     let paging = paging.unwrap_or(match is_by_cursor {
         true => Paging::Cursor("after"),
         false => Paging::Number,

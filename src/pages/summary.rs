@@ -122,7 +122,6 @@ impl PageInfo {
         }
     }
 
-    /// Returns the cursor of the next page, if there is one.
     pub(super) fn next_cursor(&self) -> Option<String> {
         self.cursor.clone().filter(|_| self.has_more != Some(false))
     }

@@ -2,7 +2,6 @@
 //! slots for them, and the receiver that hands them out.
 
 use std::any::Any;
-use std::fmt;
 use std::mem;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -122,18 +121,4 @@ async fn walk(
         }
     }
     Ok(())
-}
-
-impl fmt::Debug for Walk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stage = match self.stage {
-            Stage::Idle(_) => "idle",
-            Stage::Running(..) => "running",
-            Stage::Ended => "ended",
-        };
-        f.debug_struct("Walk")
-            .field("stage", &stage)
-            .field("prefetch", &self.prefetch)
-            .finish_non_exhaustive()
-    }
 }

@@ -1,11 +1,11 @@
 //! Raw requests, for endpoints that are not in the document.
 
-mod chunks;
-mod list;
-mod name;
 mod path;
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
 use reqwest::Method;
@@ -13,13 +13,13 @@ use reqwest::header::HeaderValue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::call::path::comma_separated;
+use crate::call::chunks::{Chunks, chunks};
 use crate::call::response::Response;
 use crate::call::upload::Payload;
 use crate::call::{Call, JSON};
 use crate::client::Client;
 use crate::error::{Error, Target};
-use crate::pages::Paging;
+use crate::pages::{Items, Pages, Paging};
 use crate::settings::options::CallOptions;
 use crate::settings::retry;
 use crate::wire::decode::Serde;
@@ -80,18 +80,6 @@ impl Client {
 impl RawRequest {
     /// Sets the server; the main API by default. The credential is that of the server's other
     /// calls; the authorization server gets none.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::Server;
-    /// use l10n_client::reqwest::Method;
-    /// use l10n_client::serde_json::Value;
-    ///
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/glossaries");
-    /// println!("{:?}", call.server(Server::Cursor).send::<Value>().await?);
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn server(mut self, server: Server) -> Self {
         self.server = server;
         self
@@ -99,16 +87,6 @@ impl RawRequest {
 
     /// Sets the name of the operation, like an `operationId`, for errors, spans, hooks and the rate
     /// limiter. Defaults to `request`.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) {
-    /// use l10n_client::reqwest::Method;
-    ///
-    /// let call = client.request(Method::DELETE, "projects/garnet-7041.26/screenshots/7");
-    /// let error = call.name("deleteScreenshot").send::<()>().await.unwrap_err();
-    /// assert_eq!(error.operation(), Some("deleteScreenshot"));
-    /// # }
-    /// ```
     ///
     /// It may contain letters, digits, `_`, `-` and `.`; otherwise sending fails.
     pub fn name(mut self, operation: &'static str) -> Self {
@@ -123,109 +101,18 @@ impl RawRequest {
     }
 
     /// Sets options of this call: see [`CallOptions`].
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::CallOptions;
-    /// use l10n_client::reqwest::Method;
-    /// use l10n_client::serde_json::{Value, json};
-    ///
-    /// let path = "projects/garnet-7041.26/webhooks/7/secret/regenerate";
-    /// let options = CallOptions::new().idempotent().header("x-request-source", "rotation");
-    /// client.request(Method::PATCH, path).options(options).send::<Value>().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn options(mut self, options: CallOptions) -> Self {
         self.options = self.options.overridden_by(&options);
         self
     }
 
     /// Adds a query parameter, percent-encoded. Repeated calls add repeated parameters.
-    ///
-    /// ```no_run
-    /// # fn example(client: &l10n_client::Client) {
-    /// # use l10n_client::reqwest::Method;
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
-    ///     .query("filter_key_ids[]", 3101).query("filter_key_ids[]", 3102);
-    /// # drop(call);
-    /// # }
-    /// ```
     pub fn query(mut self, name: impl Into<String>, value: impl fmt::Display) -> Self {
         self.query.push((name.into(), value.to_string()));
         self
     }
 
-    /// Adds a list to the query as one comma-separated value, `3101,3102`. Sending fails if a value
-    /// is empty or contains a comma, or if the list is empty.
-    ///
-    /// ```no_run
-    /// # fn example(client: &l10n_client::Client) {
-    /// # use l10n_client::reqwest::Method;
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
-    ///     .query_list("filter_key_ids", [3101, 3102]);
-    /// # drop(call);
-    /// # }
-    /// ```
-    pub fn query_list<V: fmt::Display>(
-        mut self,
-        name: impl Into<String>,
-        values: impl IntoIterator<Item = V>,
-    ) -> Self {
-        let name = name.into();
-        let values: Vec<V> = values.into_iter().collect();
-        match comma_separated(&values) {
-            Ok(text) => self.query(name, text),
-            Err((place, why)) => {
-                self.invalid(format!("`{name}{place}` {why}"));
-                self
-            }
-        }
-    }
-
-    /// Adds a flag to the query, as `1` or `0`.
-    ///
-    /// ```no_run
-    /// # fn example(client: &l10n_client::Client) {
-    /// # use l10n_client::reqwest::Method;
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
-    ///     .query_flag("include_tags", true);
-    /// # drop(call);
-    /// # }
-    /// ```
-    pub fn query_flag(self, name: impl Into<String>, flag: bool) -> Self {
-        self.query(name, u8::from(flag))
-    }
-
     /// Sets a JSON body.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    ///
-    /// #[derive(serde::Serialize)]
-    /// struct NewWebhook<'a> {
-    ///     url: &'a str,
-    ///     events: &'a [&'a str],
-    /// }
-    ///
-    /// #[derive(serde::Deserialize)]
-    /// struct Created {
-    ///     webhook: Webhook,
-    /// }
-    ///
-    /// #[derive(serde::Deserialize)]
-    /// struct Webhook {
-    ///     webhook_id: String,
-    /// }
-    ///
-    /// let webhook = NewWebhook { url: "https://ci.test/l10n", events: &["project.imported"] };
-    /// let path = "projects/garnet-7041.26/webhooks";
-    /// let created = client.request(Method::POST, path).json(&webhook).send::<Created>().await?;
-    /// println!("{}", created.webhook.webhook_id);
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
         match serde_json::to_vec(body) {
             Ok(json) => self.body = Some((JSON, json.into())),
@@ -235,16 +122,6 @@ impl RawRequest {
     }
 
     /// Sets a body of another content type than [JSON](Self::json).
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    ///
-    /// let image = client.request(Method::PUT, "projects/garnet-7041.26/screenshots/7/image");
-    /// image.body("image/png", b"..".as_slice()).send::<()>().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn body(mut self, content_type: &str, body: impl Into<Bytes>) -> Self {
         match HeaderValue::try_from(content_type) {
             Ok(kind) => self.body = Some((kind, body.into())),
@@ -272,8 +149,90 @@ impl RawRequest {
         Ok(response.map(|Serde(body)| body))
     }
 
+    /// Sends the request and streams the body of the response, of any size and content type. Only
+    /// the idle timeout applies to the body, not the maximum response size or the timeout of the
+    /// call.
+    ///
+    /// The request is retried like any other until the response begins. The body holds no slot of
+    /// the [rate limiter](crate::rate_limit), so reading it slowly does not block other calls.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`send`](Self::send) does. An incomplete body is an error of the stream.
+    pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
+        Ok(chunks(self.call()?.streamed().run().await?))
+    }
+
+    /// Sends the request, writes the body of the response to a file, and returns its length in
+    /// bytes: see [`Chunks::to_file`].
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`chunks`](Self::chunks) and [`Chunks::to_file`] do.
+    pub async fn to_file(self, path: impl AsRef<Path>) -> Result<u64, Error> {
+        self.chunks().await?.into_inner().to_file(path).await
+    }
+
+    /// Sets the pagination of a list. Defaults to that of the lists of its [server](Self::server).
+    pub fn paging(mut self, paging: Paging) -> Self {
+        self.paging = Some(paging);
+        self
+    }
+
+    /// Sets the field of the response that contains the items. By default, the response itself is
+    /// the list; in the cursor API, the items are in `data`.
+    pub fn items_in(mut self, field: impl Into<String>) -> Self {
+        self.items_in = Some(field.into());
+        self
+    }
+
+    /// Streams the items of all pages in order, with prefetch: see [`pages`](crate::pages). The
+    /// query is sent with each page. In it, `limit` sets the page size, and `page` or a cursor the
+    /// start.
+    ///
+    /// Fails with an invalid request unless it is a `GET` without a body.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::reqwest::Method;
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Screenshot {
+    ///     screenshot_id: u64,
+    /// }
+    ///
+    /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
+    /// let list = list.name("listScreenshots").items_in("screenshots");
+    /// let mut screenshots = list.stream::<Screenshot>();
+    /// while let Some(screenshot) = screenshots.next().await {
+    ///     println!("{}", screenshot?.screenshot_id);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn stream<T: DeserializeOwned + Send + 'static>(mut self) -> Items<T> {
+        let (paging, items_in) = (self.paging, self.items_in.take());
+        Items::foreign(self.page_call(), paging, items_in)
+    }
+
+    /// Streams the pages: see [`stream`](Self::stream).
+    pub fn pages<T: DeserializeOwned + Send + 'static>(mut self) -> Pages<Vec<T>> {
+        let (paging, items_in) = (self.paging, self.items_in.take());
+        Pages::foreign(self.page_call(), paging, items_in)
+    }
+
+    fn page_call(self) -> Result<Call, Error> {
+        match self.method == Method::GET && self.body.is_none() {
+            true => self.call(),
+            false => {
+                let reason = "only a GET without a body can be streamed";
+                Err(Error::invalid_request(self.operation(), reason))
+            }
+        }
+    }
+
     /// Returns the call, with a body in memory.
-    pub(crate) fn call(mut self) -> Result<Call, Error> {
+    fn call(mut self) -> Result<Call, Error> {
         self.made().map_err(|error| {
             let operation = self.operation();
             let path = self.path.split(['?', '#']).next().unwrap_or_default();
@@ -299,26 +258,38 @@ impl RawRequest {
             url.query_pairs_mut().extend_pairs(&self.query);
         }
         let client = self.client.clone().overridden_by(&self.options);
-        let call = Call::new(client, operation, self.method.clone(), url, path::project(path));
-        Ok(match self.body.take() {
-            Some((kind, body)) => call.content_type(kind).payload(Payload::Bytes(body)),
-            None => call,
-        })
+        let project = path::project(path);
+        let mut call = Call::new(client, operation, self.method.clone(), url, project);
+        if let Some((content_type, body)) = self.body.take() {
+            call.content_type = content_type;
+            call.payload = Payload::Bytes(body);
+        }
+        Ok(call)
     }
 
-    pub(crate) fn operation(&self) -> &'static Operation {
-        let idempotent = retry::only_reads(&self.method);
-        name::operation_of(self.name.unwrap_or(UNNAMED), self.server, idempotent)
+    fn operation(&self) -> &'static Operation {
+        operation_of(self.name.unwrap_or(UNNAMED), self.server, retry::only_reads(&self.method))
     }
 
-    pub(crate) fn invalid(&mut self, reason: String) {
+    fn invalid(&mut self, reason: String) {
         self.invalid.get_or_insert(reason);
     }
+}
 
-    /// Whether this can be the request of a list.
-    pub(crate) fn only_asks(&self) -> bool {
-        self.method == Method::GET && self.body.is_none()
-    }
+/// Returns the operation of a raw request, the same for the same name. A write that is not in the
+/// document may create or start something each time, whatever its method.
+fn operation_of(name: &'static str, server: Server, idempotent: bool) -> &'static Operation {
+    /// Never freed: names are literals of a program, so there are few.
+    static KNOWN: Mutex<BTreeMap<(&str, u8, bool), &Operation>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry((name, server as u8, idempotent)).or_insert_with(|| {
+        Box::leak(Box::new(Operation {
+            idempotent,
+            // The authorization server authenticates by the body.
+            authenticated: !matches!(server, Server::Auth),
+            ..Operation::new(name, "", server)
+        }))
+    })
 }
 
 impl fmt::Debug for RawRequest {

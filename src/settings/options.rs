@@ -16,22 +16,7 @@ use crate::wire::secret::Secret;
 ///
 /// Pass it to the method `options` of a call, or to
 /// [`Client::with_options`](crate::Client::with_options) for all calls of a clone. Settings that
-/// you do not set default to the client's.
-///
-/// ```
-/// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-/// use std::time::Duration;
-/// use l10n_client::{CallOptions, RetryPolicy};
-///
-/// let quick = CallOptions::new()
-///     .retry(RetryPolicy::never())
-///     .timeout(Duration::from_secs(3))
-///     .header("x-request-source", "checkout");
-/// let call = client.get_key("garnet-7041.26", 3101);
-/// let key = call.options(quick).send().await?;
-/// # Ok(())
-/// # }
-/// ```
+/// you do not set default to the client's. See the [examples](crate::guide::calls).
 #[derive(Clone, Default)]
 #[must_use = "options do nothing until they are given to a call or a client"]
 pub struct CallOptions(Option<Arc<Settings>>);
@@ -45,7 +30,6 @@ pub(crate) struct Settings {
     pub(crate) with_raw_body: bool,
     pub(crate) headers: HeaderMap,
     query: Vec<(String, String)>,
-    /// The first invalid setting.
     invalid: Option<String>,
 }
 
@@ -122,7 +106,6 @@ impl CallOptions {
         self.0.is_none()
     }
 
-    /// Returns what was set.
     pub(crate) fn settings(&self) -> &Settings {
         static NONE: LazyLock<Settings> = LazyLock::new(Settings::default);
         self.0.as_deref().unwrap_or(&NONE)

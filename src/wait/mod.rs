@@ -4,7 +4,7 @@ use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
 use std::mem;
 use std::pin::Pin;
-use std::task::{self, Context};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
@@ -19,9 +19,6 @@ use crate::error::{Attempts, Error, ErrorKind, Target};
 use crate::settings::retry::RetryState;
 use crate::types::{ContributorDeletionJob, ProcessStatus, ProcessedFile, QueuedProcess};
 use crate::wire::operation::Operation;
-
-/// A state, and the attempts of the call that read it.
-type Polled<S> = Result<(S, RetryState), Error>;
 
 /// A wait for a job. Await it for the final state; or, for example for a progress bar, read its
 /// states: it is a [`Stream`] of them. Each poll yields one, so states repeat; the last is the final
@@ -49,61 +46,67 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// # }
 /// ```
 #[must_use = "nothing is sent until this is awaited or polled"]
-pub struct Wait<S>(Phase<S>);
+pub struct Wait<S: JobState>(Phase<S>);
 
-enum Phase<S> {
-    Idle(Box<Plan<S>>),
+enum Phase<S: JobState> {
+    Idle(Box<Polling<S>>),
     Running(BoxStream<'static, Result<S, Error>>),
 }
 
-struct Plan<S> {
+/// Starts a job, and returns its id and the calls so far.
+type Start<S> = BoxFuture<'static, Result<(<S as JobState>::Id, RetryState), Error>>;
+
+struct Polling<S: JobState> {
     operation: &'static Operation,
-    client: Client,
     target: Target,
-    start: BoxFuture<'static, Result<Job<S>, Error>>,
-    max_interval: Duration,
-    timeout: Duration,
-}
-
-/// A job that has been started.
-struct Job<S> {
-    id: String,
-    /// The calls so far.
+    call: S::Call,
+    /// None once the job was started.
+    start: Option<Start<S>>,
     retries: RetryState,
-    poll: Box<dyn Fn() -> BoxFuture<'static, Polled<S>> + Send + 'static>,
-}
-
-impl<S> Job<S> {
-    fn new<F>(id: String, retries: RetryState, poll: impl Fn() -> F + Send + 'static) -> Self
-    where
-        F: Future<Output = Polled<S>> + Send + 'static,
-    {
-        let poll = Box::new(move || -> BoxFuture<'static, _> { Box::pin(poll()) });
-        Self { id, retries, poll }
-    }
+    deadline: Option<Instant>,
+    timeout: Duration,
+    /// Before the next poll, unless it is the first.
+    interval: Option<Duration>,
+    max_interval: Duration,
+    last: Option<S>,
+    /// The transient error of the last poll.
+    trouble: Option<Error>,
 }
 
 impl<S: JobState> Wait<S> {
-    fn new(
+    /// Waits for a job that was started before.
+    pub(crate) fn of(operation: &'static Operation, mut call: S::Call) -> Self {
+        let id = S::id_of(&mut call).clone();
+        Self::after(operation, call, async { Ok((id, RetryState::begin())) })
+    }
+
+    /// Waits for the job that `start` starts. Its project is the one that the caller named: a
+    /// response repeats it without its branch.
+    pub(crate) fn after(
         operation: &'static Operation,
-        client: Client,
-        target: Target,
-        start: impl Future<Output = Result<Job<S>, Error>> + Send + 'static,
+        call: S::Call,
+        start: impl Future<Output = Result<(S::Id, RetryState), Error>> + Send + 'static,
     ) -> Self {
-        Self(Phase::Idle(Box::new(Plan {
+        let (client, project) = S::client(&call);
+        Self(Phase::Idle(Box::new(Polling {
             operation,
-            client,
-            target,
-            start: Box::pin(start),
-            max_interval: Duration::from_secs(10),
+            target: Target::of_project(operation, client, Some(project.into())),
+            call,
+            start: Some(Box::pin(start)),
+            retries: RetryState::default(),
+            deadline: None,
             timeout: Duration::from_secs(30 * 60),
+            interval: None,
+            max_interval: Duration::from_secs(10),
+            last: None,
+            trouble: None,
         })))
     }
 
     /// Sets the maximum interval between polls; 10 seconds by default, and at least 50 ms.
     pub fn max_interval(mut self, interval: Duration) -> Self {
-        if let Phase::Idle(plan) = &mut self.0 {
-            plan.max_interval = interval;
+        if let Phase::Idle(polling) = &mut self.0 {
+            polling.max_interval = interval;
         }
         self
     }
@@ -111,8 +114,8 @@ impl<S: JobState> Wait<S> {
     /// Sets the timeout of the wait, from the first poll; 30 minutes by default. The error has the
     /// last state; the job continues at the service.
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        if let Phase::Idle(plan) = &mut self.0 {
-            plan.timeout = timeout;
+        if let Phase::Idle(polling) = &mut self.0 {
+            polling.timeout = timeout;
         }
         self
     }
@@ -130,15 +133,17 @@ impl<S: JobState> Wait<S> {
 impl<S: JobState> Stream for Wait<S> {
     type Item = Result<S, Error>;
 
-    fn poll_next(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> task::Poll<Option<Self::Item>> {
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let ended = Phase::Running(Box::pin(stream::empty()));
         let mut states = match mem::replace(&mut self.0, ended) {
-            Phase::Idle(plan) => {
-                stream::unfold(PollStep::Start(plan), PollStep::next).fuse().boxed()
-            }
+            Phase::Idle(polling) => stream::unfold(Some(polling), async |polling| {
+                let mut polling = polling?;
+                let state = polling.poll().await;
+                let rest = matches!(state, Ok((_, false))).then_some(polling);
+                Some((state.map(|(state, _)| state), rest))
+            })
+            .fuse()
+            .boxed(),
             Phase::Running(states) => states,
         };
         let state = states.as_mut().poll_next(context);
@@ -165,59 +170,15 @@ impl<S: JobState> IntoFuture for Wait<S> {
     }
 }
 
-enum PollStep<S> {
-    Start(Box<Plan<S>>),
-    Poll(Box<Polling<S>>),
-    End,
-}
-
-impl<S: JobState> PollStep<S> {
-    async fn next(self) -> Option<(Result<S, Error>, Self)> {
-        let mut polling = match self {
-            Self::End => return None,
-            Self::Poll(polling) => polling,
-            Self::Start(plan) => match plan.start.await {
-                Ok(job) => Box::new(Polling {
-                    operation: plan.operation,
-                    client: plan.client,
-                    target: plan.target,
-                    job,
-                    deadline: Instant::now().checked_add(plan.timeout),
-                    timeout: plan.timeout,
-                    interval: None,
-                    max_interval: plan.max_interval,
-                    last: None,
-                    trouble: None,
-                }),
-                Err(error) => return Some((Err(error), Self::End)),
-            },
-        };
-        Some(match polling.poll().await {
-            Ok((state, false)) => (Ok(state), Self::Poll(polling)),
-            Ok((state, true)) => (Ok(state), Self::End),
-            Err(error) => (Err(error), Self::End),
-        })
-    }
-}
-
-struct Polling<S> {
-    operation: &'static Operation,
-    client: Client,
-    target: Target,
-    job: Job<S>,
-    deadline: Option<Instant>,
-    timeout: Duration,
-    /// Before the next poll, unless it is the first.
-    interval: Option<Duration>,
-    max_interval: Duration,
-    last: Option<S>,
-    /// The transient error of the last poll.
-    trouble: Option<Error>,
-}
-
 impl<S: JobState> Polling<S> {
     /// Returns the next state, and whether it is the end.
     async fn poll(&mut self) -> Result<(S, bool), Error> {
+        if let Some(start) = self.start.take() {
+            let (id, retries) = start.await?;
+            *S::id_of(&mut self.call) = id;
+            self.retries = retries;
+            self.deadline = Instant::now().checked_add(self.timeout);
+        }
         let polled = match self.deadline {
             Some(deadline) => timeout_at(deadline, self.next_state()).await,
             None => Ok(self.next_state().await),
@@ -237,7 +198,7 @@ impl<S: JobState> Polling<S> {
                 Ok((state, false))
             }
             Some(Err(reason)) => {
-                let text = format!("{} {}: {reason}", S::WHAT, self.job.id);
+                let text = format!("{} {}: {reason}", S::WHAT, self.id());
                 let error = Error::new(ErrorKind::JobFailed, Some(self.operation), text);
                 Err(self.with_job(error, Some(state)))
             }
@@ -254,14 +215,14 @@ impl<S: JobState> Polling<S> {
             }
             let next = self.interval.map_or(FIRST, |interval| interval.mul_f64(1.5));
             self.interval = Some(next.min(self.max_interval).max(SHORTEST));
-            match (self.job.poll)().await {
-                Ok((state, retries)) => {
-                    self.job.retries.followed_by(&retries);
+            match S::read(self.call.clone()).await {
+                Ok(response) => {
+                    self.retries.followed_by(response.retries());
                     self.trouble = None;
-                    return Ok(state);
+                    return self.checked(response.into_inner());
                 }
                 Err(error) if error.is_retryable() => {
-                    self.job.retries.attempts += error.attempts();
+                    self.retries.attempts += error.attempts();
                     self.trouble = Some(error);
                 }
                 Err(error) => return Err(error),
@@ -269,9 +230,24 @@ impl<S: JobState> Polling<S> {
         }
     }
 
+    fn id(&mut self) -> String {
+        S::id_of(&mut self.call).to_string()
+    }
+
+    /// Fails if this is the state of another job.
+    fn checked(&mut self, state: S) -> Result<S, Error> {
+        match state.own_id().filter(|own| *own != S::id_of(&mut self.call)) {
+            None => Ok(state),
+            Some(other) => {
+                let text = format!("the response has another {}: {}", S::WHAT, other.to_string());
+                Err(Error::new(ErrorKind::Decode, Some(self.operation), text))
+            }
+        }
+    }
+
     /// The error of the timeout. Its source is the error of the last poll, if that failed.
     fn timed_out(&mut self) -> Error {
-        let (what, id, timeout) = (S::WHAT, &self.job.id, self.timeout);
+        let (what, id, timeout) = (S::WHAT, self.id(), self.timeout);
         let mut text = format!("timed out after {timeout:.1?} waiting for {what} {id}");
         if let Some(last) = &self.last {
             text = format!("{text}, which was `{}`", last.status());
@@ -289,24 +265,37 @@ impl<S: JobState> Polling<S> {
     }
 
     /// Adds the job and its last state to an error of the wait.
-    fn with_job(&self, error: Error, state: Option<S>) -> Error {
+    fn with_job(&mut self, error: Error, state: Option<S>) -> Error {
         error
-            .with_earlier_attempts(self.job.retries.summary())
-            .with_job(self.job.id.clone(), state)
+            .with_earlier_attempts(self.retries.summary())
+            .with_job(self.id(), state)
             .with_target(self.target.clone())
-            .without_secrets(&self.client.core.credentials.secrets())
+            .without_secrets(&S::client(&self.call).0.core.credentials.secrets())
     }
 }
 
-/// A state that shows whether the job has ended. Sealed: its module is private.
+/// The state of a job, and the call that reads it. Sealed: its module is private.
 pub trait JobState: Reasons + Clone + Send + Sync + 'static {
+    type Call: Clone + Send + 'static;
+    type Id: ToString + PartialEq + Clone + Send;
+
     /// The name of the job in errors.
     const WHAT: &'static str;
-    /// The statuses with which it has ended.
     const ENDED: &'static [&'static str];
     const FAILED: &'static [&'static str];
 
     fn status(&self) -> &str;
+
+    /// Returns the id that the state has, if it has one.
+    fn own_id(&self) -> Option<&Self::Id> {
+        None
+    }
+
+    fn client(call: &Self::Call) -> (&Client, &str);
+
+    fn id_of(call: &mut Self::Call) -> &mut Self::Id;
+
+    fn read(call: Self::Call) -> BoxFuture<'static, Result<Response<Self>, Error>>;
 }
 
 /// What a state says of a failure.
@@ -317,27 +306,23 @@ pub trait Reasons {
     }
 
     /// Returns the reasons of a failure.
-    fn reasons(&self) -> Vec<String>;
+    fn reasons(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
-/// Implements [`JobState`], given the field with the status, the name of the job, and the statuses
-/// with which it has ended.
+/// Implements [`JobState`] and `wait`, given the call that reads the state, its parameter with the
+/// id, the field of the response with the state, the field with the status, the name of the job,
+/// and the statuses with which it has ended.
 macro_rules! job {
-    // What cannot fail has no reasons for it.
-    ($state:ident $status:ident: $what:literal ended $ended:tt failed []) => {
-        impl $crate::wait::Reasons for $state {
-            fn reasons(&self) -> Vec<String> {
-                Vec::new()
-            }
-        }
-
-        job!(@state $state $status: $what ended $ended failed []);
-    };
-    ($state:ident $status:ident: $what:literal ended $ended:tt failed $failed:tt) => {
-        job!(@state $state $status: $what ended $ended failed $failed);
-    };
-    (@state $state:ident $status:ident: $what:literal ended $ended:tt failed $failed:tt) => {
+    (
+        $call:ident by $id:ident: $type:ty => $state:ident $(in $field:ident)? $(with $own:ident)?,
+        $status:ident: $what:literal ended $ended:tt failed $failed:tt
+    ) => {
         impl $crate::wait::JobState for $state {
+            type Call = $call;
+            type Id = $type;
+
             const WHAT: &'static str = $what;
             const ENDED: &'static [&'static str] = &$ended;
             const FAILED: &'static [&'static str] = &$failed;
@@ -345,63 +330,26 @@ macro_rules! job {
             fn status(&self) -> &str {
                 self.$status.as_str()
             }
-        }
-    };
-}
 
-/// A call that reads the state of a job.
-pub(crate) trait Poll: Clone + Send + 'static {
-    type State: JobState;
-    type Id: ToString + PartialEq + Clone + Send;
+            $(fn own_id(&self) -> Option<&$type> {
+                let $own = &self.$id;
+                Some($own)
+            })?
 
-    fn client(&self) -> (&'static Operation, &Client);
-
-    /// Returns the project and the id of the job.
-    fn job(&self) -> (&str, &Self::Id);
-
-    fn with_id(self, id: Self::Id) -> Self;
-
-    fn read(self) -> BoxFuture<'static, Result<Response<Self::State>, Error>>;
-
-    /// Returns the id that the state has, if it has one.
-    fn id_of(_: &Self::State) -> Option<&Self::Id> {
-        None
-    }
-}
-
-/// Implements [`Poll`] and `wait` for a call, given its parameter with the id, and the field of the
-/// response with the state.
-macro_rules! polls {
-    (
-        $call:ident by $id:ident: $type:ty => $state:ident $(in $field:ident)? $(with $own:ident)?
-    ) => {
-        impl $crate::wait::Poll for $call {
-            type State = $state;
-            type Id = $type;
-
-            fn client(&self) -> (&'static Operation, &Client) {
-                (Self::OPERATION, &self.client)
+            fn client(call: &$call) -> (&Client, &str) {
+                (&call.client, &call.project_id)
             }
 
-            fn job(&self) -> (&str, &$type) {
-                (&self.project_id, &self.$id)
-            }
-
-            fn with_id(self, id: $type) -> Self {
-                Self { $id: id, ..self }
+            fn id_of(call: &mut $call) -> &mut $type {
+                &mut call.$id
             }
 
             fn read(
-                self,
-            ) -> ::futures_core::future::BoxFuture<'static, Result<$crate::Response<$state>, Error>>
+                call: $call,
+            ) -> ::futures_core::future::BoxFuture<'static, Result<$crate::Response<Self>, Error>>
             {
-                Box::pin(async { Ok(self.send().await?.map(|response| response$(.$field)?)) })
+                Box::pin(async { Ok(call.send().await?.map(|response| response$(.$field)?)) })
             }
-
-            $(fn id_of(state: &$state) -> Option<&$type> {
-                let $own = &state.$id;
-                Some($own)
-            })?
         }
 
         impl $call {
@@ -412,7 +360,7 @@ macro_rules! polls {
             /// Fails if a call fails, if the job fails or is cancelled, or if the timeout elapses.
             /// The error has the job's id and its last state, and the reasons of the service.
             pub fn wait(self) -> $crate::Wait<$state> {
-                $crate::Wait::of(self)
+                $crate::Wait::of(Self::OPERATION, self)
             }
         }
     };
@@ -446,49 +394,7 @@ macro_rules! starts {
     };
 }
 
-pub(crate) use {job, polls, starts};
-
-impl<S: JobState> Wait<S> {
-    /// Waits for a job that was started before.
-    pub(crate) fn of<P: Poll<State = S>>(poll: P) -> Self {
-        let (operation, _) = poll.client();
-        let id = poll.job().1.clone();
-        Self::after(operation, poll, async { Ok((id, RetryState::begin())) })
-    }
-
-    /// Waits for the job that `start` starts. Its project is the one that the caller named: a
-    /// response repeats it without its branch.
-    pub(crate) fn after<P: Poll<State = S>>(
-        operation: &'static Operation,
-        poll: P,
-        start: impl Future<Output = Result<(P::Id, RetryState), Error>> + Send + 'static,
-    ) -> Self {
-        let client = poll.client().1.clone();
-        let target = Target::of_project(operation, &client, Some(poll.job().0.into()));
-        Self::new(operation, client, target, async move {
-            let (id, retries) = start.await?;
-            let job = id.to_string();
-            let poll = poll.with_id(id);
-            Ok(Job::new(job, retries, move || read(poll.clone())))
-        })
-    }
-}
-
-/// Reads the state of a job.
-async fn read<P: Poll>(poll: P) -> Polled<P::State> {
-    let (operation, id) = (poll.client().0, poll.job().1.clone());
-    let response = poll.read().await?;
-    let retries = *response.retries();
-    let state = response.into_inner();
-    match P::id_of(&state).filter(|other| **other != id) {
-        None => Ok((state, retries)),
-        Some(other) => {
-            let (what, other) = (P::State::WHAT, other.to_string());
-            let text = format!("the response has another {what}: {other}");
-            Err(Error::new(ErrorKind::Decode, Some(operation), text))
-        }
-    }
-}
+pub(crate) use {job, starts};
 
 /// Whether a job continues (`None`), has succeeded, or why it has failed.
 fn end<S: JobState>(state: &S) -> Option<Result<(), String>> {
@@ -542,13 +448,11 @@ fn words(message: Option<&str>) -> Option<&str> {
     message.filter(|message| !message.is_empty())
 }
 
-impl<S> fmt::Debug for Wait<S> {
+#[cfg(feature = "tasks")]
+impl Reasons for crate::types::Task {}
+
+impl<S: JobState> fmt::Debug for Wait<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Phase::Idle(plan) = &self.0 else { return f.write_str("Wait") };
-        f.debug_struct("Wait")
-            .field("operation", &plan.operation.id)
-            .field("max_interval", &plan.max_interval)
-            .field("timeout", &plan.timeout)
-            .finish_non_exhaustive()
+        f.debug_struct("Wait").finish_non_exhaustive()
     }
 }

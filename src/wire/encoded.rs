@@ -10,14 +10,6 @@ use serde::{Serialize, Serializer};
 use super::decode::{Decode, Reader, Result, deserialize};
 
 /// Bytes, serialized as Base64 (RFC 4648, with padding). `Debug` shows their number.
-///
-/// ```
-/// use l10n_client::Base64;
-///
-/// let content = Base64::from("hello");
-/// assert_eq!(serde_json::to_string(&content)?, r#""aGVsbG8=""#);
-/// # Ok::<(), serde_json::Error>(())
-/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Base64(Bytes);
 
@@ -52,21 +44,9 @@ impl From<String> for Base64 {
     }
 }
 
-impl From<&[u8]> for Base64 {
-    fn from(bytes: &[u8]) -> Self {
-        Self(Bytes::copy_from_slice(bytes))
-    }
-}
-
-impl<const N: usize> From<&[u8; N]> for Base64 {
-    fn from(bytes: &[u8; N]) -> Self {
-        Self::from(bytes.as_slice())
-    }
-}
-
-impl From<&str> for Base64 {
-    fn from(text: &str) -> Self {
-        Self::from(text.as_bytes())
+impl<T: AsRef<[u8]> + ?Sized> From<&T> for Base64 {
+    fn from(bytes: &T) -> Self {
+        Self(Bytes::copy_from_slice(bytes.as_ref()))
     }
 }
 

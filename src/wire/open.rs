@@ -49,7 +49,6 @@ macro_rules! open_enum {
             }
         }
 
-
         impl From<String> for $name {
             fn from(value: String) -> Self {
                 match value.as_str() {
@@ -131,7 +130,6 @@ macro_rules! open_integer_enum {
                 i64::from(value).into()
             }
         }
-
 
         impl ::std::str::FromStr for $name {
             type Err = ::std::num::ParseIntError;

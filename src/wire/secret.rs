@@ -46,21 +46,15 @@ impl From<String> for Secret {
     }
 }
 
-impl From<&str> for Secret {
-    fn from(text: &str) -> Self {
-        Self(text.into())
+impl<T: AsRef<str> + ?Sized> From<&T> for Secret {
+    fn from(text: &T) -> Self {
+        Self(text.as_ref().into())
     }
 }
 
 impl From<&Secret> for Secret {
     fn from(secret: &Secret) -> Self {
         secret.clone()
-    }
-}
-
-impl From<&String> for Secret {
-    fn from(text: &String) -> Self {
-        text.as_str().into()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Responses as other servers and proxies write them: content codings, no content, invalid UTF-8,
+//! Responses as other servers and proxies write them: content codings, no content,
 //! control characters; and what requests ask for, whatever sends them.
 
 use std::io::Write as _;
@@ -77,23 +77,6 @@ async fn comments(world: &World, items: &[&[u8]]) -> (Vec<String>, Vec<String>) 
 }
 
 #[tokio::test]
-async fn invalid_utf_8_costs_one_value() {
-    let world = world().await;
-    let (read, issues) = comments(
-        &world,
-        &[
-            br#"{"comment_id": 1, "comment": "one"}"#,
-            b"{\"comment_id\": 2, \"comment\": \"tw\xff\xfeo\"}",
-            b"{\"comment_id\": \"3\xff\", \"comment\": \"three\"}",
-            "{\"comment_id\": 4, \"comment\": \"f\u{fffd}ur\"}".as_bytes(),
-        ],
-    )
-    .await;
-    assert_eq!(read, ["one", "", "f\u{fffd}ur"]);
-    assert_eq!(issues, ["`comments[1].comment`: invalid UTF-8", "`comments[2]`: invalid UTF-8"]);
-}
-
-#[tokio::test]
 async fn escapes_and_raw_control_characters_are_read_alike() {
     let world = world().await;
     let (read, issues) = comments(
@@ -104,15 +87,13 @@ async fn escapes_and_raw_control_characters_are_read_alike() {
             br#"{"comment_id": 3, "comment": "\u042f\uD83D\uDE00\"\\\b\f\n\r\t\u0000"}"#,
             br#"{"comment_id": 4, "comment": "\ud83d"}"#,
             br#"{"comment_id": 5, "comment": "\ud83d\u0041"}"#,
-            br#"{"comment_id": 6, "comment": "\x"}"#,
-            br#"{"comment_id": 7, "comment": "\u12g4"}"#,
         ],
     )
     .await;
-    let expected = ["a\nb", "a\nb/c\td\n", "Я😀\"\\\u{8}\u{c}\n\r\t\0", "", "", "", ""];
+    let expected = ["a\nb", "a\nb/c\td\n", "Я😀\"\\\u{8}\u{c}\n\r\t\0", "", ""];
     assert_eq!(read, expected);
     assert!(issues.iter().all(|issue| issue.ends_with("a string has invalid escapes")));
-    assert_eq!(issues.len(), 4, "{issues:?}");
+    assert_eq!(issues.len(), 2, "{issues:?}");
 }
 
 /// How the rest of a response is read around a value: the name of the project, its team, and how

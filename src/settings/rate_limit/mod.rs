@@ -140,7 +140,6 @@ impl fmt::Debug for Permit {
     }
 }
 
-/// A limiter without limits.
 #[derive(Debug)]
 pub(crate) struct NoRateLimit;
 

@@ -74,7 +74,7 @@ impl RateLimiter for SlidingWindow {
         let (limits, mut state) = (self.0.limits, self.0.state());
         state.forget_idle();
         let credential = state.credential(request.credential);
-        let project = request.project.map(|project| state.project(limits, project));
+        let project = request.project.map(|it| state.projects.get(it, limits.in_flight));
         let turn = (request.attempt <= 1).then(|| credential.turn(request.project));
         drop(state);
         Box::pin(async move { Permit::new(slot(limits, credential, project, turn).await) })
@@ -101,8 +101,8 @@ impl Shared {
 #[derive(Default)]
 struct WindowState {
     credentials: HashMap<Option<u64>, Arc<CredentialState>>,
-    /// The maximum number of requests in flight.
-    projects: HashMap<Arc<str>, Arc<Semaphore>>,
+    /// The requests in flight.
+    projects: Semaphores,
 }
 
 impl WindowState {
@@ -110,39 +110,33 @@ impl WindowState {
         Arc::clone(self.credentials.entry(credential).or_default())
     }
 
-    fn project(&mut self, limits: Limits, project: &str) -> Arc<Semaphore> {
-        let slots = || Arc::new(Semaphore::new(limits.in_flight.min(Semaphore::MAX_PERMITS)));
-        semaphore(&mut self.projects, project, slots)
-    }
-
-    /// Removes credentials and projects that are no longer in use.
+    /// Removes credentials that are no longer in use.
     fn forget_idle(&mut self) {
         if self.credentials.len() > FEW {
             let now = Instant::now();
             self.credentials.retain(|_, known| Arc::strong_count(known) > 1 || known.is_busy(now));
         }
-        forget_unused(&mut self.projects);
     }
-}
-
-/// Returns the semaphore of a name, creating it if needed.
-fn semaphore(
-    known: &mut HashMap<Arc<str>, Arc<Semaphore>>,
-    name: &str,
-    new: impl FnOnce() -> Arc<Semaphore>,
-) -> Arc<Semaphore> {
-    if let Some(semaphore) = known.get(name) {
-        return Arc::clone(semaphore);
-    }
-    Arc::clone(known.entry(Arc::from(name)).or_insert_with(new))
 }
 
 /// The size of a map above which unused entries are removed.
 const FEW: usize = 16;
 
-fn forget_unused(known: &mut HashMap<Arc<str>, Arc<Semaphore>>) {
-    if known.len() > FEW {
-        known.retain(|_, semaphore| Arc::strong_count(semaphore) > 1);
+/// Semaphores by name, while they are in use.
+#[derive(Default)]
+struct Semaphores(HashMap<Arc<str>, Arc<Semaphore>>);
+
+impl Semaphores {
+    fn get(&mut self, name: &str, permits: usize) -> Arc<Semaphore> {
+        if let Some(semaphore) = self.0.get(name) {
+            return Arc::clone(semaphore);
+        }
+        if self.0.len() > FEW {
+            self.0.retain(|_, semaphore| Arc::strong_count(semaphore) > 1);
+        }
+        let semaphore = Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS)));
+        self.0.insert(name.into(), Arc::clone(&semaphore));
+        semaphore
     }
 }
 
@@ -153,7 +147,7 @@ struct CredentialState {
     /// Notified when the rate may allow a request earlier.
     sooner: Notify,
     /// The queues of the projects. A full project does not block others.
-    turns: Mutex<HashMap<Arc<str>, Arc<Semaphore>>>,
+    turns: Mutex<Semaphores>,
 }
 
 impl CredentialState {
@@ -163,8 +157,7 @@ impl CredentialState {
 
     fn turn(&self, project: Option<&str>) -> Arc<Semaphore> {
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
-        forget_unused(&mut turns);
-        semaphore(&mut turns, project.unwrap_or_default(), || Arc::new(Semaphore::new(1)))
+        turns.get(project.unwrap_or_default(), 1)
     }
 
     fn is_busy(&self, now: Instant) -> bool {

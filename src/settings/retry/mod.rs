@@ -10,17 +10,16 @@
 //! project, or deleting a language, which has the same id if it is added again. Whether these took
 //! effect is unknown, and the error reports that.
 
-mod deadline;
 mod state;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) use deadline::Deadline;
-pub(crate) use state::RetryState;
+pub(crate) use state::{Deadline, RetryState};
 
 use reqwest::{Method, StatusCode};
 
+use crate::error::GiveUp;
 use crate::wire::operation::Operation;
 use crate::wire::status::{is_rate_limited, is_transient};
 
@@ -28,14 +27,6 @@ use crate::wire::status::{is_rate_limited, is_transient};
 ///
 /// A 429 or 423 does not count as an attempt. The call waits and retries for up to
 /// [`max_elapsed`](Self::max_elapsed). Transient errors are retried if the call is idempotent.
-///
-/// ```
-/// use std::time::Duration;
-/// use l10n_client::RetryPolicy;
-///
-/// let patient = RetryPolicy::default().max_attempts(10).max_elapsed(Duration::from_secs(300));
-/// let never = RetryPolicy::never();
-/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
 #[doc(alias = "backoff")]
@@ -87,14 +78,6 @@ impl RetryPolicy {
 
     /// Sets the statuses after which an idempotent call is retried; by default 408, 500, 502 to
     /// 504, and 520 to 524. 429 and 423 are always retried.
-    ///
-    /// ```
-    /// use l10n_client::RetryPolicy;
-    /// use l10n_client::http::StatusCode;
-    ///
-    /// let gateways = [StatusCode::BAD_GATEWAY, StatusCode::GATEWAY_TIMEOUT];
-    /// let policy = RetryPolicy::default().statuses(gateways);
-    /// ```
     pub fn statuses(mut self, statuses: impl IntoIterator<Item = StatusCode>) -> Self {
         self.statuses = Some(statuses.into_iter().collect());
         self
@@ -172,7 +155,6 @@ pub(crate) struct Attempt<'a> {
     pub(crate) rate_limited: u32,
     /// Time since the first attempt started.
     pub(crate) elapsed: Duration,
-    /// The `Retry-After` of the response.
     pub(crate) retry_after: Option<Duration>,
     /// A random number in `0..1`, for the jitter.
     pub(crate) random: f64,
@@ -186,33 +168,23 @@ impl Attempt<'_> {
     }
 }
 
-/// What to do after an attempt.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Decision {
-    /// Retry after this pause.
-    Retry(Duration),
-    /// Do not retry: it would not help, could do harm, or the limit is reached.
-    GiveUp,
-    /// Do not retry: the service asks for a longer pause than the policy allows.
-    TooLong { asked: Duration },
-}
-
-/// Returns whether to retry, and after which pause.
-pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
+/// Returns the pause before a retry, or why there is none: `None` if it would not help, could do
+/// harm, or the limit is reached.
+pub(crate) fn decide(
+    policy: &RetryPolicy,
+    attempt: &Attempt<'_>,
+) -> Result<Duration, Option<GiveUp>> {
     let uncounted = if policy.counts_rate_limited { 0 } else { attempt.rate_limited };
     let is_spent =
         policy.attempts == 1 || attempt.number.saturating_sub(uncounted) >= policy.attempts;
     if is_spent || !may_retry(policy, attempt) {
-        return Decision::GiveUp;
+        return Err(None);
     }
     let pause = attempt.retry_after.unwrap_or_else(|| policy.pause(attempt));
     if attempt.elapsed.saturating_add(pause) <= policy.total {
-        return Decision::Retry(pause);
+        return Ok(pause);
     }
-    match attempt.retry_after {
-        Some(asked) => Decision::TooLong { asked },
-        None => Decision::GiveUp,
-    }
+    Err(attempt.retry_after.map(GiveUp::RetryAfterTooLong))
 }
 
 /// Whether a retry may help and does no harm.
@@ -264,8 +236,8 @@ mod tests {
     use super::*;
     use crate::wire::operation::Server;
 
-    fn is_retried(decision: Decision) -> bool {
-        matches!(decision, Decision::Retry(_))
+    fn is_retried(decision: Result<Duration, Option<GiveUp>>) -> bool {
+        decision.is_ok()
     }
 
     const READ: Operation = Operation::new("read", "", Server::Main);
@@ -319,7 +291,7 @@ mod tests {
         assert!(!is_retried(decide(&chosen, &repeatable(status(503)))));
         assert!(is_retried(decide(&chosen, &repeatable(status(423)))));
         let conflict = attempt(&JOB, status(409));
-        assert_eq!(decide(&RetryPolicy::default(), &conflict), Decision::GiveUp, "off by default");
+        assert_eq!(decide(&RetryPolicy::default(), &conflict), Err(None), "off by default");
     }
 
     #[test]
@@ -338,15 +310,15 @@ mod tests {
             )
         };
         assert!(is_retried(decide_with(2, 0, None)));
-        assert_eq!(decide_with(3, 0, None), Decision::GiveUp, "attempts");
-        assert_eq!(decide_with(1, 10, None), Decision::GiveUp, "total time");
+        assert_eq!(decide_with(3, 0, None), Err(None), "attempts");
+        assert_eq!(decide_with(1, 10, None), Err(None), "total time");
         let three = Duration::from_secs(3);
-        assert_eq!(decide_with(1, 7, Some(three)), Decision::Retry(three));
+        assert_eq!(decide_with(1, 7, Some(three)), Ok(three));
         for asked in [three, Duration::MAX] {
             let too_long = decide_with(1, 8, Some(asked));
-            assert_eq!(too_long, Decision::TooLong { asked });
+            assert_eq!(too_long, Err(Some(GiveUp::RetryAfterTooLong(asked))));
         }
-        assert_eq!(decide(&RetryPolicy::never(), &base), Decision::GiveUp);
+        assert_eq!(decide(&RetryPolicy::never(), &base), Err(None));
     }
 
     #[test]
@@ -358,9 +330,9 @@ mod tests {
         };
         let policy = RetryPolicy::default();
         assert!(is_retried(decide(&policy, &limited)));
-        assert_eq!(decide(&RetryPolicy::never(), &limited), Decision::GiveUp);
+        assert_eq!(decide(&RetryPolicy::never(), &limited), Err(None));
         let late = Attempt { elapsed: Duration::from_secs(59), ..limited.clone() };
-        assert_eq!(decide(&policy, &late), Decision::GiveUp);
+        assert_eq!(decide(&policy, &late), Err(None));
         let lost = |rate_limited| Attempt {
             rate_limited,
             operation: &READ,
@@ -368,7 +340,7 @@ mod tests {
             ..limited.clone()
         };
         assert!(is_retried(decide(&policy, &lost(26))));
-        assert_eq!(decide(&policy, &lost(25)), Decision::GiveUp);
+        assert_eq!(decide(&policy, &lost(25)), Err(None));
     }
 
     #[test]
@@ -377,10 +349,7 @@ mod tests {
         let pause = |number, random| {
             let lost = attempt(&READ, Outcome::ResponseUnknown);
             let attempt = Attempt { number, random, ..lost };
-            match decide(&policy, &attempt) {
-                Decision::Retry(pause) => pause.as_millis(),
-                other => panic!("{other:?}"),
-            }
+            decide(&policy, &attempt).unwrap().as_millis()
         };
         let ceilings: Vec<_> = (1..=8).map(|number| pause(number, 1.0)).collect();
         let expected = [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000];

@@ -1,4 +1,4 @@
-//! The retry state: what has happened in a call so far.
+//! What has happened in a call so far, and when it has to be done.
 
 use std::time::Duration;
 
@@ -63,5 +63,19 @@ impl RetryState {
             last_status: self.last_status,
             may_have_taken_effect: self.may_have_taken_effect,
         }
+    }
+}
+
+/// When a call has to be done, and how long that is from its beginning.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Deadline {
+    pub(crate) at: Instant,
+    pub(crate) limit: Duration,
+}
+
+impl Deadline {
+    pub(crate) fn after(limit: Duration) -> Option<Self> {
+        let at = Instant::now().checked_add(limit)?;
+        Some(Self { at, limit })
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::wire::single_line::single_line;
+
 /// The number of values that are kept; more are only counted.
 const MAX_ISSUES: usize = 10_000;
 /// Also keeps the items of the list, which a stream reports in their places.
@@ -34,12 +36,10 @@ impl Issues {
 /// item that could not be decoded as an error in its place: see
 /// [`Error::item`](crate::Error::item).
 ///
-/// Neither `Display` nor `Debug` shows the value, nor the name of an entry of a map.
+/// Neither `Display` nor `Debug` shows the value.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DecodeIssue {
     place: String,
-    /// The length of the part of the path that does not come from the service.
-    known: usize,
     index: Option<usize>,
     position: Option<u64>,
     reason: String,
@@ -47,13 +47,8 @@ pub struct DecodeIssue {
 }
 
 impl DecodeIssue {
-    pub(super) fn new(
-        (place, known): (String, usize),
-        index: Option<usize>,
-        reason: String,
-        json: &str,
-    ) -> Self {
-        Self { place, known, index, position: None, reason, json: json.to_owned() }
+    pub(super) fn new(place: String, index: Option<usize>, reason: String, json: &str) -> Self {
+        Self { place, index, position: None, reason, json: json.to_owned() }
     }
 
     /// Returns its path in the response: `contributors[3].uuid`.
@@ -83,13 +78,6 @@ impl DecodeIssue {
         &self.reason
     }
 
-    fn shown_place(&self) -> String {
-        match self.place.get(..self.known) {
-            Some(known) if known.len() < self.place.len() => format!("{known}.*"),
-            _ => self.place.clone(),
-        }
-    }
-
     pub(crate) fn at(mut self, position: Option<u64>) -> Self {
         self.position = position;
         self
@@ -98,7 +86,7 @@ impl DecodeIssue {
 
 impl fmt::Display for DecodeIssue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`", self.shown_place())?;
+        write!(f, "`{}`", single_line(&self.place))?;
         if let Some(position) = self.position {
             write!(f, ", number {} of the list", position + 1)?;
         }
@@ -112,7 +100,7 @@ impl fmt::Display for DecodeIssue {
 impl fmt::Debug for DecodeIssue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DecodeIssue")
-            .field("place", &self.shown_place())
+            .field("place", &self.place)
             .field("position", &self.position)
             .field("reason", &self.reason)
             .finish_non_exhaustive()

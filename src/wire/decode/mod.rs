@@ -32,41 +32,21 @@ pub(crate) fn read<T>(
     body: &[u8],
     read: impl FnOnce(&mut Reader<'_>) -> Result<T>,
 ) -> Result<(T, Issues), DecodeError> {
-    let (repaired, replaced);
-    let text = match str::from_utf8(body) {
-        Ok(text) => {
-            replaced = Vec::new();
-            text
-        }
-        Err(_) => {
-            (repaired, replaced) = repair(body);
-            &repaired
-        }
-    };
-    let mut reader = Reader::new(text, &replaced);
+    let text = str::from_utf8(body).map_err(|error| DecodeError {
+        place: String::new(),
+        position: position(&body[..error.valid_up_to()]),
+        reason: None,
+    })?;
+    let mut reader = Reader::new(text);
     let value = read(&mut reader).and_then(|value| reader.end().map(|()| value));
     match value {
         Ok(value) => Ok((value, reader.issues)),
         Err(failure) => Err(DecodeError {
-            place: reader.place().0,
+            place: reader.place(),
             position: position(text.as_bytes().get(..failure.at).unwrap_or(text.as_bytes())),
             reason: failure.reason,
         }),
     }
-}
-
-/// Replaces invalid UTF-8, and returns where: values that contain it cannot be decoded, the others
-/// can.
-fn repair(body: &[u8]) -> (String, Vec<usize>) {
-    let (mut text, mut replaced) = (String::with_capacity(body.len()), Vec::new());
-    for chunk in body.utf8_chunks() {
-        text.push_str(chunk.valid());
-        if !chunk.invalid().is_empty() {
-            replaced.push(text.len());
-            text.push(char::REPLACEMENT_CHARACTER);
-        }
-    }
-    (text, replaced)
 }
 
 /// Why a body cannot be decoded. Quotes nothing of it.
@@ -368,7 +348,7 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
     /// A null entry counts as absent.
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         let mut entries = BTreeMap::new();
-        reader.map(&mut |reader, name| {
+        reader.object(&mut |reader, name| {
             let value = Option::decode(reader)?;
             entries.extend(value.map(|value| (name.to_owned(), value)));
             Ok(())

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use memchr::memchr2;
+use serde_json::value::RawValue;
 
 use super::issue::{DecodeIssue, Issues};
 
@@ -34,8 +35,6 @@ pub(crate) enum Token<'a> {
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Field(&'a str),
-    /// The service chooses the names of the entries of a map.
-    Entry(&'a str),
     Element(usize),
 }
 
@@ -51,30 +50,15 @@ pub(crate) struct Reader<'a> {
     text: &'a str,
     at: usize,
     path: Vec<Step<'a>>,
-    /// Where the text has a replacement for invalid UTF-8, in order: nearly always nowhere.
-    replaced: &'a [usize],
     /// Where escapes are replaced, so that each text has the memory of its length.
     scratch: String,
     pub(super) issues: Issues,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str, replaced: &'a [usize]) -> Self {
+    pub(super) fn new(text: &'a str) -> Self {
         let (path, scratch, issues) = (Vec::new(), String::new(), Issues::default());
-        Self { text, at: 0, path, replaced, scratch, issues }
-    }
-
-    /// Fails if the text since a place was invalid UTF-8.
-    #[inline]
-    pub(super) fn check_text(&self, start: usize) -> Result<()> {
-        if self.replaced.is_empty() {
-            return Ok(());
-        }
-        let next = self.replaced.partition_point(|at| *at < start);
-        match self.replaced.get(next).is_some_and(|at| *at < self.at) {
-            true => Err(failure(start, "invalid UTF-8".to_owned())),
-            false => Ok(()),
-        }
+        Self { text, at: 0, path, scratch, issues }
     }
 
     /// Skips whitespace, and returns where the next value starts.
@@ -129,66 +113,28 @@ impl<'a> Reader<'a> {
     /// Reads a scalar; leaves an array or an object to [`array`](Self::array) or
     /// [`object`](Self::object).
     pub(crate) fn token(&mut self) -> Result<Token<'a>> {
-        let first = self.peek();
-        self.token_from(first)
-    }
-
-    fn token_from(&mut self, first: u8) -> Result<Token<'a>> {
-        Ok(match first {
+        Ok(match self.peek() {
             b'"' => Token::Text(self.text()?),
-            b'-' | b'0'..=b'9' => Token::Number(self.number()?),
             b'[' => Token::Array,
             b'{' => Token::Object,
-            b'n' => self.word("null").map(|()| Token::Null)?,
-            b't' => self.word("true").map(|()| Token::Bool(true))?,
-            _ => self.word("false").map(|()| Token::Bool(false))?,
+            _ => match self.skip()? {
+                "null" => Token::Null,
+                "true" => Token::Bool(true),
+                "false" => Token::Bool(false),
+                number => Token::Number(number),
+            },
         })
     }
 
-    /// Reads a scalar that is of a type.
     pub(super) fn scalar<T>(
         &mut self,
         expected: &str,
         read: impl FnOnce(Token<'a>) -> Option<T>,
     ) -> Result<T> {
-        let first = self.peek();
-        let start = self.at;
-        let token = self.token_from(first)?;
+        let start = self.start();
+        let token = self.token()?;
         let found = token.kind();
         read(token).ok_or_else(|| mismatch(expected, found, start))
-    }
-
-    fn word(&mut self, word: &str) -> Result<()> {
-        if !self.text[self.at..].starts_with(word) {
-            return Err(self.not_json());
-        }
-        self.at += word.len();
-        Ok(())
-    }
-
-    fn number(&mut self) -> Result<&'a str> {
-        let start = self.at;
-        self.at += usize::from(self.byte() == b'-');
-        let mut is_number = match self.byte() {
-            b'0' => {
-                self.at += 1;
-                true
-            }
-            _ => self.digits(),
-        };
-        if self.byte() == b'.' {
-            self.at += 1;
-            is_number &= self.digits();
-        }
-        if let b'e' | b'E' = self.byte() {
-            self.at += 1;
-            self.at += usize::from(matches!(self.byte(), b'+' | b'-'));
-            is_number &= self.digits();
-        }
-        match is_number {
-            true => Ok(self.since(start)),
-            false => Err(self.not_json()),
-        }
     }
 
     /// Reads an integer of up to 18 digits, as nearly all are; `None` before any other value.
@@ -214,36 +160,8 @@ impl<'a> Reader<'a> {
         Some(if is_negative { -value } else { value })
     }
 
-    fn digits(&mut self) -> bool {
-        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        self.at += digits;
-        digits > 0
-    }
-
-    /// Reads a string, and returns what is between its quotes. Control characters without an escape
-    /// are accepted.
-    fn string(&mut self) -> Result<&'a str> {
-        self.expect(b'"')?;
-        let start = self.at;
-        while self.find_quote_or_escape()? != b'"' {
-            self.at += 2;
-        }
-        self.at += 1;
-        Ok(&self.text[start..self.at - 1])
-    }
-
-    /// Reads a string, and replaces its escapes.
+    /// Reads a string, and replaces its escapes. Control characters without an escape are accepted.
     pub(super) fn text(&mut self) -> Result<Cow<'a, str>> {
-        let start = self.at;
-        let text = self.name()?;
-        self.check_text(start)?;
-        Ok(text)
-    }
-
-    /// Reads a string as [`text`](Self::text), but also one that was invalid UTF-8: such a name is
-    /// unknown.
-    fn name(&mut self) -> Result<Cow<'a, str>> {
         let start = self.at;
         self.expect(b'"')?;
         let first = self.at;
@@ -264,12 +182,8 @@ impl<'a> Reader<'a> {
         loop {
             // One escape often follows another, as in text that is not Latin.
             while self.byte() == b'\\' {
-                let Some(character) = self.escape() else {
-                    self.at = start;
-                    self.string()?;
-                    return Err(failure(start, "a string has invalid escapes".to_owned()));
-                };
-                text.push(character);
+                let invalid = || failure(start, "a string has invalid escapes".to_owned());
+                text.push(self.escape().ok_or_else(invalid)?);
             }
             let from = self.at;
             let end = self.find_quote_or_escape()?;
@@ -318,65 +232,34 @@ impl<'a> Reader<'a> {
     fn unicode_escape(&mut self) -> Option<char> {
         let first = self.hex()?;
         if !(0xd800..0xdc00).contains(&first) {
-            return char::from_u32(first);
+            return char::from_u32(first.into());
         }
-        let next = self.text.as_bytes().get(self.at..self.at + 2)?;
-        if next != br"\u" {
-            return None;
-        }
-        self.at += 2;
-        let second = self.hex()?.checked_sub(0xdc00).filter(|second| *second < 0x400)?;
-        char::from_u32(0x10000 + ((first - 0xd800) << 10) + second)
+        self.at += self.text[self.at..].strip_prefix(r"\u").map(|_| 2)?;
+        char::decode_utf16([first, self.hex()?]).next()?.ok()
     }
 
-    fn hex(&mut self) -> Option<u32> {
+    fn hex(&mut self) -> Option<u16> {
         let digits = self.text.as_bytes().get(self.at..self.at + 4)?;
         self.at += 4;
-        let digit = |value, byte: &u8| Some(value << 4 | u32::from(HEX[usize::from(*byte)]?));
-        digits.iter().try_fold(0, digit)
+        let digit = |digit: &u8| char::from(*digit).to_digit(16);
+        digits.iter().try_fold(0, |value, it| Some(value << 4 | digit(it)? as u16))
     }
 
     /// Skips a value, however deep it is, and returns its text.
     pub(crate) fn skip(&mut self) -> Result<&'a str> {
         let start = self.start();
-        let mut ends = Vec::new();
-        loop {
-            match self.peek() {
-                b'"' => drop(self.string()?),
-                open @ (b'{' | b'[') => {
-                    self.at += 1;
-                    // In ASCII, the closing bracket is two behind the opening one.
-                    ends.push(open + 2);
-                    if !self.take(open + 2) {
-                        self.skip_name(open + 2)?;
-                        continue;
-                    }
-                    ends.pop();
-                }
-                _ => drop(self.token()?),
+        let rest = &self.text[start..];
+        let value = serde_json::Deserializer::from_str(rest).into_iter::<&RawValue>().next();
+        match value {
+            Some(Ok(value)) => {
+                self.at += value.get().len();
+                Ok(value.get())
             }
-            // Behind a value: what ends with it, or what follows it.
-            loop {
-                let Some(end) = ends.last().copied() else {
-                    return Ok(self.since(start));
-                };
-                if !self.take(end) {
-                    self.expect(b',')?;
-                    self.skip_name(end)?;
-                    break;
-                }
-                ends.pop();
+            Some(Err(error)) => {
+                Err(Box::new(Failure { at: start + offset_of(&error, rest), reason: None }))
             }
+            None => Err(self.not_json()),
         }
-    }
-
-    /// Skips the name of a member.
-    fn skip_name(&mut self, end: u8) -> Result<()> {
-        if end == b'}' {
-            self.string()?;
-            self.expect(b':')?;
-        }
-        Ok(())
     }
 
     /// Reads the fields of an object, and returns its position. `field` reads or skips the value of
@@ -384,22 +267,6 @@ impl<'a> Reader<'a> {
     pub(crate) fn object(
         &mut self,
         field: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
-    ) -> Result<usize> {
-        self.members(Step::Field, field)
-    }
-
-    /// Reads the entries of a map, as [`object`](Self::object).
-    pub(super) fn map(
-        &mut self,
-        entry: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
-    ) -> Result<usize> {
-        self.members(Step::Entry, entry)
-    }
-
-    fn members(
-        &mut self,
-        step: impl Fn(&'a str) -> Step<'a>,
-        member: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
     ) -> Result<usize> {
         let start = self.start();
         match self.token()? {
@@ -412,15 +279,15 @@ impl<'a> Reader<'a> {
         }
         loop {
             let at = self.start();
-            let name = self.name()?;
+            let name = self.text()?;
             let raw = match name {
                 Cow::Borrowed(raw) => raw,
                 // Between the quotes.
                 Cow::Owned(_) => &self.text[at + 1..self.at - 1],
             };
             self.expect(b':')?;
-            self.path.push(step(raw));
-            member(self, &name)?;
+            self.path.push(Step::Field(raw));
+            field(self, &name)?;
             self.path.pop();
             if self.take(b'}') {
                 return Ok(start);
@@ -503,37 +370,26 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the path of the current value, such as `contributors[3].uuid`, and the length of the
-    /// part that does not come from the service.
-    pub(super) fn place(&self) -> (String, usize) {
-        let (mut place, mut known) = (String::new(), None);
+    /// Returns the path of the current value, such as `contributors[3].uuid`.
+    pub(super) fn place(&self) -> String {
+        let mut place = String::new();
         for step in &self.path {
             let dot = if place.is_empty() { "" } else { "." };
             let _ = match step {
                 Step::Field(name) => write!(place, "{dot}{name}"),
-                Step::Entry(name) => {
-                    known.get_or_insert(place.len());
-                    write!(place, "{dot}{name}")
-                }
                 Step::Element(index) => write!(place, "[{index}]"),
             };
         }
-        let known = known.unwrap_or(place.len());
-        (place, known)
+        place
     }
 }
 
-/// The value of each hexadecimal digit.
-const HEX: [Option<u8>; 256] = {
-    let mut values = [None; 256];
-    let mut value = 0;
-    while value < 16 {
-        values[b"0123456789abcdef"[value] as usize] = Some(value as u8);
-        values[b"0123456789ABCDEF"[value] as usize] = Some(value as u8);
-        value += 1;
-    }
-    values
-};
+/// Returns the byte of the text at which it is not JSON.
+pub(super) fn offset_of(error: &serde_json::Error, text: &str) -> usize {
+    let lines = text.split_inclusive('\n').map(str::len);
+    let before: usize = lines.take(error.line().saturating_sub(1)).sum();
+    before + error.column().saturating_sub(1)
+}
 
 pub(crate) fn failure(at: usize, reason: String) -> Box<Failure> {
     Box::new(Failure { at, reason: Some(reason) })

@@ -3,28 +3,20 @@
 use serde::de::DeserializeOwned;
 
 use super::Decode;
-use super::reader::{Failure, Reader, Result};
+use super::reader::{Failure, Reader, Result, offset_of};
 
-/// A type that serde decodes.
 pub(crate) struct Serde<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> Decode for Serde<T> {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         let start = reader.start();
         let text = reader.skip()?;
-        reader.check_text(start)?;
-        serde_json::from_str(text)
-            .map(Self)
-            .map_err(|error| Box::new(failure_of(&error, start, text)))
-    }
-}
-
-fn failure_of(error: &serde_json::Error, start: usize, text: &str) -> Failure {
-    let lines = text.split_inclusive('\n').map(str::len);
-    let before: usize = lines.take(error.line().saturating_sub(1)).sum();
-    Failure {
-        at: start + before + error.column().saturating_sub(1),
-        reason: Some(without_values(&error.to_string()).unwrap_or_default()),
+        serde_json::from_str(text).map(Self).map_err(|error| {
+            Box::new(Failure {
+                at: start + offset_of(&error, text),
+                reason: Some(without_values(&error.to_string()).unwrap_or_default()),
+            })
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::TryStreamExt;
 use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
 use l10n_client::reqwest::StatusCode;
-use l10n_client::{CallOptions, Client, Error, ErrorKind, RawRequest, RetryPolicy, http};
+use l10n_client::{CallOptions, Client, Error, ErrorKind, RawRequest, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Reply, ReplyBody};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -113,67 +113,6 @@ async fn a_rejection_is_an_error_and_leaves_the_file_as_it_was() {
         let error = to_file(image(&world.client), bad).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Io, "{error}");
     }
-}
-
-/// The temporary files in a folder.
-fn parts(folder: &Path) -> Vec<String> {
-    let names = std::fs::read_dir(folder).unwrap();
-    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    names.filter(|name| name.ends_with(".part")).collect()
-}
-
-/// Kills the process when it is dropped.
-struct Killed(std::process::Child);
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-#[tokio::test]
-async fn the_file_of_a_killed_download_is_removed_and_that_of_a_running_one_is_not() {
-    const FOLDER: &str = "L10N_TEST_DOWNLOADS_TO";
-    if let Some(folder) = std::env::var_os(FOLDER) {
-        // In the process that is killed: a body that does not end.
-        let client = fake(async |_| slow_body(1, Duration::ZERO)).build().unwrap();
-        to_file(image(&client), &Path::new(&folder).join("slow")).await.unwrap_err();
-        return;
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let test = std::thread::current().name().unwrap().to_owned();
-    let mut process = std::process::Command::new(std::env::current_exe().unwrap());
-    let process = process.args(["--exact", &test]).env(FOLDER, folder.path());
-    let mut killed = Killed(process.stdout(std::process::Stdio::null()).spawn().unwrap());
-    let held = loop {
-        match parts(folder.path()).as_slice() {
-            [part] if std::fs::read(folder.path().join(part)).unwrap() == b"     " => {
-                break part.clone();
-            }
-            _ => assert_eq!(killed.0.try_wait().unwrap(), None),
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    };
-    let others = [".l10n-mine.part", "video.part", ".l10n-0123456789-_.part"];
-    for other in others {
-        std::fs::write(folder.path().join(other), "").unwrap();
-    }
-    let download = async || {
-        let client = fake(async |_| http::Response::new("logo".into())).build().unwrap();
-        to_file(image(&client), &folder.path().join("logo.png")).await.unwrap();
-    };
-    download().await;
-    assert!(parts(folder.path()).contains(&held));
-
-    drop(killed);
-    assert!(parts(folder.path()).contains(&held));
-    download().await;
-    let mut left = parts(folder.path());
-    left.sort();
-    let mut others = others.map(str::to_owned);
-    others.sort();
-    assert_eq!(left, others);
 }
 
 #[cfg(unix)]

@@ -217,8 +217,7 @@ async fn a_full_project_costs_no_more_than_those_who_wait_for_it() {
     for task in tasks {
         task.await.unwrap();
     }
-    let mut state = limiter.0.state();
-    let slots = state.project(limiter.0.limits, "garnet-7041.26");
+    let slots = limiter.0.state().projects.get("garnet-7041.26", 4);
     assert_eq!(slots.available_permits(), 4);
 }
 

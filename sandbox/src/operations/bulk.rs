@@ -37,7 +37,7 @@ pub(super) fn import(call: &mut Call<'_>) -> Outcome {
 
 /// The index of the source project, which the caller must have access to.
 fn source_project(call: &Call<'_>) -> Result<usize, Refusal> {
-    let uuid = uuid_v7(&call.body.value["from_project_uuid"])
+    let uuid = uuid_v7(&call.body["from_project_uuid"])
         .ok_or_else(|| Refusal::field("from_project_uuid", "This is not a UUID v7."))?;
     let projects = &call.state.projects;
     let source = projects
@@ -54,7 +54,7 @@ fn source_project(call: &Call<'_>) -> Result<usize, Refusal> {
 fn candidates(call: &Call<'_>, source: usize) -> Result<Vec<(Uuid, Option<Row>)>, Refusal> {
     let members = call.state.projects[source].contributors();
     let uuid = |member: &Row| member.text("uuid").parse().unwrap_or_default();
-    match call.body.value["contributor_ids"].as_array() {
+    match call.body["contributor_ids"].as_array() {
         Some(ids) if !ids.is_empty() => ids
             .iter()
             .enumerate()

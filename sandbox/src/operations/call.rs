@@ -12,9 +12,9 @@ use super::Outcome;
 use super::resource::{Around, Scope};
 use crate::document::{Document, Operation};
 use crate::http::{Answer, Parameters, Refusal};
-use crate::jobs::Effect;
+use crate::jobs::{self, Effect, JobId};
 use crate::quirks::{Quirk, Quirks};
-use crate::settings::Settings;
+use crate::settings::{Pace, Settings};
 use crate::state::{Branch, Edit, Place, Project, Row, State, Tables};
 
 pub(crate) const COUNTS: [&str; 5] = [
@@ -144,6 +144,13 @@ impl AccountCall<'_> {
 
     pub(super) fn email(&self, user: u64) -> &str {
         self.state.user(user).map_or("", |user| user.text("email"))
+    }
+
+    /// Advances a job that was polled, if only polls do.
+    pub(super) fn looked_at(&mut self, job: &JobId) {
+        if self.settings.pace == Pace::EachLook {
+            self.effects.extend(jobs::advance(self.state, job, self.settings).effect);
+        }
     }
 
     pub(super) fn around(&self) -> Around<'_> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use percent_encoding::percent_decode_str;
 
 use crate::document::{Document, Operation};
-use crate::state::{Address, State, bare_project_id};
+use crate::state::{Address, State, bare_project_id, suggestion};
 
 /// The pseudo-operation of requests to the bundle host.
 pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
@@ -92,9 +92,6 @@ fn has_project(operation: &Operation) -> bool {
 
 fn unknown_operation(document: &Document, name: &str) -> String {
     let operations = document.operations().iter().map(|it| it.id.as_str());
-    let mut names: Vec<&str> = operations.chain([ANY, DOWNLOAD_BUNDLE]).collect();
-    let lower = name.to_lowercase();
-    names.sort_by_key(|known| strsim::damerau_levenshtein(&lower, &known.to_lowercase()));
-    let nearest = names[..3].join(", ");
-    format!("`operation`: there is no {name:?}; nearest: {nearest}")
+    let near = suggestion(name, operations.chain([ANY, DOWNLOAD_BUNDLE]));
+    format!("`operation`: there is no {name:?}{near}")
 }

@@ -10,14 +10,15 @@ use serde_json::json;
 /// Each quirk with its variants in [`Preset::Observed`], which is the sample if both were observed,
 /// and in [`Preset::Declared`].
 macro_rules! quirks {
-    ($($(#[$about:meta])* $name:ident: $observed:ident, $declared:ident;)*) => {
+    ($($name:ident: $observed:ident, $declared:ident;)*) => {
         /// A response that the service sends in two variants, [`Variant::Sample`] and
-        /// [`Variant::Other`], in this order below. The names are those of `x-quirk` in the
-        /// document, whose README describes them.
+        /// [`Variant::Other`], which `docs/control.md` lists. The names are those of `x-quirk` in
+        /// the document, whose README describes them.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         #[non_exhaustive]
-        pub enum Quirk { $($(#[$about])* $name,)* }
+        #[expect(missing_docs, reason = "`docs/control.md` has both variants of each")]
+        pub enum Quirk { $($name,)* }
 
         impl Quirk {
             /// All quirks.
@@ -36,82 +37,43 @@ macro_rules! quirks {
 }
 
 quirks! {
-    /// The flag of a reviewer: `is_reviewer`, other `is_reviwer`.
     ReviewerSpelling: Sample, Sample;
-    /// No admin rights of a contributor: `{}`, other `[]`.
     EmptyAdminRights: Other, Other;
-    /// Names of rights: those of the create operation, other of the update operation.
     AdminRightSets: Both, Other;
-    /// Write access to a language: `1` or `0`, other a boolean.
     WritableFlag: Other, Other;
-    /// Created comments: `comments: [..]`, other one `comment: {..}`.
     CreatedComments: Sample, Other;
-    /// Invited contributors: one `contributor: {..}`, other `contributors: [..]`.
     InvitedContributor: Other, Sample;
-    /// A status: `custom_translation_status: {..}`, other `custom_translation_statuses: [..]`.
     StatusEnvelope: Sample, Other;
-    /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
     StatusDeletion: Other, Sample;
-    /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
     Timestamps: Other, Sample;
-    /// The language id that `createLanguages` returns: a number, other text.
     LanguageIdText: Sample, Sample;
-    /// The total of `listBranches`: the number of branches, other one less.
     BranchTotals: Other, Sample;
-    /// The text of a plural: JSON in a string, other an object.
     PluralAsObject: Sample, Sample;
-    /// An unverified translation: `is_unverified` and `is_fuzzy`, other `is_fuzzy` alone.
     UnverifiedName: Sample, Sample;
-    /// The name of a key: an object with one for each platform, other a string.
     KeyNameText: Sample, Sample;
-    /// The next cursor of the last page: no header, other an empty one.
     EmptyCursor: Sample, Sample;
-    /// Statistics of a project: the current names, other older ones and fewer details.
     OlderStatistics: Sample, Sample;
-    /// Newer fields of responses: present, other absent or null.
     OlderAnswers: Sample, Sample;
-    /// The status of an upload: 202, other 200.
     UploadStatus: Sample, Sample;
-    /// The total of a list: also in `X-Total-Count`, other in the pagination header alone.
     TotalCount: Other, Sample;
-    /// The caller's own contributor: with `project_id`, other without.
     OwnContributor: Sample, Sample;
-    /// The process of an ended export: like any other, other with nulls and fewer fields.
     EndedExport: Other, Sample;
-    /// A request without a valid API token: 401, other 400.
     InvalidToken: Other, Sample;
-    /// The body of a 404: under `error`, other without that wrapper.
     ErrorWrapper: Sample, Sample;
-    /// An error of the authorization server: with `state`, other with `error_uri`.
     OauthRefusal: Other, Sample;
-    /// A language of a task in progress: `in_progress`, other `in progress`.
     TaskLanguageStatus: Other, Sample;
-    /// Translation memory matches of a language of a task: an object, other `[]`.
     TmLeverageList: Sample, Sample;
-    /// A language of a task that the project has no more: null, other its code.
     RemovedLanguage: Sample, Other;
-    /// Keys of a screenshot: `keys` and `key_ids`, other `key_ids` alone, with 0 for a deleted key.
     ScreenshotKeys: Other, Sample;
-    /// A restored project: with its counts, other with 0 while it is being copied.
     RestoreCounts: Other, Sample;
-    /// Deleted glossary terms: without `meta`, other with `meta: []`.
     GlossaryDeleteMeta: Other, Sample;
-    /// The reviewer of a segment in the response that reviews it: the user, other 0.
     SegmentReviewer: Sample, Sample;
-    /// A listed team: `plan` and `ai_words`, other `plan_name`, `aiWords` and times in ISO 8601, as in
-    /// `getTeam`.
     TeamPlan: Sample, Other;
-    /// The role of a group when it is read: a number or null, other absent.
     GroupRole: Sample, Sample;
-    /// A group without languages: rejected, other accepted.
     GroupLanguages: Other, Sample;
-    /// Keys of a created order: numbers, other text.
     OrderKeyType: Other, Sample;
-    /// Branch and payment method of an order when it is read: text, other null.
     OrderReadBranch: Other, Sample;
-    /// The total of `listTranslationProviders`: their number, other one less.
     ProviderTotals: Other, Sample;
-    /// The right to manage keys in roles: `manage_keys`, other `keys`.
     RightManageKeys: Sample, Other;
 }
 

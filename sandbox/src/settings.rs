@@ -19,8 +19,6 @@ pub(crate) struct Settings {
     pub(crate) pace: Pace,
     pub(crate) token_lifetime: Duration,
     pub(crate) rotate_refresh_tokens: bool,
-    /// For how long a project rejects another bulk deletion.
-    pub(crate) deletion_cooldown: Duration,
     /// Whether a branch that does not exist stands for the default one.
     pub(crate) any_branch: bool,
     /// The variants at the start, and after a reset.

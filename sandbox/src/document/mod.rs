@@ -38,15 +38,7 @@ pub struct Document {
     fields: Mutex<HashMap<String, Arc<Vec<Field>>>>,
     /// A cache: lists ask for the same schema again and again.
     members: Mutex<HashMap<String, Arc<SchemaMembers>>>,
-    secrets: OnceLock<Vec<SecretBody>>,
-}
-
-/// The body of a request that has secrets other than credentials.
-#[derive(Debug)]
-struct SecretBody {
-    operation: String,
-    path: String,
-    members: Arc<SchemaMembers>,
+    secret_paths: OnceLock<Vec<String>>,
 }
 
 /// An example in the document, and its schema.
@@ -96,7 +88,7 @@ impl Document {
             schemas,
             members: Mutex::default(),
             fields: Mutex::default(),
-            secrets: OnceLock::new(),
+            secret_paths: OnceLock::new(),
         })
     }
 
@@ -157,30 +149,22 @@ impl Document {
         }
     }
 
-    /// Whether the schema at `pointer` is that of a secret.
-    pub(crate) fn is_secret(&self, pointer: &str) -> bool {
-        self.resolve(pointer).is_ok_and(|(_, schema)| schema["format"] == "password")
+    /// Whether a request to this path, or below it, may have secrets other than credentials.
+    pub(crate) fn has_secrets(&self, path: &str) -> bool {
+        let mut paths = self.secret_paths.get_or_init(|| self.secret_paths()).iter();
+        paths.any(|secret| path.contains(secret))
     }
 
-    /// What a request to this operation, or at or below this path, sends with secrets other than
-    /// credentials.
-    pub(crate) fn secrets_at(&self, operation: Option<&str>, path: &str) -> Option<&SchemaMembers> {
-        let mut bodies = self.secrets.get_or_init(|| self.secret_bodies()).iter();
-        let is_meant =
-            |it: &&SecretBody| operation == Some(&it.operation) || path.contains(&it.path);
-        bodies.find(is_meant).map(|it| &*it.members)
-    }
-
-    fn secret_bodies(&self) -> Vec<SecretBody> {
-        let operations = self.operations.iter().filter(|it| !it.security.is_empty());
-        let bodies = operations.filter_map(|it| {
-            let members = self.members(&it.request_body.as_ref()?.schema);
-            let (operation, path) = (it.id.clone(), it.path.clone());
-            Some(SecretBody { operation, path, members })
-        });
-        let has_secret =
-            |it: &SecretBody| it.members.properties.values().any(|schema| self.is_secret(schema));
-        bodies.filter(has_secret).collect()
+    /// The paths of operations whose bodies have secrets.
+    fn secret_paths(&self) -> Vec<String> {
+        let is_secret = |pointer: &String| {
+            self.resolve(pointer).is_ok_and(|(_, schema)| schema["format"] == "password")
+        };
+        let has_secret = |it: &&Operation| {
+            let body = it.request_body.as_ref().filter(|_| !it.security.is_empty());
+            body.is_some_and(|it| self.members(&it.schema).properties.values().any(is_secret))
+        };
+        self.operations.iter().filter(has_secret).map(|it| it.path.clone()).collect()
     }
 
     pub(crate) fn fits(&self, pointer: &str, value: &Value) -> bool {

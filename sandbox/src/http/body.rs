@@ -12,51 +12,40 @@ use crate::document::Operation;
 const JSON: &str = "application/json";
 const FORM: &str = "application/x-www-form-urlencoded";
 
-#[derive(Debug, Default)]
-pub(crate) struct Body {
-    pub(crate) value: Value,
-}
-
-impl Body {
-    pub(crate) fn text(&self, name: &str) -> Option<&[u8]> {
-        Some(self.value.get(name)?.as_str()?.as_bytes())
+pub(crate) fn parse(
+    operation: &Operation,
+    headers: &HeaderMap,
+    bytes: &Bytes,
+    notes: &mut Notes,
+) -> Result<Option<Value>, Refusal> {
+    if bytes.is_empty() {
+        return Ok(None);
     }
-
-    pub(crate) fn parse(
-        operation: &Operation,
-        headers: &HeaderMap,
-        bytes: &Bytes,
-        notes: &mut Notes,
-    ) -> Result<Option<Self>, Refusal> {
-        if bytes.is_empty() {
-            return Ok(None);
-        }
-        if headers.get(CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
-            let message = "The body must be sent as it is, without Content-Encoding";
-            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
-        }
-        if !headers.contains_key(CONTENT_TYPE) {
-            notes.coerced(String::new(), "Send Content-Type: application/json.");
-        }
-        let sent = headers.get(CONTENT_TYPE).map_or(Ok(JSON), |value| value.to_str());
-        let sent = sent.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-        // The form of OAuth (RFC 6749, 4.1.3), which most libraries send.
-        if sent.eq_ignore_ascii_case(FORM) && operation.id == "requestToken" {
-            notes.coerced(String::new(), "Send the body as application/json.");
-            let value = form_urlencoded::parse(bytes).into_owned().collect();
-            return Ok(Some(Self { value }));
-        }
-        if !sent.eq_ignore_ascii_case(JSON) {
-            let message = format!("The body must be sent as application/json, not {sent:?}");
-            return Err(Refusal::bad_request(message));
-        }
-        let why = match serde_json::from_slice(bytes) {
-            Ok(value) => return Ok(Some(Self { value })),
-            Err(_) if bytes.starts_with("\u{feff}".as_bytes()) => {
-                "it begins with a byte order mark".to_owned()
-            }
-            Err(error) => error.to_string(),
-        };
-        Err(Refusal::bad_request(format!("Syntax error in the body: {why}")))
+    if headers.get(CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+        let message = "The body must be sent as it is, without Content-Encoding";
+        return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
     }
+    if !headers.contains_key(CONTENT_TYPE) {
+        notes.coerced(String::new(), "Send Content-Type: application/json.");
+    }
+    let sent = headers.get(CONTENT_TYPE).map_or(Ok(JSON), |value| value.to_str());
+    let sent = sent.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    // The form of OAuth (RFC 6749, 4.1.3), which most libraries send.
+    if sent.eq_ignore_ascii_case(FORM) && operation.id == "requestToken" {
+        notes.coerced(String::new(), "Send the body as application/json.");
+        let value = form_urlencoded::parse(bytes).into_owned().collect();
+        return Ok(Some(value));
+    }
+    if !sent.eq_ignore_ascii_case(JSON) {
+        let message = format!("The body must be sent as application/json, not {sent:?}");
+        return Err(Refusal::bad_request(message));
+    }
+    let why = match serde_json::from_slice(bytes) {
+        Ok(value) => return Ok(Some(value)),
+        Err(_) if bytes.starts_with("\u{feff}".as_bytes()) => {
+            "it begins with a byte order mark".to_owned()
+        }
+        Err(error) => error.to_string(),
+    };
+    Err(Refusal::bad_request(format!("Syntax error in the body: {why}")))
 }

@@ -1,7 +1,7 @@
 //! Requests and responses: reading, conversion, validation, errors.
 
 mod answer;
-mod body;
+pub(crate) mod body;
 pub(crate) mod lenient;
 mod notes;
 mod nulls;
@@ -9,7 +9,6 @@ mod refusal;
 pub(crate) mod validate;
 
 pub(crate) use answer::Answer;
-pub(crate) use body::Body;
 pub(crate) use notes::Notes;
 pub(crate) use nulls::write_nulls;
 pub(crate) use refusal::Refusal;

@@ -3,6 +3,7 @@
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::{Answer, Refusal};
+use crate::state::suggestion;
 
 const MAX_NOTES: usize = 32;
 /// How much of a name is reported, in characters.
@@ -21,9 +22,9 @@ pub(crate) struct Notes {
 impl Notes {
     pub(crate) fn unknown<'k>(&mut self, place: String, known: impl Iterator<Item = &'k str>) {
         let name = place.rsplit('.').next().unwrap_or_default();
-        let remedy = match nearest(name, known) {
-            Some(nearest) => format!("Unknown; did you mean {nearest}?"),
-            None => "Unknown.".to_owned(),
+        let remedy = match suggestion(name, known) {
+            near if near.is_empty() => "Unknown.".to_owned(),
+            near => format!("Unknown{near}"),
         };
         add(&mut self.unknown, &place, remedy);
     }
@@ -60,24 +61,13 @@ impl Notes {
 }
 
 fn add(notes: &mut Vec<(String, String)>, place: &str, remedy: String) {
-    let place = beginning(place);
+    let place: String = place.chars().take(MAX_NAME).collect();
     if notes.len() < MAX_NOTES && !notes.iter().any(|(noted, _)| *noted == place) {
         notes.push((place, remedy));
     }
 }
 
-fn beginning(name: &str) -> String {
-    name.chars().take(MAX_NAME).collect()
-}
-
 fn places(notes: &[(String, String)]) -> Vec<String> {
     let places = notes.iter().map(|(place, _)| place);
     places.map(|place| utf8_percent_encode(place, SEPARATORS).to_string()).collect()
-}
-
-pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
-    // Comparing long names is slow.
-    let name = beginning(name);
-    let alike = |known: &str| strsim::jaro_winkler(&name, known);
-    known.filter(|known| alike(known) > 0.8).max_by(|a, b| alike(a).total_cmp(&alike(b)))
 }

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use serde_json::Value;
 
-use super::{Answer, Body, Refusal, lenient};
+use super::{Answer, Refusal, lenient};
 use crate::document::{Document, Operation, ParameterLocation, Violation};
 
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub(crate) fn check(
     document: &Document,
     operation: &Operation,
     parameters: &Parameters<'_>,
-    body: Option<&Body>,
+    body: Option<&Value>,
 ) -> Result<(), Refusal> {
     let mut found = Vec::new();
     for parameter in &operation.parameters {
@@ -50,7 +50,7 @@ pub(crate) fn check(
     }
     match (&operation.request_body, body) {
         (Some(wanted), Some(body)) => {
-            found.extend(document.violations(&wanted.schema, &body.value));
+            found.extend(document.violations(&wanted.schema, body));
         }
         (Some(wanted), None) if wanted.required => {
             found.push(Violation::new("body", "A body is needed."));

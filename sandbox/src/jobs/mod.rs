@@ -6,7 +6,6 @@ mod processes;
 
 use std::time::Duration;
 
-use serde_json::Value;
 use uuid::Uuid;
 
 pub(crate) use processes::webhook;
@@ -22,10 +21,6 @@ pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
 pub(crate) enum Effect {
     /// Something that goes on step by step.
     Drive(JobId),
-    Webhook {
-        url: String,
-        body: Value,
-    },
     /// Events for webhooks of a project, in their order.
     Deliver(Vec<Delivery>),
 }

@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 use super::{Advanced, Effect, PROCESS_LINK};
 use crate::content;
 use crate::settings::{Pace, Settings};
-use crate::state::{Bundle, Edit, Place, Process, ProcessStatus, Project, Stamp, State, Task, now};
+use crate::state::{
+    Bundle, Edit, Place, Process, ProcessStatus, Project, Row, Stamp, State, Task, now,
+};
+use crate::webhooks::Delivery;
 
 /// Moves a process on by one state; nothing where there is no such process.
 ///
@@ -110,8 +113,6 @@ fn finish(
 /// The POST that an export asks for, when it does.
 pub(crate) fn webhook(project: &Project, options: &Value, bundle_url: &str) -> Option<Effect> {
     let url = options["webhook_url"].as_str().filter(|url| !url.is_empty())?;
-    Some(Effect::Webhook {
-        url: url.to_owned(),
-        body: json!({ "project_id": project.id, "bundle_url": bundle_url }),
-    })
+    let body = json!({ "project_id": project.id, "bundle_url": bundle_url });
+    Some(Effect::Deliver(vec![Delivery::new(&Row::of([("url", url.into())]), project, body)]))
 }

@@ -3,11 +3,10 @@
 use chrono::{DateTime, NaiveDate};
 use serde_json::{Value, json};
 
-use super::call::page_behind;
+use super::call::{cursor_behind, last_id, page_behind};
 use super::resource::{Action, Fault, Resource, Scope};
 use super::{AccountCall, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::rules::cursor;
 use crate::state::{Place, Row, State, now};
 
 const KEPT: usize = 1_000;
@@ -97,7 +96,7 @@ fn code(operation: &str) -> String {
 pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     let query = |name: &str| call.parameters.query.get(name).map(String::as_str);
     let limit = call.limit();
-    let after = query("cursor").map_or(Some(0), cursor::last_id);
+    let after = query("cursor").map_or(Some(0), last_id);
     let after = after.ok_or_else(|| Refusal::bad_request("The cursor is not valid"))?;
     let day = |name: &str| {
         let day = query(name).map(|text| NaiveDate::parse_from_str(text, "%Y-%m-%d"));
@@ -125,6 +124,6 @@ pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     let around = call.around();
     let shown = page.iter().map(|event| AUDIT_LOG.show(&around, Action::List, event));
     let (shown, has_more): (Vec<Value>, _) = (shown.collect(), next.is_some());
-    let next = next.map(cursor::behind);
+    let next = next.map(cursor_behind);
     Ok(Answer::ok(&json!({ "data": shown, "next_cursor": next, "has_more": has_more })))
 }

@@ -92,7 +92,7 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     check_orders(call, source)?;
     let default = call.project().default_branch();
     let field = "force_conflict_resolve_using";
-    let source_wins = match call.body.value[field].as_str() {
+    let source_wins = match call.body[field].as_str() {
         None => None,
         Some("source") => Some(true),
         Some("target") => Some(false),
@@ -126,7 +126,7 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
 }
 
 fn target(call: &Call<'_>) -> Result<usize, Refusal> {
-    let Some(id) = call.body.value.get("target_branch_id") else {
+    let Some(id) = call.body.get("target_branch_id") else {
         return Ok(call.project().default_branch());
     };
     let mut branches = branches(call).iter();
@@ -150,7 +150,7 @@ fn index(call: &Call<'_>) -> Result<usize, Refusal> {
 
 /// The name in the body, for a new branch or for the one with this index; no other may have it.
 fn new_name(call: &Call<'_>, index: Option<usize>) -> Result<String, Refusal> {
-    let name = call.body.value["name"].as_str().unwrap_or_default();
+    let name = call.body["name"].as_str().unwrap_or_default();
     let message = match call.project().branch_named(name) {
         _ if name.is_empty() => "The name is empty.",
         Some(other) if Some(other) != index => "Another branch has this name.",

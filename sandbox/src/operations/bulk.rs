@@ -1,14 +1,18 @@
 //! Contributors in bulk: import from another project, and deletion of all.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Call, Outcome, teams};
 use crate::http::{Answer, Refusal};
-use crate::jobs::{self, Effect, JobId};
-use crate::settings::Pace;
+use crate::jobs::{Effect, JobId};
 use crate::state::{DeletionJob, DeletionView, Row, new_uuid, now};
+
+/// For how long a project rejects another bulk deletion.
+const COOLDOWN: Duration = Duration::from_secs(2);
 
 pub(super) fn import(call: &mut Call<'_>) -> Outcome {
     let source = source_project(call)?;
@@ -37,7 +41,7 @@ pub(super) fn import(call: &mut Call<'_>) -> Outcome {
 
 /// The index of the source project, which the caller must have access to.
 fn source_project(call: &Call<'_>) -> Result<usize, Refusal> {
-    let uuid = uuid_v7(&call.body.value["from_project_uuid"])
+    let uuid = uuid_v7(&call.body["from_project_uuid"])
         .ok_or_else(|| Refusal::field("from_project_uuid", "This is not a UUID v7."))?;
     let projects = &call.state.projects;
     let source = projects
@@ -54,7 +58,7 @@ fn source_project(call: &Call<'_>) -> Result<usize, Refusal> {
 fn candidates(call: &Call<'_>, source: usize) -> Result<Vec<(Uuid, Option<Row>)>, Refusal> {
     let members = call.state.projects[source].contributors();
     let uuid = |member: &Row| member.text("uuid").parse().unwrap_or_default();
-    match call.body.value["contributor_ids"].as_array() {
+    match call.body["contributor_ids"].as_array() {
         Some(ids) if !ids.is_empty() => ids
             .iter()
             .enumerate()
@@ -90,13 +94,8 @@ fn uuid_v7(value: &Value) -> Option<Uuid> {
 }
 
 pub(super) fn delete_all(call: &mut Call<'_>) -> Outcome {
-    let cooldown = call.settings.deletion_cooldown;
-    if call
-        .project()
-        .jobs
-        .iter()
-        .any(|job| job.ended.is_none_or(|ended| ended.elapsed() < cooldown))
-    {
+    let mut jobs = call.project().jobs.iter();
+    if jobs.any(|job| job.ended.is_none_or(|ended| ended.elapsed() < COOLDOWN)) {
         let message = "A bulk deletion of this project is running or has recently ended";
         return Err(Refusal::new(StatusCode::CONFLICT, message));
     }
@@ -122,10 +121,6 @@ pub(super) fn get_job(call: &mut Call<'_>) -> Outcome {
         call.project().jobs.iter().find(|job| Some(job.id) == id).ok_or_else(Refusal::not_found)?;
     let id = job.id;
     let answer = Answer::ok(&job.shown);
-    if call.settings.pace == Pace::EachLook {
-        let settings = call.settings;
-        let advanced = jobs::advance(call.state, &JobId::Deletion(id), settings);
-        call.effects.extend(advanced.effect);
-    }
+    call.looked_at(&JobId::Deletion(id));
     Ok(answer)
 }

@@ -2,20 +2,20 @@
 
 use std::ops::{Deref, DerefMut};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, NaiveDateTime};
-use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Outcome;
 use super::resource::{Around, Scope};
 use crate::document::{Document, Operation};
-use crate::http::{Answer, Body, Parameters, Refusal};
-use crate::jobs::Effect;
+use crate::http::{Answer, Parameters, Refusal};
+use crate::jobs::{self, Effect, JobId};
 use crate::quirks::{Quirk, Quirks};
-use crate::rules::cursor;
-use crate::settings::Settings;
-use crate::state::{Branch, Edit, Place, Project, State, Tables};
+use crate::settings::{Pace, Settings};
+use crate::state::{Branch, Edit, Place, Project, Row, State, Tables};
 
 pub(crate) const COUNTS: [&str; 5] = [
     "x-total-count",
@@ -36,7 +36,7 @@ pub(crate) struct AccountCall<'a> {
     pub(crate) state: &'a mut State,
     pub(crate) caller: u64,
     pub(crate) parameters: &'a Parameters<'a>,
-    pub(crate) body: &'a Body,
+    pub(crate) body: &'a Value,
     pub(crate) quirks: Quirks,
     pub(crate) settings: &'a Settings,
     /// What goes on after the answer.
@@ -146,6 +146,13 @@ impl AccountCall<'_> {
         self.state.user(user).map_or("", |user| user.text("email"))
     }
 
+    /// Advances a job that was polled, if only polls do.
+    pub(super) fn looked_at(&mut self, job: &JobId) {
+        if self.settings.pace == Pace::EachLook {
+            self.effects.extend(jobs::advance(self.state, job, self.settings).effect);
+        }
+    }
+
     pub(super) fn around(&self) -> Around<'_> {
         let around = Around::of(self.state, self.place, self.quirks, self.caller);
         Around { settings: Some(self.settings), ..around }
@@ -205,12 +212,12 @@ impl AccountCall<'_> {
         }
         let project = self.project().map(|project| ("project_id", json!(project.id)));
         let branch = self.branch_name().map(|branch| ("branch", json!(branch)));
-        let mut beside: Vec<_> = project.into_iter().chain(branch).chain(self.named()).collect();
-        if !beside.iter().any(|(name, _)| *name == "user_id") {
-            beside.push(("user_id", self.caller.into()));
-        }
-        beside.retain(|(other, _)| *other != name && is_known(other));
-        Ok(Answer::ok(&Envelope { beside, name, value }))
+        let caller = ("user_id", json!(self.caller));
+        let beside = [caller].into_iter().chain(project).chain(branch).chain(self.named());
+        let mut body: Row = beside.map(|(name, value)| (name.to_owned(), value)).collect();
+        body.0.retain(|name, _| is_known(name));
+        body.set(name, json!(value));
+        Ok(Answer::ok(&body))
     }
 
     pub(super) fn branch_name(&self) -> Option<&str> {
@@ -256,12 +263,12 @@ impl Call<'_> {
             return self.list(name, items, view);
         }
         let limit = self.limit();
-        let last = self.cursor(cursor::last_id)?;
+        let last = self.cursor(last_id)?;
         let (page, next) = page_behind(items, id, last, limit);
         let shown: Vec<V> = page.iter().map(view).collect();
         let answer = self.single(name, shown)?.header(COUNTS[3], limit);
         Ok(match next {
-            Some(next) => answer.header(NEXT_CURSOR, cursor::behind(next)),
+            Some(next) => answer.header(NEXT_CURSOR, cursor_behind(next)),
             _ if self.quirks.other(Quirk::EmptyCursor) => answer.header(NEXT_CURSOR, ""),
             _ => answer,
         })
@@ -305,24 +312,6 @@ pub(super) fn page_behind<T>(
     (page, page.last().filter(|_| rest.len() > limit).map(id))
 }
 
-/// One thing under a name, and what stands before it.
-struct Envelope<'a, V> {
-    beside: Vec<(&'a str, Value)>,
-    name: &'a str,
-    value: V,
-}
-
-impl<V: Serialize> Serialize for Envelope<'_, V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(None)?;
-        for (name, value) in &self.beside {
-            object.serialize_entry(name, value)?;
-        }
-        object.serialize_entry(self.name, &self.value)?;
-        object.end()
-    }
-}
-
 /// A moment as the service writes it.
 pub(super) fn time(quirks: Quirks, seconds: i64) -> String {
     let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc();
@@ -341,4 +330,16 @@ pub(crate) fn seconds_of(moment: &Value) -> Option<i64> {
         Ok(moment) => Some(moment.and_utc().timestamp()),
         Err(_) => DateTime::parse_from_rfc3339(text).ok().map(|moment| moment.timestamp()),
     }
+}
+
+/// The cursor of a list by rising id, behind the last id of a page.
+pub(super) fn cursor_behind(id: u64) -> String {
+    STANDARD.encode(json!({ "id": id }).to_string())
+}
+
+/// The id of the last item before a cursor.
+pub(super) fn last_id(cursor: &str) -> Option<u64> {
+    let text = STANDARD.decode(cursor).ok()?;
+    let value: Value = serde_json::from_slice(&text).ok()?;
+    value["id"].as_u64()
 }

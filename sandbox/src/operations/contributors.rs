@@ -102,7 +102,7 @@ fn access_to(around: &Around<'_>, index: usize, access: &Value) -> Result<Value,
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let items = items(&call.body.value["contributors"]);
+    let items = items(&call.body["contributors"]);
     // All of them are checked before the first is added.
     let invited = items.iter().enumerate().map(|(index, item)| invitation(call, item, index));
     let invited = invited.collect::<Result<Vec<_>, _>>()?;
@@ -134,7 +134,7 @@ fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Row, Refusa
     }
     let email = item["email"].as_str().unwrap_or_default();
     let known = |contributor: &Row| call.email(contributor.id("user_id")) == email;
-    let items = call.body.value["contributors"].as_array().into_iter().flatten();
+    let items = call.body["contributors"].as_array().into_iter().flatten();
     let repeated = items.take(index).any(|earlier| earlier["email"] == email);
     if repeated || call.project().contributors().iter().any(known) {
         return refuse("email", "This user is already a contributor.");

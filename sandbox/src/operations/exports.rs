@@ -21,7 +21,7 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
         let message = "The project is too large for a synchronous export";
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
-    let options = &call.body.value;
+    let options = call.body;
     let content =
         content::export(&call.project().name, call.branch(), options, call.settings.bundle_filler)
             .map_err(|message| match &*message {
@@ -41,7 +41,7 @@ pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
     check_options(call)?;
     let keys = call.branch().keys().iter();
     let task = Task::Export(ExportWork {
-        options: call.body.value.clone(),
+        options: call.body.clone(),
         keys: keys.filter(|key| !key.archived).count(),
         bundle: None,
         size: 0,
@@ -52,7 +52,7 @@ pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
 }
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
-    let options = &call.body.value;
+    let options = call.body;
     content::check_format(call.branch(), options)
         .map_err(|message| Refusal::field("format", message))?;
     let languages = options["filter_langs"].as_array().into_iter().flatten();

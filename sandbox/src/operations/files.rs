@@ -67,10 +67,10 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     check_options(call)?;
-    let members = call.body.value.as_object().into_iter().flatten();
+    let members = call.body.as_object().into_iter().flatten();
     let members = members.filter(|(name, _)| *name != "data");
     let options = Value::from_iter(members.map(|(name, value)| (name.clone(), value.clone())));
-    let data = call.body.text("data").unwrap_or_default();
+    let data = call.body["data"].as_str().unwrap_or_default().as_bytes();
     let is_too_large = is_too_large(data);
     let unread = match content::unread_format(&options) {
         _ if is_too_large => Some("the file is larger than 64 MiB".to_owned()),
@@ -113,7 +113,7 @@ fn address(call: &Call<'_>) -> String {
 }
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
-    let options = &call.body.value;
+    let options = call.body;
     let text = |name: &str| options[name].as_str().unwrap_or_default();
     if text("filename").is_empty() {
         return Err(Refusal::field("filename", "The filename is empty."));

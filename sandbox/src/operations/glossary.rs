@@ -149,7 +149,7 @@ fn shown(call: &Call<'_>, action: Action, terms: &[Row]) -> Vec<Value> {
 }
 
 fn sent<'b>(call: &Call<'b>) -> Result<&'b [Value], Refusal> {
-    let terms = items(&call.body.value["terms"]);
+    let terms = items(&call.body["terms"]);
     match terms.len() <= MAXIMUM {
         true => Ok(terms),
         false => Err(Refusal::field("terms", format!("The maximum is {MAXIMUM}."))),

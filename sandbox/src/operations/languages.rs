@@ -32,7 +32,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let body = call.body;
     let (mut added, mut errors) = (Vec::new(), Vec::new());
-    for item in body.value["languages"].as_array().into_iter().flatten() {
+    for item in body["languages"].as_array().into_iter().flatten() {
         match from_item(item, call.branch().languages()) {
             Ok(language) => {
                 let mut shown = view_in_project(call, &language);
@@ -94,7 +94,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let (id, body) = (id(call)?, &call.body.value);
+    let (id, body) = (id(call)?, call.body);
     let (iso, name) = (text(body, "lang_iso")?, text(body, "lang_name")?);
     let others = call.branch().languages().iter();
     let mut others = others.filter(|other| other.id != id);

@@ -9,7 +9,7 @@ use url::Url;
 use super::{Outcome, TokenCall};
 use crate::document::Document;
 use crate::http::{Answer, Refusal};
-use crate::state::{App, Grant, OAuth, Refused, State};
+use crate::state::{App, Grant, OAuth, State};
 
 /// Answers an authorization request with a redirect that carries a code.
 pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> Outcome {
@@ -90,8 +90,8 @@ fn client<'o>(oauth: &'o OAuth, id: &str, secret: &str) -> Result<&'o App, Refus
     })
 }
 
-fn invalid_grant(refused: Refused) -> Refusal {
-    Refusal::oauth("invalid_grant", refused.description, refused.state)
+fn invalid_grant((description, state): (&str, Option<String>)) -> Refusal {
+    Refusal::oauth("invalid_grant", description, state)
 }
 
 /// Answers with tokens are not to be stored (RFC 6749, 5.1).

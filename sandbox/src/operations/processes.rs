@@ -5,9 +5,8 @@ use serde_json::{Value, json};
 use super::call::time;
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::jobs::{self, Effect, JobId, PROCESS_LINK};
+use crate::jobs::{Effect, JobId, PROCESS_LINK};
 use crate::quirks::Quirk;
-use crate::settings::Pace;
 use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task, now};
 
 /// How many seconds the clocks of the recording were ahead of UTC.
@@ -44,11 +43,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
         true => Ok(Answer::ok(&json!({ "process": shown }))),
         false => call.single("process", shown),
     };
-    if call.settings.pace == Pace::EachLook {
-        let settings = call.settings;
-        let advanced = jobs::advance(call.state, &JobId::Process(id), settings);
-        call.effects.extend(advanced.effect);
-    }
+    call.looked_at(&JobId::Process(id));
     answer
 }
 

@@ -233,13 +233,13 @@ impl Resource {
 
     fn create(&self, call: &mut AccountCall<'_>) -> Outcome {
         let (body, outer) = (call.body, self.outer(call)?);
-        let items = match body.value[self.many].as_array() {
+        let items = match body[self.many].as_array() {
             Some(items) => &items[..],
-            None => std::slice::from_ref(&body.value),
+            None => std::slice::from_ref(body),
         };
         let mut rows = Vec::new();
         for (index, item) in items.iter().enumerate() {
-            let is_list = body.value[self.many].is_array();
+            let is_list = body[self.many].is_array();
             let field = if is_list { format!("{}.{index}.", self.many) } else { String::new() };
             let mut row = outer.clone();
             self.change(call, &mut row, item, &field)?;
@@ -260,7 +260,7 @@ impl Resource {
     fn update(&self, call: &mut AccountCall<'_>) -> Outcome {
         let index = self.index(call)?;
         let mut row = self.rows(call)[index].clone();
-        self.change(call, &mut row, &call.body.value, "")?;
+        self.change(call, &mut row, call.body, "")?;
         (self.may)(&call.around(), Action::Update, &row)?;
         let shown = self.show(&call.around(), Action::Update, &row);
         self.rows_mut(call)[index] = row.clone();
@@ -278,7 +278,7 @@ impl Resource {
     }
 
     fn respond(&self, call: &AccountCall<'_>, action: Action, mut shown: Vec<Value>) -> Outcome {
-        let is_list = action == Action::Create && call.body.value[self.many].is_array();
+        let is_list = action == Action::Create && call.body[self.many].is_array();
         let usual = if is_list { (self.many, true) } else { (self.one, false) };
         match (self.name)(call.quirks, action).filter(|_| !shown.is_empty()).unwrap_or(usual) {
             (name, true) => call.single(name, json!(shown)),

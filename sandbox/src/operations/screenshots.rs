@@ -95,7 +95,7 @@ pub(crate) fn image_at(state: &State, path: &str) -> Option<(Bytes, &'static str
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let items = items(&call.body.value[SCREENSHOTS.many]);
+    let items = items(&call.body[SCREENSHOTS.many]);
     let (mut created, mut errors) = (Vec::new(), Vec::new());
     for (index, item) in items.iter().enumerate() {
         // Whichever of the two the data URL names.

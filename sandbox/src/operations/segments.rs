@@ -28,7 +28,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 
 /// Sets the text of a segment. Marks and statuses are those of the whole translation.
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let (sent, (key, parts)) = (&call.body.value, of_path(call)?);
+    let (sent, (key, parts)) = (call.body, of_path(call)?);
     let index = index(call, &parts)?;
     let (key, language) = (key.id, parts[index].language);
     check_text(call, None, sent, "")?;

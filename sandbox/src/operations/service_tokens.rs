@@ -12,7 +12,7 @@ use crate::state::{SOFTWARE, now};
 const LIFETIME: i64 = 30 * 60;
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    if call.body.value["service"] != "ota" {
+    if call.body["service"] != "ota" {
         return Err(Refusal::field("service", "Unknown service: only ota is known."));
     }
     let project = call.project();

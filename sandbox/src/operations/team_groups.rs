@@ -102,7 +102,7 @@ pub(super) fn change(call: &mut AccountCall<'_>) -> Outcome {
         true => ("users", "members"),
         false => ("projects", "projects"),
     };
-    let items = items(&call.body.value[sent]);
+    let items = items(&call.body[sent]);
     group.remove(list, |it| items.contains(it));
     let mut kept = group.list(list).to_vec();
     if call.operation.path.ends_with("/add") {

@@ -39,7 +39,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let (key, translation) = of_path(call)?;
-    let (key, language, body) = (key.id, translation.language, &call.body.value);
+    let (key, language, body) = (key.id, translation.language, call.body);
     check_text(call, None, body, "")?;
     let text = TextBody { key, language, body };
     let just_reviewed = BTreeSet::from_iter(text.apply(call));

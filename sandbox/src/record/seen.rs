@@ -11,9 +11,8 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::document::{Document, SchemaMembers};
 use crate::faults::FaultId;
 use crate::settings::Server;
 use crate::state::Address;
@@ -40,9 +39,8 @@ pub enum Stage {
 /// A request that reached the sandbox.
 ///
 /// Credentials are kept as they came, so that a test can search for one that leaked. Do not send
-/// real ones to a sandbox whose record others can read. Other secrets in a body, such as the number
-/// of a payment card, are replaced by `***`. Of requests to such an endpoint, or below it, only
-/// documented fields and query parameters are kept.
+/// real ones to a sandbox whose record others can read. Requests to an endpoint for other secrets,
+/// such as the numbers of payment cards, are recorded without their bodies and queries.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct SeenRequest {
@@ -163,23 +161,6 @@ impl SeenBody {
         let kept = &body[..body.len().min(BODY_LIMIT)];
         (!kept.is_empty())
             .then(|| Self { bytes: Bytes::copy_from_slice(kept), cut: kept.len() < body.len() })
-    }
-
-    /// What is kept of a body with secrets: its documented fields, with `***` for the secrets.
-    pub(crate) fn without_secrets(
-        document: &Document,
-        members: &SchemaMembers,
-        body: &[u8],
-    ) -> Option<Self> {
-        let sent: Map<String, Value> = serde_json::from_slice(body).ok()?;
-        let kept = sent.into_iter().filter_map(|(name, value)| {
-            let schema = members.properties.get(&name)?;
-            match document.is_secret(schema) {
-                true => Some((name, "***".into())),
-                false => document.fits(schema, &value).then_some((name, value)),
-            }
-        });
-        Self::of(Value::from_iter(kept).to_string().as_bytes())
     }
 
     /// Returns the bytes.

@@ -1,6 +1,5 @@
 //! What the service was seen to compute, free of state and of HTTP.
 
-pub(crate) mod cursor;
 pub(crate) mod plural;
 pub(crate) mod progress;
 pub(crate) mod references;

@@ -14,10 +14,3 @@ pub(crate) fn total(base_words: usize, to_do: &[usize]) -> usize {
 fn percent(part: usize, whole: usize) -> usize {
     (100 * part).checked_div(whole).unwrap_or(0)
 }
-
-#[test]
-fn percents_are_rounded_down_and_none_without_words() {
-    assert_eq!([of_language(3, 1), of_language(1000, 1), of_language(20, 0)], [66, 99, 100]);
-    assert_eq!([total(20, &[0, 5, 15]), total(3, &[0, 0, 1])], [66, 88]);
-    assert_eq!([of_language(0, 0), total(0, &[0, 0]), total(7, &[])], [0; 3]);
-}

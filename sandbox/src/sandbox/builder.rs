@@ -35,7 +35,6 @@ impl Default for Builder {
                 pace: Pace::Step(Duration::from_millis(20)),
                 token_lifetime: Duration::from_secs(3600),
                 rotate_refresh_tokens: false,
-                deletion_cooldown: Duration::from_secs(2),
                 any_branch: false,
                 nulls: Nulls::Off,
                 comments: 0,
@@ -127,10 +126,6 @@ setters! {
 
     /// Issues a new refresh token with each refresh, and rejects the old one.
     rotate_refresh_tokens(self) { self.settings.rotate_refresh_tokens = true }
-
-    /// Sets for how long a project rejects another bulk deletion of contributors (409) after one
-    /// ended; 2 s by default.
-    deletion_cooldown(self, cooldown: Duration) { self.settings.deletion_cooldown = cooldown }
 
     /// Compresses responses of the APIs (gzip) for clients that accept it.
     compress(self) { self.compress = true }

@@ -36,10 +36,6 @@ pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
                 });
             }
             (Effect::Drive(_), Pace::EachLook) => {}
-            (Effect::Webhook { url, body }, _) => {
-                // The result of a webhook does not matter.
-                tokio::spawn(async move { post(&url, &[], &body).await });
-            }
             (Effect::Deliver(deliveries), _) => {
                 tokio::spawn(deliver(weak, deliveries));
             }

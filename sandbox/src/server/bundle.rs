@@ -8,7 +8,7 @@ use axum::http::{Method, StatusCode};
 
 use crate::http::{Answer, Refusal};
 use crate::operations::image_at;
-use crate::state::{LinkError, State};
+use crate::state::State;
 
 pub(super) fn answer(
     state: &State,
@@ -31,10 +31,7 @@ pub(super) fn answer(
     }
     let id = path.split('/').nth(1).unwrap_or_default();
     let signature = query.get("signature").map_or("", String::as_str);
-    let bundle = state.bundles.open(id, signature).map_err(|error| match error {
-        LinkError::BadSignature => Refusal::forbidden("The signature does not match"),
-        LinkError::Expired => Refusal::forbidden("The link has expired"),
-    })?;
+    let bundle = state.bundles.open(id, signature).map_err(Refusal::forbidden)?;
     let mut answer = Answer::empty(StatusCode::OK);
     answer.body = bundle.content.clone();
     Ok(answer.header("content-type", "application/zip").header("etag", format!("\"{id}\"")))

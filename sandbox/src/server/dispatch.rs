@@ -57,8 +57,8 @@ pub(crate) async fn serve(
     let applied = world.pending().take(&matchable, parts.method.as_str(), &path);
     let (operation, parameters) = (target.name(), target.parameters());
     let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
-    let secrets = world.document.secrets_at(operation, &path);
-    if secrets.is_some() && !target.has_documented_query(&world, &parts) {
+    let has_secrets = world.document.has_secrets(&path);
+    if has_secrets {
         parts.uri.path().clone_into(&mut seen.target);
     }
     let (id, fault) = applied.unzip();
@@ -76,11 +76,10 @@ pub(crate) async fn serve(
         Some(body) => body,
         None => read(body, limit).await,
     };
-    let kept = |body: &Bytes| match &secrets {
-        Some(members) => SeenBody::without_secrets(world.document, members, body),
-        None => SeenBody::of(body),
+    let (size, kept) = match body.iter().flatten().next() {
+        Some(body) if !has_secrets => (body.len(), SeenBody::of(body)),
+        body => (body.map_or(0, Bytes::len), None),
     };
-    let (size, kept) = body.iter().flatten().next().map_or((0, None), |it| (it.len(), kept(it)));
     entry.update(|seen| {
         (seen.body_size, seen.body, seen.stage) = (size as u64, kept, Stage::Read);
     });
@@ -134,7 +133,7 @@ pub(super) fn record_forbidden(
 ) {
     let world = worlds.of(parts, &[]);
     let mut seen = SeenRequest::new(&world.name, server, None, &[], None, parts);
-    if world.document.secrets_at(None, parts.uri.path()).is_some() {
+    if world.document.has_secrets(parts.uri.path()) {
         parts.uri.path().clone_into(&mut seen.target);
     }
     seen.refused = Some(why);

@@ -9,13 +9,11 @@ mod dispatch;
 mod guard;
 mod misbehave;
 mod operate;
-mod part;
 mod site;
 mod tls;
 
 pub(crate) use address::Binding;
 pub(crate) use connection::{Connection, Port};
 pub(crate) use guard::Guard;
-pub(crate) use part::Part;
-pub(crate) use site::Site;
+pub(crate) use site::{Part, Site};
 pub(crate) use tls::Tls;

@@ -13,7 +13,7 @@ use super::authorize::{authenticate, permit, permit_in_team};
 use super::{background, bundle};
 use crate::document::{Found, Operation};
 use crate::faults::Misbehavior;
-use crate::http::{Answer, Body, Notes, Parameters, Refusal, lenient, validate, write_nulls};
+use crate::http::{Answer, Notes, Parameters, Refusal, body, lenient, validate, write_nulls};
 use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{
@@ -80,14 +80,6 @@ impl Target {
         }
     }
 
-    pub(super) fn has_documented_query(&self, world: &World, parts: &Parts) -> bool {
-        let Self::Operation(operation, _) = self else { return parts.uri.query().is_none() };
-        pairs(parts).all(|(name, text)| {
-            let mut known = operation.parameters.iter().filter(|it| it.name == name);
-            known.any(|it| world.document.text_violations(&it.schema, &text).is_empty())
-        })
-    }
-
     pub(super) fn project(&self, world: &World) -> Option<Address> {
         let is_project = |name: &str| ["project_id", "projectId"].contains(&name);
         let mut parameters = self.parameters().iter();
@@ -136,7 +128,7 @@ pub(super) fn handle(
                     body.and_then(|body| {
                         handler(&mut TokenCall {
                             oauth: &mut world.state().oauth,
-                            body: &body.value,
+                            body: &body,
                             settings: &world.settings,
                         })
                     })
@@ -187,12 +179,12 @@ fn check_request(
     parameters: &Parameters<'_>,
     bytes: &Bytes,
     notes: &mut Notes,
-) -> Result<Body, Refusal> {
+) -> Result<Value, Refusal> {
     let mut body = None;
     if let Some(wanted) = &operation.request_body {
-        body = Body::parse(operation, parameters.headers, bytes, notes)?;
+        body = body::parse(operation, parameters.headers, bytes, notes)?;
         if let Some(body) = &mut body {
-            lenient::body(world.document, operation, &wanted.schema, &mut body.value, notes);
+            lenient::body(world.document, operation, &wanted.schema, body, notes);
         }
     } else if !matches!(bytes.trim_ascii(), b"" | b"{}" | b"[]" | b"null") {
         // Some clients send an empty body with every request.
@@ -279,7 +271,7 @@ fn call(
     };
     let object = path.get(usize::from(place.is_some())..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
-    let is_dry = body.value["dry_run"] == true;
+    let is_dry = body["dry_run"] == true;
     let done = result.as_ref().ok().filter(|answer| answer.status.is_success() && !is_dry);
     if let (Some(answer), Some((before, subjects))) = (done, before) {
         if let Some(project) = place.and_then(|place| state.projects.get_mut(place.project)) {
@@ -287,7 +279,7 @@ fn call(
             project.branches.iter_mut().for_each(|branch| branch.advance_tasks(stamp));
         }
         let (user, operation) = (caller.user, operation.id.as_str());
-        let (body, response) = (&body.value, &answer.body);
+        let (body, response) = (&body, &answer.body);
         let cause = Cause { user, project, operation, body, response };
         let subjects = subjects.unwrap_or_else(|| {
             let made: Value = serde_json::from_slice(response).unwrap_or_default();

@@ -18,11 +18,35 @@ use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
 
 use super::dispatch::{record_forbidden, serve};
-use super::{Connection, Guard, Part};
+use super::{Connection, Guard};
 use crate::settings::Server;
 use crate::worlds::Worlds;
 
 const CONTROL: &str = "/control";
+
+/// What a port serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Api(Server),
+    Control,
+    All,
+}
+
+impl Part {
+    /// The part that a path means.
+    fn at(self, path: &str) -> Self {
+        if self != Self::All {
+            return self;
+        }
+        match path.split('/').nth(1) {
+            Some("control") => Self::Control,
+            Some("bundles") => Self::Api(Server::Bundle),
+            Some("oauth2") => Self::Api(Server::Auth),
+            Some("v1") => Self::Api(Server::Cursor),
+            _ => Self::Api(Server::Main),
+        }
+    }
+}
 
 #[derive(Debug)]
 pub(crate) struct Site {

@@ -29,11 +29,8 @@ pub(crate) struct Bundle {
     pub(crate) content: Bytes,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LinkError {
-    BadSignature,
-    Expired,
-}
+const BAD_SIGNATURE: &str = "The signature does not match";
+const EXPIRED: &str = "The link has expired";
 
 impl Bundles {
     /// Adds a bundle. The oldest ones are dropped beyond [`LIMIT`].
@@ -63,15 +60,16 @@ impl Bundles {
         Some(link)
     }
 
-    pub(crate) fn open(&self, id: &str, signature: &str) -> Result<&Bundle, LinkError> {
-        let (bundle, ends) = self.links.get(signature).ok_or(LinkError::BadSignature)?;
+    /// The bundle of a link, or why it leads nowhere.
+    pub(crate) fn open(&self, id: &str, signature: &str) -> Result<&Bundle, &'static str> {
+        let (bundle, ends) = self.links.get(signature).ok_or(BAD_SIGNATURE)?;
         if bundle.to_string() != id {
-            return Err(LinkError::BadSignature);
+            return Err(BAD_SIGNATURE);
         }
         if *ends <= Instant::now() {
-            return Err(LinkError::Expired);
+            return Err(EXPIRED);
         }
-        self.bundles.get(bundle).ok_or(LinkError::Expired)
+        self.bundles.get(bundle).ok_or(EXPIRED)
     }
 }
 
@@ -93,7 +91,7 @@ mod tests {
         let [first, second, third, last] = &added;
         assert!(bundles.open(&last.0, &last.1).is_ok(), "the newest stays");
         for (id, signature) in [first, second, third] {
-            assert_eq!(bundles.open(id, signature).err(), Some(LinkError::Expired));
+            assert_eq!(bundles.open(id, signature).err(), Some(EXPIRED));
         }
     }
 }

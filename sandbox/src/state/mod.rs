@@ -27,7 +27,7 @@ pub(crate) use address::Address;
 pub(crate) use branch::{Branch, MASTER};
 pub(crate) use built_in::Secrets;
 pub use built_in::{OAuthApp, SeededProject, Tokens};
-pub(crate) use bundles::{Bundle, Bundles, LinkError};
+pub(crate) use bundles::{Bundle, Bundles};
 pub(crate) use edit::Edit;
 pub use error::DataError;
 pub(crate) use error::{parse as parse_data, shown, suggestion, typed};
@@ -39,7 +39,7 @@ pub(crate) use jobs::{
 pub(crate) use key::Key;
 pub(crate) use language::Language;
 pub(crate) use merge::Merge;
-pub(crate) use oauth::{App, Grant, OAuth, Refused};
+pub(crate) use oauth::{App, Grant, OAuth};
 pub(crate) use people::{
     ApiToken, MANAGE_KEYS, PROVIDERS, ROLES, TokenKind, admin_rights, canonical_right,
     declared_right, has_admin_role, has_right, is_right, rights, role_rights,

@@ -68,17 +68,7 @@ struct Code {
 }
 
 /// Why a code or a refresh token is refused, with the `state` to echo.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
-    pub(crate) description: &'static str,
-    pub(crate) state: Option<String>,
-}
-
-impl Refused {
-    fn new(description: &'static str) -> Self {
-        Self { description, state: None }
-    }
-}
+type Refused = (&'static str, Option<String>);
 
 pub(super) fn renamed(name: &str, old: &str, new: &str) -> String {
     format!("{new}{}", name.strip_prefix(old).unwrap_or(name))
@@ -112,12 +102,9 @@ impl OAuth {
             .codes
             .get_mut(code)
             .filter(|code| code.grant.client_id == client_id)
-            .ok_or(Refused::new("Unknown authorization code"))?;
+            .ok_or(("Unknown authorization code", None))?;
         if std::mem::replace(&mut code.used, true) {
-            return Err(Refused {
-                description: "The authorization code was already used",
-                state: code.state.clone(),
-            });
+            return Err(("The authorization code was already used", code.state.clone()));
         }
         Ok(code.grant.clone())
     }
@@ -127,7 +114,7 @@ impl OAuth {
             .get(token)
             .filter(|grant| grant.client_id == client_id)
             .cloned()
-            .ok_or(Refused::new("Unknown refresh token"))
+            .ok_or(("Unknown refresh token", None))
     }
 
     pub(crate) fn revoke_refresh(&mut self, token: &str) {

@@ -55,7 +55,7 @@ pub(crate) struct Delivery {
 }
 
 impl Delivery {
-    fn new(webhook: &Row, project: &Project, body: Value) -> Self {
+    pub(crate) fn new(webhook: &Row, project: &Project, body: Value) -> Self {
         Self {
             webhook_id: webhook.text("webhook_id").to_owned(),
             project_id: project.id.clone(),

@@ -14,14 +14,11 @@ pub(crate) struct Rate {
     pub(crate) limit: Option<RateLimit>,
     recent: HashMap<String, VecDeque<Instant>>,
     /// Each request in flight holds a clone.
-    in_flight: HashMap<String, Arc<()>>,
+    in_flight: HashMap<String, InFlight>,
 }
 
 /// A request in flight, counted until this is dropped.
-#[derive(Debug)]
-pub(crate) struct InFlight {
-    _counted: Arc<()>,
-}
+pub(crate) type InFlight = Arc<()>;
 
 impl Rate {
     pub(crate) fn new(limit: Option<RateLimit>) -> Self {
@@ -53,6 +50,6 @@ impl Rate {
         let counted = self.in_flight.entry(project.to_owned()).or_default();
         let running = Arc::strong_count(counted) - 1;
         let within = self.limit.is_none_or(|limit| running < limit.in_flight);
-        within.then(|| InFlight { _counted: Arc::clone(counted) })
+        within.then(|| Arc::clone(counted))
     }
 }

@@ -95,8 +95,8 @@ async fn a_fault_that_can_never_happen_is_refused_with_what_can() {
         (respond(json!({ "status": 70000 })), "what.respond.status: invalid value: integer"),
         (respond(json!({ "body": { "base64": "a*" } })), "what.respond.body.base64: no Base64"),
         // About no request.
-        (on("listfile", status(503)), "nearest: listFiles, "),
-        (on("download", status(503)), "nearest: downloadBundle, "),
+        (on("listfile", status(503)), "did you mean `listFiles`?"),
+        (on("download", status(503)), "there is no \"download\""),
         (delayed("project", json!("garnet")), "there are garnet-7041.26, "),
         (delayed("project", json!("garnet-7041.26:nope")), "there are master, feature/start"),
         (both("listProjects", "project", json!("garnet-7041.26")), "name no project"),

@@ -51,6 +51,10 @@ async fn content_types_and_encodings_that_are_taken_and_those_that_are_not() {
         let told = api.send(request).await.expect(status)["error"]["message"].clone();
         assert!(told.as_str().unwrap_or_default().contains(message), "{told}");
     }
+    let bare = api.send(api.request(Method::POST, &url).body(body.clone())).await;
+    assert_eq!((bare.status.as_u16(), bare.header("x-sandbox-coerced")), (200, "body"));
+    let cut = api.request(Method::POST, &url).header("content-type", json).body("{\"comments\": [");
+    assert!(api.send(cut).await.refused(400).contains("Syntax error"));
     let mark = api.request(Method::POST, &url).body(format!("\u{feff}{body}"));
     let mark = api.send(mark.header("content-type", "application/json")).await;
     assert!(mark.refused(400).contains("byte order mark"));

@@ -131,7 +131,6 @@ POST //payment_cards?number=4000123456789017 {} -> 400 number, cvc, exp_month, e
 PUT //payment_cards {"number": "4000123456789017"} -> 405
 POST //payment_cards/ {"number": "4000123456789017"} -> 404
 DELETE //payment_cards/9901 {"number": "4000123456789017"} -> 200
-GET //payment_cards?limit=1 -> 200
 "#;
     api.run(requests).await;
     let cut = r#"{"number": "4000123456789017", "cvc": "9876"#;
@@ -143,7 +142,5 @@ GET //payment_cards?limit=1 -> 200
         assert!(!kept.contains(secret), "{kept}");
     }
     let seen = api.sandbox.requests();
-    let body = seen[1].body.as_ref().and_then(|body| body.json()).unwrap();
-    assert_eq!((&body["number"], &body["exp_year"]), (&"***".into(), &2099.into()));
-    assert!(seen.iter().any(|it| it.target.ends_with("?limit=1")));
+    assert!(seen.iter().all(|it| it.body.is_none()) && seen[1].body_size > 0, "{seen:?}");
 }

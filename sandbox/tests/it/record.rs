@@ -207,7 +207,7 @@ async fn requests_are_found_by_what_they_are() {
 async fn a_query_that_means_nothing_is_refused() {
     let api = Api::start().await;
     for (query, right) in [
-        ("operation=listFile", "nearest: listFiles"),
+        ("operation=listFile", "did you mean `listFiles`?"),
         ("status=ok", "status: invalid digit"),
         ("since=-1", "since: invalid digit"),
         ("wait=10001", "more than the 10000"),

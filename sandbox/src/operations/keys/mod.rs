@@ -47,7 +47,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let body = call.body;
-    let items = items(&body.value);
+    let items = items(body);
     for (index, item) in items.iter().enumerate() {
         fields::check(call, item, None, index)?;
     }
@@ -69,7 +69,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
     let body = call.body;
-    let items = items(&body.value);
+    let items = items(body);
     for (index, item) in items.iter().enumerate() {
         fields::check(call, item, item["key_id"].as_u64(), index)?;
     }
@@ -97,8 +97,8 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let id = of_path(call)?.id;
     let body = call.body;
-    fields::check_fields(&body.value, "")?;
-    match rewrite(call, id, &body.value) {
+    fields::check_fields(body, "")?;
+    match rewrite(call, id, body) {
         Ok(()) => {}
         Err(None) => return Err(Refusal::not_found()),
         Err(Some(_)) => return Err(Refusal::bad_request(TAKEN)),
@@ -133,7 +133,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn delete_several(call: &mut Call<'_>) -> Outcome {
-    let ids = call.body.value["keys"].as_array().into_iter().flatten();
+    let ids = call.body["keys"].as_array().into_iter().flatten();
     let ids: BTreeSet<u64> = ids.filter_map(Value::as_u64).collect();
     let count = call.branch_mut().remove_keys(|key| ids.contains(&key.id));
     removed(call, "keys_removed", count > 0)

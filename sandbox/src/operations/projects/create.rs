@@ -19,7 +19,7 @@ const ENGLISH: &str = "en";
 const MANAGER: u64 = 1;
 
 pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
-    let body = &call.body.value;
+    let body = call.body;
     let text = |name: &str| body[name].as_str();
     let name = name(text("name").unwrap_or_default())?;
     let team = team(call)?;
@@ -60,7 +60,7 @@ pub(in crate::operations) fn identity(ids: &mut Ids) -> (String, Uuid) {
 /// The team that will own the project: the first one, or that of the body. The caller must have an
 /// admin role in it.
 fn team(call: &AccountCall<'_>) -> Result<u64, Refusal> {
-    let wanted = call.body.value.get("team_id");
+    let wanted = call.body.get("team_id");
     let mut teams = call.state.teams().iter().map(|team| team.id("team_id"));
     let team = teams.find(|team| wanted.is_none_or(|id| *id == *team));
     let team = team.filter(|team| call.state.is_team_admin(*team, call.caller));

@@ -35,7 +35,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let body = &call.body.value;
+    let body = call.body;
     let name = name(body["name"].as_str().unwrap_or_default())?;
     let description = body["description"].as_str();
     let project = call.project_mut();

@@ -216,9 +216,10 @@ def try_steps(name, steps, tests=None):
         shutil.copytree(OUT, folder, dirs_exist_ok=True)
         if tests:
             shutil.copytree(tests, Path(folder, "tests"))
-        # The programs are on the PATH, as by an installation.
+        # The programs are on the PATH, as by an installation; settings are those of the README.
         path = [folder, *path_without_cargo()]
-        environment = os.environ | {"PATH": os.pathsep.join(path), "NO_COLOR": "1", "TERM": "dumb"}
+        own = {name: value for name, value in os.environ.items() if not name.startswith("L10N_")}
+        environment = own | {"PATH": os.pathsep.join(path), "NO_COLOR": "1", "TERM": "dumb"}
         for file, text in [(None, UNPACK), *steps]:
             if file:
                 Path(folder, file).write_text(text)

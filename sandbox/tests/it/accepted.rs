@@ -92,16 +92,6 @@ async fn tokens_are_asked_for_in_a_form() {
     assert_eq!(answer.expect(400)["error"], "invalid_grant");
 }
 
-#[tokio::test]
-async fn a_json_body_may_lack_its_content_type() {
-    let api = Api::start().await;
-    let body = json!({ "title": "Approved", "color": "#61bd4f" }).to_string();
-    let request = api.request(Method::POST, &api.url("/custom_translation_statuses")).body(body);
-    let answer = api.send(request).await;
-    assert_eq!(answer.header("x-sandbox-coerced"), "body");
-    answer.expect(200);
-}
-
 impl Reply {
     /// The names that were told to be unknown.
     fn unknown(&self) -> Vec<&str> {

@@ -1,61 +1,31 @@
 //! The audit log.
 
 use l10n_sandbox::Sandbox;
-use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{Api, has};
+use crate::support::{Api, requests};
 
-impl Api {
-    /// A page of the audit log, or the error.
-    async fn audit(&self, query: &str) -> Value {
-        let url = format!("{}/audit-logs?{query}", self.sandbox.cursor_url());
-        self.send(self.request(Method::GET, &url)).await.body
-    }
-
-    async fn audited(&self, query: &str) -> usize {
-        self.audit(query).await["data"].as_array().unwrap().len()
-    }
-}
-
-#[tokio::test]
-async fn each_write_is_an_event_and_pages_end() {
-    let api = Api::start().await;
-    let requests = r#"
+requests! {
+    each_write_is_an_event_and_pages_end: r#"
 PUT /keys/3101 {"tags": ["a"]} -> 200
 PUT /keys/9 {"tags": ["a"]} -> 404
 GET /keys -> 200
 PUT /empty -> 200
 DELETE opal-1180.26 -> 200
-"#;
-    api.run(requests).await;
-    let code = |code: &str| json!({ "metadata": { "event_code": code } });
-    let first = api.audit("limit=2").await;
-    has(
-        &first,
-        json!({ "has_more": true, "data": [code("key.updated"), code("project.emptied")] }),
-    );
-    let cursor = first["next_cursor"].as_str().unwrap();
-    let last = api.audit(&format!("limit=2&cursor={cursor}")).await;
-    let project = json!({ "name": "project", "value": "Opal", "data": { "id": "opal-1180.26" } });
-    let team = json!({ "name": "team", "data": { "id": 501 } });
-    let event = json!({ "actor": { "user": { "uid": "1001" } }, "enrichments": [team, project],
-        "class_uid": 6003, "metadata": { "event_code": "project.deleted" } });
-    has(&last, json!({ "has_more": false, "next_cursor": null, "data": [event] }));
-    for (query, count) in [
-        ("event_type=project.deleted", 1),
-        ("project_id=opal-1180.26", 1),
-        ("user_id=1001", 3),
-        ("user_id=1002", 0),
-    ] {
-        assert_eq!(api.audited(query).await, count, "{query}");
-    }
-}
+GET v1//audit-logs?limit=2 -> 200 {"has_more": true, "next_cursor": "$next", "data": [
+  {"metadata": {"event_code": "key.updated"}}, {"metadata": {"event_code": "project.emptied"}}]}
+GET v1//audit-logs?limit=2&cursor=$next -> 200 {"has_more": false, "next_cursor": null, "data": [{
+  "actor": {"user": {"uid": "1001"}}, "class_uid": 6003,
+  "metadata": {"event_code": "project.deleted"}, "enrichments": [
+  {"name": "team", "data": {"id": 501}},
+  {"name": "project", "value": "Opal", "data": {"id": "opal-1180.26"}}]}]}
+GET v1//audit-logs?event_type=project.deleted -> 200 {"data": [{}]}
+GET v1//audit-logs?project_id=opal-1180.26 -> 200 {"data": [{}]}
+GET v1//audit-logs?user_id=1001 -> 200 {"data": [{}, {}, {}]}
+GET v1//audit-logs?user_id=1002 -> 200 {"data": []}
+"#
 
-#[tokio::test]
-async fn an_event_has_the_project_that_was_made_and_its_team_sees_it() {
-    let api = Api::start().await;
-    let requests = r#"
+    an_event_has_the_project_that_was_made_and_its_team_sees_it: r#"
 POST //teams/501/orders {"project_id": "garnet-7041.26", "provider_slug": "machine",
   "translation_tier": 3, "source_language_iso": "en", "target_language_isos": ["de"],
   "keys": [3101], "briefing": "", "payment_method": "team_credit", "dry_run": true} -> 200
@@ -68,19 +38,14 @@ POST //projects {"name": "Beryl"} -> 200
 AS outsider
 POST //teams/502/groups {"name": "A", "is_admin": true, "is_reviewer": false,
   "languages": {"reference": [640], "contributable": [666]}} -> 200
-"#;
-    api.run(requests).await;
-    let about = |code: &str, team: u64, project: &[&str]| {
-        let project = project.iter().map(|name| json!({ "name": "project", "value": name }));
-        let team = json!({ "name": "team", "data": { "id": team } });
-        let subjects: Vec<_> = std::iter::once(team).chain(project).collect();
-        json!({ "metadata": { "event_code": code }, "enrichments": subjects })
-    };
-    has(&api.audit("").await, json!({ "data": [about("team_group.created", 502, &[])] }));
-    api.use_token(api.sandbox.tokens().read_write);
-    let events =
-        [about("order.created", 501, &["Garnet"]), about("project.created", 501, &["Beryl"])];
-    has(&api.audit("").await, json!({ "data": events }));
+GET v1//audit-logs -> 200 {"data": [{"metadata": {"event_code": "team_group.created"},
+  "enrichments": [{"name": "team", "data": {"id": 502}}]}]}
+AS read_write
+GET v1//audit-logs -> 200 {"data": [{"metadata": {"event_code": "order.created"}, "enrichments": [
+  {"data": {"id": 501}}, {"name": "project", "value": "Garnet"}]},
+  {"metadata": {"event_code": "project.created"}, "enrichments": [
+  {"data": {"id": 501}}, {"name": "project", "value": "Beryl"}]}]}
+"#
 }
 
 #[tokio::test]
@@ -91,18 +56,25 @@ async fn days_are_inclusive_and_old_events_are_dropped() {
     let events: Vec<_> = events.collect();
     let seed = json!({ "audit_logs": events, "projects": [{ "name": "Shop" }] });
     let api = Api::with(Sandbox::builder().seed(seed)).await;
-    for (query, count) in [
+    let count = async |query: &str| {
+        let page = api.run(&format!("GET v1//audit-logs?{query} -> 200")).await;
+        page["data"].as_array().unwrap().len()
+    };
+    for (query, expected) in [
         ("", 100),
         ("limit=1000&date_from=2025-03-05", 999),
         ("limit=1000&date_from=2025-03-04&date_to=2025-03-05", 1_000),
         ("date_to=2025-03-04", 1),
     ] {
-        assert_eq!(api.audited(query).await, count, "{query}");
+        assert_eq!(count(query).await, expected, "{query}");
     }
-    api.run("PUT shop/empty -> 200").await;
-    assert_eq!(api.audited("limit=1000").await, 1_000);
-    assert_eq!(api.audited("date_to=2025-03-04").await, 0);
-    for query in ["cursor=x", "limit=1001", "date_from=yesterday"] {
-        assert_eq!(api.audit(query).await["error"]["code"], 400, "{query}");
-    }
+    let requests = r#"
+PUT shop/empty -> 200
+GET v1//audit-logs?date_to=2025-03-04 -> 200 {"data": []}
+GET v1//audit-logs?cursor=x -> 400 cursor
+GET v1//audit-logs?limit=1001 -> 400 limit
+GET v1//audit-logs?date_from=yesterday -> 400 date_from
+"#;
+    api.run(requests).await;
+    assert_eq!(count("limit=1000").await, 1_000);
 }

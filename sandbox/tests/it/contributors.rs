@@ -48,8 +48,8 @@ async fn a_job_goes_on_by_itself() {
     let api = Api::with(Sandbox::builder().step(Duration::from_millis(1))).await;
     let uuid = api.sandbox.project().uuid;
     let started = api.run(&format!("DELETE {uuid}/contributors -> 202")).await;
-    let job = started["jobId"].as_str().unwrap();
-    let look = format!("GET {uuid}/contributors/jobs/{job} -> 200");
+    let look =
+        format!("GET {uuid}/contributors/jobs/{} -> 200", started["jobId"].as_str().unwrap());
     while api.run(&look).await["state"] != "completed" {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

@@ -1,21 +1,8 @@
 //! What the formats keep of keys.
 
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::{Api, has};
-
-/// An empty project, with the languages en, de and fr, and some more.
-pub(crate) async fn empty(api: &Api) {
-    api.post(
-        "/languages",
-        &json!({ "languages": [{ "lang_iso": "pt_BR" }, { "lang_iso": "pl" }] }),
-    )
-    .await
-    .expect(200);
-    let url = api.url("/empty");
-    api.send(api.request(Method::PUT, &url)).await.expect(200);
-}
 
 #[tokio::test]
 async fn a_name_stays_where_no_language_is_to_be_detected() {
@@ -29,7 +16,11 @@ async fn a_name_stays_where_no_language_is_to_be_detected() {
 #[tokio::test]
 async fn a_file_keeps_what_is_said_of_a_key() {
     let api = Api::start().await;
-    empty(&api).await;
+    let requests = r#"
+POST /languages {"languages": [{"lang_iso": "pl"}]} -> 200
+PUT /empty -> 200
+"#;
+    api.run(requests).await;
     let forms = json!({ "one": "plik", "few": "pliki", "many": "plik\u{f3}w", "other": "" });
     let keys = json!({ "keys": [
         { "key_name": "title", "platforms": ["web"],
@@ -41,7 +32,7 @@ async fn a_file_keeps_what_is_said_of_a_key() {
     api.post("/keys", &keys).await.expect(200);
     let options = json!({ "format": "po", "original_filenames": false, "filter_langs": ["pl"] });
     let written = api.export(options).await["locale/pl.po"].clone();
-    api.send(api.request(Method::PUT, &api.url("/empty"))).await.expect(200);
+    api.run("PUT /empty -> 200").await;
     let process = api.upload("pl.po", &written, json!({ "lang_iso": "pl" })).await;
     assert_eq!(process["status"], "finished", "{process}");
     assert_eq!(api.said("title", "pl").await, "Tytu\u{142} <1> & 2\n", "{written}");

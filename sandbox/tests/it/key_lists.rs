@@ -1,7 +1,6 @@
 //! Lists of keys and translations: by page number, by cursor, and filtered.
 
-use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::{Api, Reply, requests};
 
@@ -24,11 +23,6 @@ impl Api {
             }
             cursor = format!("&cursor={next}");
         }
-    }
-
-    async fn items(&self, query: &str) -> Reply {
-        let url = format!("{}/projects/garnet-7041.26/items{query}", self.sandbox.cursor_url());
-        self.send(self.request(Method::GET, &url)).await
     }
 }
 
@@ -111,34 +105,23 @@ async fn keys_are_filtered() {
     }
 }
 
-#[tokio::test]
-async fn items_come_by_cursors_of_their_list() {
-    let api = Api::start().await;
-    let page = async |query: &str| {
-        let page = api.items(query).await.expect(200);
-        let cursor = page["meta"]["cursor"].as_str().unwrap_or_default().to_owned();
-        (ids(&page, "data", "id"), page["meta"]["hasMore"].clone(), cursor)
-    };
-    let (all, more, last) = page("").await;
-    assert_eq!(all, api.sandbox.project().key_ids.map(i64::cast_unsigned));
-    assert_eq!(more, false);
-    let beyond = api.items(&format!("?after={last}")).await.expect(200);
-    assert_eq!(beyond, json!({ "data": [], "meta": { "count": 0, "hasMore": false } }));
-
-    let (_, _, sixth) = page("?limit=6").await;
-    let (before, more, fourth) = page(&format!("?limit=2&before={sixth}")).await;
-    assert_eq!((before, more), (vec![3105, 3104], json!(true)));
-    let (before, more, _) = page(&format!("?before={fourth}")).await;
-    assert_eq!((before, more), (vec![3103, 3102, 3101], json!(false)));
-
-    assert_eq!(api.items("?after=made-up").await.violations(), ["after"]);
-    assert_eq!(api.items("?limit=501").await.violations(), ["limit"]);
-    let other = format!("{}/projects/basalt-9900.26/items", api.sandbox.cursor_url());
-    let reply = api.send(api.request(Method::GET, &other).query(&[("after", sixth)])).await;
-    assert_eq!(reply.violations(), ["after"], "a cursor is of one list");
-}
-
 requests! {
+    // A cursor is of one list.
+    items_come_by_cursors_of_their_list: r#"
+GET v1//projects/garnet-7041.26/items -> 200 {"data": [{"id": 3101}, {}, {}, {}, {}, {}, {},
+  {"id": 3108}], "meta": {"hasMore": false, "cursor": "$last"}}
+GET v1//projects/garnet-7041.26/items?after=$last -> 200 {"data": [], "meta": {"count": 0,
+  "hasMore": false, "cursor": null}}
+GET v1//projects/garnet-7041.26/items?limit=6 -> 200 {"meta": {"cursor": "$sixth"}}
+GET v1//projects/garnet-7041.26/items?limit=2&before=$sixth -> 200 {"data": [{"id": 3105},
+  {"id": 3104}], "meta": {"hasMore": true, "cursor": "$fourth"}}
+GET v1//projects/garnet-7041.26/items?before=$fourth -> 200 {"data": [{"id": 3103}, {"id": 3102},
+  {"id": 3101}], "meta": {"hasMore": false}}
+GET v1//projects/garnet-7041.26/items?after=made-up -> 400 after
+GET v1//projects/garnet-7041.26/items?limit=501 -> 400 limit
+GET v1//projects/basalt-9900.26/items?after=$sixth -> 400 after
+"#
+
     what_is_asked_for_comes_with_the_keys_and_translations_are_filtered: r#"
 GET /keys?include_comments=1&include_screenshots=1&include_translations=1&limit=1 -> 200 {
   "keys": [{"comments": [{"key_id": 3101}, {}], "screenshots": [{"width": 125}], "translations": [{}, {}, {}]}]}

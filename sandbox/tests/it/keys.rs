@@ -1,13 +1,9 @@
 //! Keys that are read, created, changed and deleted.
 
-use l10n_sandbox::{Quirk, Variant};
+use crate::support::requests;
 
-use crate::support::{Api, requests};
-
-#[tokio::test]
-async fn a_taken_name_is_an_error_beside_the_good_ones() {
-    let api = Api::start().await;
-    let requests = r#"
+requests! {
+    a_taken_name_is_an_error_beside_the_good_ones: r#"
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]},
   {"key_name": "fresh", "platforms": ["web"]}, {"key_name": "fresh", "platforms": ["web"]}]}
   -> 200 {"keys": [{"key_name": {"web": "fresh"}}],
@@ -15,17 +11,11 @@ POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]},
   {"code": 400, "key": {"key_name": {"web": "fresh"}}}]}
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"],
   "filenames": {"web": "other.json"}}]} -> 200 {"errors": [], "keys": [{}]}
-"#;
-    api.run(requests).await;
-    api.sandbox.set_variant(Quirk::KeyNameText, Variant::Other);
-    let requests = r#"
+OTHER key_name_text
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]}]} -> 200 {"keys": [],
   "errors": [{"key": {"key_name": "start.title"}}]}
-"#;
-    api.run(requests).await;
-}
+"#
 
-requests! {
     a_key_is_created_with_all_that_belongs_to_it: r#"
 GET /keys/3101 -> 200 {"key": {"key_name": {"ios": "start.title", "other": "start.title"},
   "filenames": {"web": "locales/%LANG_ISO%.json", "ios": ""}, "platforms": ["web"],

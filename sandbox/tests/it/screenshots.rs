@@ -1,6 +1,6 @@
 //! Screenshots: their images, their keys, and what becomes of both.
 
-use l10n_sandbox::{Preset, Quirk, Sandbox, Variant};
+use l10n_sandbox::{Preset, Sandbox};
 use serde_json::json;
 
 use crate::support::{Api, requests};
@@ -44,25 +44,17 @@ GET /screenshots/$id -> 200 {"screenshot": {"title": "Start"}}
     assert_eq!(api.http.get(elsewhere).send().await.unwrap().status(), 404);
 }
 
-#[tokio::test]
-async fn a_deleted_key_is_0_or_absent() {
-    let api = Api::start().await;
-    let requests = r#"
+requests! {
+    a_deleted_key_is_0_or_absent: r#"
 PUT /screenshots/6601 {"key_ids": [3102, 3101]} -> 200
 DELETE /keys/3102 -> 200
 GET /screenshots/6601 -> 200 {"screenshot": {"key_ids": [3101], "keys": [{"key_id": 3101}]}}
-"#;
-    api.run(requests).await;
-    api.sandbox.set_variant(Quirk::ScreenshotKeys, Variant::Other);
-    let requests = r#"
+OTHER screenshot_keys
 GET /screenshots -> 200 {"screenshots": [{"key_ids": [0, 3101], "keys": null}]}
 AS reviewer
 PUT /screenshots/6601 {"title": "B"} -> 403 Manage screenshots
-"#;
-    api.run(requests).await;
-}
+"#
 
-requests! {
     a_merge_brings_screenshots_with_their_keys: r#"
 POST /branches {"name": "b"} -> 200 {"branch": {"branch_id": "$b"}}
 POST :b/keys {"keys": [{"key_name": "n", "platforms": ["web"], "screenshots": [

@@ -2,7 +2,6 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use l10n_sandbox::{Quirk, Variant};
 use serde_json::Value;
 
 use crate::support::{Api, has, requests};
@@ -63,8 +62,8 @@ async fn a_snapshot_is_data_and_its_copy_may_be_empty_at_first() {
     let api = Api::start().await;
     api.run("DELETE /keys/3101 -> 200").await;
     api.sandbox.set_data(&api.sandbox.data()).unwrap();
-    api.sandbox.set_variant(Quirk::RestoreCounts, Variant::Other);
     let requests = r#"
+OTHER restore_counts
 POST /snapshots/5501 -> 200 {"project_id": "$copy", "statistics": {"keys_total": 0, "team": 5}}
 GET $copy -> 200 {"statistics": {"keys_total": 8}}
 "#;

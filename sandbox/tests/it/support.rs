@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use l10n_sandbox::{Builder, Preset, Sandbox};
+use l10n_sandbox::{Builder, Preset, Sandbox, Variant};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, RequestBuilder, StatusCode, redirect};
 use serde_json::{Map, Value, json};
@@ -210,9 +210,11 @@ impl Api {
     /// Sends requests, and answers with the last response. Each is a line `METHOD path [body] ->
     /// status [expected]`, or several, of which the next ones are indented. Expected are members of
     /// the response, its total (`total 3`), what was undocumented (`unknown name, url`, `coerced
-    /// id`), the fields that are not valid (`name, url`), or a part of the message. The path is below the main project or another (`opal-1180.26/keys`), below
-    /// another branch (`:branch/keys`), or below none (`//projects`). What `"$name"` found is
-    /// `$name` in later requests. `AS name` goes on by another token.
+    /// id`), the fields that are not valid (`name, url`), or a part of the message. The path is
+    /// below the main project or another (`opal-1180.26/keys`), below another branch
+    /// (`:branch/keys`), or below none (`//projects`; `v1//projects` of the cursor API). What `"$name"` found is
+    /// `$name` in later requests. `AS name` goes on by another token, and `OTHER quirk` with the
+    /// other variant of a quirk.
     pub(crate) async fn run(&self, requests: &str) -> Value {
         let requests = requests.trim().replace("\n  ", " ");
         let (mut last, mut kept) = (Value::Null, BTreeMap::new());
@@ -221,6 +223,10 @@ impl Api {
             let line = &kept.iter().rev().fold(line.to_owned(), fill);
             if let Some(token) = line.strip_prefix("AS ") {
                 self.use_token(&self.sandbox.token(token).unwrap());
+                continue;
+            }
+            if let Some(quirk) = line.strip_prefix("OTHER ") {
+                self.sandbox.set_variant(quirk.parse().unwrap(), Variant::Other);
                 continue;
             }
             let (request, expected) = line.split_once(" -> ").expect(line);
@@ -252,9 +258,10 @@ impl Api {
     pub(crate) fn url_of(&self, path: &str) -> String {
         let (project, rest) = path.find('/').map_or((path, ""), |at| path.split_at(at));
         match (rest.strip_prefix('/'), project.strip_prefix(':')) {
-            (Some(path), _) if path.starts_with('/') => {
-                format!("{}{path}", self.sandbox.base_url())
-            }
+            (Some(path), _) if path.starts_with('/') => match project {
+                "v1" => format!("{}{path}", self.sandbox.cursor_url()),
+                _ => format!("{}{path}", self.sandbox.base_url()),
+            },
             (_, Some(branch)) => self.url(&format!(":{branch}{rest}")),
             _ if project.is_empty() => self.url(rest.trim_end_matches('/')),
             _ => self.project_url(project, rest),

@@ -1,38 +1,8 @@
 //! Translations: texts, plurals, references, statuses.
 
-use l10n_sandbox::{Quirk, Variant};
 use serde_json::json;
 
 use crate::support::{Api, requests};
-
-#[tokio::test]
-async fn a_plural_is_json_within_a_text() {
-    let api = Api::start().await;
-    // Its own forms come first, other forms stay, and an untranslated one has empty forms.
-    let requests = r#"
-POST /keys {"keys": [{"key_name": "cart.items", "platforms": ["web"], "is_plural": true,
-  "plural_name": "count", "translations": [{"language_iso": "en",
-  "translation": {"zero": "none", "other": "%{count} items café"}}]}]} -> 200 {"keys": [{
-  "base_words": 3, "translations": [{"words": 3,
-    "translation": "{\"one\":\"\",\"other\":\"%{count} items caf\\u00e9\",\"zero\":\"none\"}"},
-    {"translation": "{\"one\":\"\",\"other\":\"\"}"}, {}]}]}
-"#;
-    let created = api.run(requests).await["keys"][0].clone();
-    let id = created["translations"][1]["translation_id"].to_string();
-    let requests = r#"
-PUT /translations/ID {"translation": "{\"one\": \"Artikel\"}"} -> 200 {"translation": {
-  "translation": "{\"one\":\"Artikel\",\"other\":\"\"}"}}
-"#;
-    api.run(&requests.replace("ID", &id)).await;
-    api.sandbox.set_variant(Quirk::PluralAsObject, Variant::Other);
-    let requests = r#"
-GET /translations/ID -> 200 {"translation": {"translation": {"one": "Artikel", "other": ""}}}
-PUT /keys/KEY {"is_plural": false} -> 200 {"key": {"translations": [
-  {"translation": "%{count} items café"}, {}, {}]}}
-"#;
-    let key = created["key_id"].to_string();
-    api.run(&requests.replace("ID", &id).replace("KEY", &key)).await;
-}
 
 #[tokio::test]
 async fn statuses_are_replaced_or_merged_and_leave_with_their_status() {
@@ -58,6 +28,22 @@ PUT /translations/310102 {"translation": "x", "custom_translation_status_ids": [
 }
 
 requests! {
+    // Its own forms come first, other forms stay, and an untranslated one has empty forms.
+    a_plural_is_json_within_a_text: r#"
+POST /keys {"keys": [{"key_name": "cart.items", "platforms": ["web"], "is_plural": true,
+  "plural_name": "count", "translations": [{"language_iso": "en",
+  "translation": {"zero": "none", "other": "%{count} items café"}}]}]} -> 200 {"keys": [{
+  "key_id": "$key", "base_words": 3, "translations": [{"words": 3,
+    "translation": "{\"one\":\"\",\"other\":\"%{count} items caf\\u00e9\",\"zero\":\"none\"}"},
+    {"translation_id": "$id", "translation": "{\"one\":\"\",\"other\":\"\"}"}, {}]}]}
+PUT /translations/$id {"translation": "{\"one\": \"Artikel\"}"} -> 200 {"translation": {
+  "translation": "{\"one\":\"Artikel\",\"other\":\"\"}"}}
+OTHER plural_as_object
+GET /translations/$id -> 200 {"translation": {"translation": {"one": "Artikel", "other": ""}}}
+PUT /keys/$key {"is_plural": false} -> 200 {"key": {"translations": [
+  {"translation": "%{count} items café"}, {}, {}]}}
+"#
+
     a_text_changes_its_key_and_its_reviewer_is_named_from_the_next_answer_on: r#"
 GET /keys/3101 -> 200 {"key": {"modified_at": "$before", "translations_modified_at": "$texts"}}
 GET /translations/310102 -> 200 {"translation": {"is_reviewed": true, "reviewed_by": 1004,

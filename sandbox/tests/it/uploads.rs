@@ -6,7 +6,7 @@ use l10n_sandbox::{NotEnded, Preset, ProcessEnd, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Api, has};
+use crate::support::{Api, has, requests};
 
 fn upload(filename: &str, content: &str, options: Value) -> Value {
     let mut body =
@@ -24,8 +24,7 @@ impl Api {
     }
 
     async fn keys(&self) -> Vec<Value> {
-        let url = format!("{}/projects/garnet-7041.26/items", self.sandbox.cursor_url());
-        let page = self.send(self.request(Method::GET, &url)).await.expect(200);
+        let page = self.run("GET v1//projects/garnet-7041.26/items -> 200").await;
         page["data"].as_array().unwrap().clone()
     }
 
@@ -339,26 +338,16 @@ async fn processes_are_ended_over_http() {
     assert_eq!(process["details"]["download_url"], Value::Null);
 }
 
-#[tokio::test]
-async fn a_file_is_deleted_with_its_keys_unless_the_project_is_of_type_software() {
-    let api = Api::start().await;
-    let refused = api.delete("/files/4101").await.refused(400);
-    assert_eq!(refused, "Files of Software projects cannot be deleted");
-
-    let opal = "opal-1180.26";
-    let keys = json!({ "keys": [
-        { "key_name": "in", "platforms": ["web"], "filenames": { "web": "pages/start.json" } },
-        { "key_name": "out", "platforms": ["web"] },
-    ] });
-    api.of(opal, Method::POST, "/keys", keys).await.expect(200);
-    let deleted = api.of(opal, Method::DELETE, "/files/4201", Value::Null).await.expect(200);
-    assert_eq!(deleted, json!({ "project_id": opal, "file_deleted": true }));
-    let left = api.of(opal, Method::GET, "/keys", Value::Null).await.expect(200);
-    assert_eq!(left["keys"].as_array().unwrap().len(), 1);
-    for gone in ["4201", "-1"] {
-        let path = format!("/files/{gone}");
-        api.of(opal, Method::DELETE, &path, Value::Null).await.refused(404);
-    }
+requests! {
+    a_file_is_deleted_with_its_keys_unless_the_project_is_of_type_software: r#"
+DELETE /files/4101 -> 400 Files of Software projects cannot be deleted
+POST opal-1180.26/keys {"keys": [{"key_name": "in", "platforms": ["web"],
+  "filenames": {"web": "pages/start.json"}}, {"key_name": "out", "platforms": ["web"]}]} -> 200
+DELETE opal-1180.26/files/4201 -> 200 {"project_id": "opal-1180.26", "file_deleted": true}
+GET opal-1180.26/keys -> 200 {"keys": [{"key_name": {"web": "out"}}]}
+DELETE opal-1180.26/files/4201 -> 404
+DELETE opal-1180.26/files/-1 -> 404
+"#
 }
 
 /// What the sandbox holds stays data, although an import that waits named the status.

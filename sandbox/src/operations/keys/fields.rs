@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::check_text;
 use crate::http::Refusal;
 use crate::operations::{Call, comments, screenshots};
-use crate::state::{Key, PerPlatform, Platform};
+use crate::state::{Key, PerPlatform, Platform, items};
 
 /// Checks an item of a request that creates or changes several keys; `id` is that of the key.
 pub(super) fn check(
@@ -16,14 +16,14 @@ pub(super) fn check(
 ) -> Result<(), Refusal> {
     let field = format!("keys.{index}.");
     check_fields(item, &field)?;
-    for (index, screenshot) in array(item, "screenshots").iter().enumerate() {
+    for (index, screenshot) in items(&item["screenshots"]).iter().enumerate() {
         if screenshots::image(&screenshot["data"]).is_none() {
             let field = format!("{field}screenshots.{index}.data");
             return Err(Refusal::field(field, screenshots::NO_IMAGE));
         }
     }
     let key = id.and_then(|id| call.branch().key(id));
-    for (index, text) in array(item, "translations").iter().enumerate() {
+    for (index, text) in items(&item["translations"]).iter().enumerate() {
         check_text(call, key, text, &format!("{field}translations.{index}."))?;
     }
     Ok(())
@@ -78,7 +78,7 @@ pub(super) fn apply(call: &Call<'_>, key: &mut Key, item: &Value) {
         if item["merge_tags"] != true {
             key.tags.clear();
         }
-        key.tag(array(item, "tags").iter().filter_map(Value::as_str));
+        key.tag(items(&item["tags"]).iter().filter_map(Value::as_str));
     }
     let flag = |name: &str, present: bool| item[name].as_bool().unwrap_or(present);
     key.hidden = flag("is_hidden", key.hidden);
@@ -91,7 +91,7 @@ pub(super) fn apply(call: &Call<'_>, key: &mut Key, item: &Value) {
 }
 
 fn platforms(item: &Value) -> impl Iterator<Item = Platform> {
-    let names = array(item, "platforms").iter().filter_map(Value::as_str);
+    let names = items(&item["platforms"]).iter().filter_map(Value::as_str);
     names.filter_map(Platform::from_name)
 }
 
@@ -114,14 +114,10 @@ fn names(call: &Call<'_>, key: &Key, name: &Value) -> Option<PerPlatform> {
 
 /// Adds the comments and screenshots of an item to a key that exists.
 pub(super) fn add_parts(call: &mut Call<'_>, id: u64, item: &Value) {
-    for comment in array(item, "comments") {
+    for comment in items(&item["comments"]) {
         comments::add(call, id, comment["comment"].as_str().unwrap_or_default());
     }
-    for screenshot in array(item, "screenshots") {
+    for screenshot in items(&item["screenshots"]) {
         screenshots::add(call, id, screenshot);
     }
-}
-
-fn array<'v>(value: &'v Value, name: &str) -> &'v [Value] {
-    value[name].as_array().map_or(&[], Vec::as_slice)
 }

@@ -12,7 +12,7 @@ use super::views::{self, Include};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{Key, now};
+use crate::state::{Key, items, now};
 
 pub(super) use texts::{TextBody, check_text};
 
@@ -46,8 +46,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let body = call.body;
-    let items = items(body);
+    let items = items(&call.body["keys"]);
     for (index, item) in items.iter().enumerate() {
         fields::check(call, item, None, index)?;
     }
@@ -68,8 +67,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
-    let body = call.body;
-    let items = items(body);
+    let items = items(&call.body["keys"]);
     for (index, item) in items.iter().enumerate() {
         fields::check(call, item, item["key_id"].as_u64(), index)?;
     }
@@ -133,7 +131,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn delete_several(call: &mut Call<'_>) -> Outcome {
-    let ids = call.body["keys"].as_array().into_iter().flatten();
+    let ids = items(&call.body["keys"]).iter();
     let ids: BTreeSet<u64> = ids.filter_map(Value::as_u64).collect();
     let count = call.branch_mut().remove_keys(|key| ids.contains(&key.id));
     removed(call, "keys_removed", count > 0)
@@ -168,10 +166,6 @@ fn changed(
 fn taken(call: &Call<'_>, key: &Key) -> Value {
     let key = json!({ "key_name": views::key_name(call, key) });
     json!({ "message": TAKEN, "code": 400, "key": key })
-}
-
-fn items(body: &Value) -> &[Value] {
-    body["keys"].as_array().map_or(&[], Vec::as_slice)
 }
 
 fn of_path<'c>(call: &'c Call<'_>) -> Result<&'c Key, Refusal> {

@@ -10,7 +10,7 @@ use crate::operations::describe::CONTRIBUTORS;
 use crate::operations::languages;
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
-    Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, now,
+    Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, items, now,
     role_rights, system_languages,
 };
 
@@ -69,15 +69,15 @@ fn team(call: &AccountCall<'_>) -> Result<u64, Refusal> {
 
 /// The languages of the body, the base language first; English where there are none.
 fn languages(body: &Value) -> Result<Vec<Language>, Refusal> {
-    let items = body["languages"].as_array().map_or(&[][..], Vec::as_slice);
+    let sent = items(&body["languages"]);
     let mut languages = Vec::new();
-    for (index, item) in items.iter().enumerate() {
+    for (index, item) in sent.iter().enumerate() {
         let language = languages::from_item(item, &languages).map_err(|reason| {
             Refusal::field(format!("languages.{index}.{}", reason.0), reason.2)
         })?;
         languages.push(language);
     }
-    if items.is_empty() {
+    if sent.is_empty() {
         languages.extend(system_languages::by_iso(ENGLISH));
     }
     let wanted = body["base_lang_iso"].as_str().unwrap_or(ENGLISH);

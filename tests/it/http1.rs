@@ -69,19 +69,6 @@ async fn a_request_that_was_read_without_a_response_is_not_sent_again() {
     }
 }
 
-/// A connection that was closed while nobody used it costs nothing, and no request is seen twice.
-#[tokio::test]
-async fn a_connection_that_was_closed_in_between_is_not_used() {
-    let (url, seen) = closing_after(1, false).await;
-    let client = client(url, RetryPolicy::never());
-    for calls in 1..=50 {
-        call(&client, Method::POST).await.unwrap();
-        // So that the end of the connection has come.
-        tokio::time::sleep(Duration::from_millis(5)).await;
-        assert_eq!(seen.load(Ordering::SeqCst), calls);
-    }
-}
-
 /// Without a pause in between, the end of a connection and the next request meet halfway.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_request_is_seen_more_often_than_the_client_counts() {

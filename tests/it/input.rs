@@ -5,7 +5,6 @@ use l10n_client::{Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior};
 use serde_json::json;
 
-use crate::recorder::Recorder;
 use crate::support::{World, world};
 
 fn assert_rejected(world: &World, error: Error, text: &str) {
@@ -164,17 +163,17 @@ async fn an_id_that_is_no_uuid_is_rejected_and_text_of_one_is_sent() {
 #[tokio::test]
 async fn a_body_does_not_replace_the_arguments_of_its_call() {
     let world = world().await;
-    let (client, sent) = Recorder::before(&world).await;
+    let client = &world.client;
     let export = FileExport::new("xml").filter_langs(["en"]).all_platforms(true);
     client.export_files(world.project.project_id, "json").body(export).send().await.unwrap();
     let expected = json!({"format": "json", "filter_langs": ["en"], "all_platforms": true});
-    assert_eq!(sent.bodies(), [expected]);
+    assert_eq!(world.bodies(), [expected]);
 }
 
 #[tokio::test]
 async fn an_export_that_is_too_large_names_the_operation_that_works() {
     let world = world().await;
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(413))).unwrap();
+    world.meet(Fault::new(Misbehavior::status(413)));
     let export = world.client.export_files(world.project.project_id, "json").send();
     let error = export.await.unwrap_err().to_string();
     assert!(error.contains("`start_export` exports projects of any size"), "{error}");

@@ -5,7 +5,7 @@ use l10n_client::calls::ListKeys;
 use l10n_client::pages::Items;
 use l10n_client::types::Key;
 use l10n_client::{Error, ErrorKind};
-use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody};
+use l10n_sandbox::{Quirk, Reply, ReplyBody};
 use serde_json::json;
 use url::Url;
 
@@ -52,7 +52,7 @@ fn respond(world: &World, ids: &[i64], headers: &[(&str, &str)]) {
     for (name, value) in headers {
         reply = reply.header(name, value);
     }
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world.respond(reply);
 }
 
 const NEXT: &str = "X-Pagination-Next-Cursor";

@@ -9,14 +9,13 @@ use l10n_client::types::{
 use l10n_sandbox::Quirk;
 use serde_json::json;
 
-use crate::recorder::Recorder;
 use crate::support::{VARIANTS, world};
 
 #[tokio::test]
 async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants() {
     for variant in VARIANTS {
         let world = world().await;
-        let (client, sent) = Recorder::before(&world).await;
+        let client = &world.client;
         let project = world.project.project_id;
         world.sandbox.set_variant(Quirk::PluralAsObject, variant);
         let forms = PluralForms::from([("one", "ein Apfel"), ("other", "Äpfel")]);
@@ -24,7 +23,7 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants()
         let key = NewKey::new("apples", [Platform::Web]);
         let key = key.is_plural(true).translations([text]);
         let response = client.create_keys(project, [key]).send().await.unwrap();
-        let wire = &sent.last()["keys"][0]["translations"][0]["translation"];
+        let wire = &world.last_body()["keys"][0]["translations"][0]["translation"];
         assert_eq!(*wire, json!({ "one": "ein Apfel", "other": "Äpfel" }));
 
         let texts = response.keys[0].translations.as_ref().unwrap();
@@ -39,7 +38,7 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants()
         // What was read can be sent.
         let update = client.update_translation(project, german.translation_id, read);
         let again = update.send().await.unwrap();
-        assert_eq!(sent.last()["translation"]["one"], "ein Apfel");
+        assert_eq!(world.last_body()["translation"]["one"], "ein Apfel");
         let again = again.translation.translation.as_ref().unwrap();
         assert_eq!(again.forms().unwrap().get("other"), Some("Äpfel"));
     }
@@ -48,7 +47,7 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants()
 #[tokio::test]
 async fn a_plain_text_is_sent_and_read_as_text() {
     let world = world().await;
-    let (client, sent) = Recorder::before(&world).await;
+    let client = &world.client;
     let project = world.project.project_id;
     let list = client.list_translations(project).send().await.unwrap();
     let plain = list.translations.iter().find(|text| {
@@ -56,7 +55,7 @@ async fn a_plain_text_is_sent_and_read_as_text() {
     });
     let id = plain.unwrap().translation_id;
     let response = client.update_translation(project, id, "Grüß Gott").send().await.unwrap();
-    assert_eq!(sent.last(), json!({ "translation": "Grüß Gott" }));
+    assert_eq!(world.last_body(), json!({ "translation": "Grüß Gott" }));
     let text = response.translation.translation.as_ref();
     assert_eq!(text, Some(&TranslationText::from("Grüß Gott")));
     assert!(response.translation.modified().is_some());
@@ -81,7 +80,7 @@ async fn a_name_is_sent_as_text_or_with_all_four_platforms() {
 #[tokio::test]
 async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
     let world = world().await;
-    let (client, sent) = Recorder::before(&world).await;
+    let client = &world.client;
     let (project, id) = (world.project.project_id, world.project.key_ids[0]);
     let update = || client.update_key(project, id);
 
@@ -96,12 +95,12 @@ async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
         "description": "d", "context": "c", "char_limit": 9, "tags": ["t"],
         "custom_attributes": r#"{"a":1}"#,
     });
-    assert_eq!(sent.last(), wire);
+    assert_eq!(world.last_body(), wire);
     assert_eq!(key.attributes(), Some(json!({ "a": 1 })));
 
     let left = update().is_hidden(true);
     let key = left.send().await.unwrap().into_inner().key;
-    assert_eq!(sent.last(), json!({ "is_hidden": true }));
+    assert_eq!(world.last_body(), json!({ "is_hidden": true }));
     let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
     assert_eq!(texts, (Some("d"), Some("c"), Some(9)));
     assert_eq!(key.tags.as_deref(), Some(&["t".to_owned()][..]));
@@ -112,7 +111,7 @@ async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
     let wire = json!({
         "description": "", "context": "", "char_limit": 0, "tags": [], "custom_attributes": "",
     });
-    assert_eq!(sent.last(), wire);
+    assert_eq!(world.last_body(), wire);
     let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
     assert_eq!(texts, (Some(""), Some(""), Some(0)));
     assert_eq!((key.tags.as_deref(), key.attributes()), (Some(&[][..]), None));

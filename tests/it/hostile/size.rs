@@ -11,13 +11,13 @@ use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::Value;
 
 use crate::peer::Peer;
-use crate::support::{World, builder, world};
+use crate::support::{World, world};
 
 const LIMIT: usize = 1 << 20;
 
 /// A client that takes no more than a MiB.
 fn limited(world: &World) -> Client {
-    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = world.builder();
     client.max_response_size(LIMIT).build().unwrap()
 }
 
@@ -61,7 +61,7 @@ async fn what_grows_when_it_is_unpacked_is_measured_unpacked() {
         let reply = Reply::new(status, ReplyBody::Bytes(bomb.clone()))
             .header("Content-Encoding", "gzip")
             .header("X-Mark", "kept");
-        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).always()).unwrap();
+        world.meet(Fault::new(Misbehavior::Respond(reply)).always());
         for error in errors(&world, &client).await {
             assert_eq!(
                 (error.kind(), error.status().unwrap().as_u16()),
@@ -80,7 +80,7 @@ async fn what_does_not_end_is_given_up() {
     let client = limited(&world);
     for status in [200, 400, 503] {
         let reply = Reply::new(status, ReplyBody::Blanks(1 << 40));
-        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).always()).unwrap();
+        world.meet(Fault::new(Misbehavior::Respond(reply)).always());
         for error in errors(&world, &client).await {
             assert_eq!(
                 (error.kind(), error.status().unwrap().as_u16()),
@@ -99,10 +99,7 @@ async fn a_response_of_just_the_limit_is_read() {
     let body = r#"{"files":[]}"#;
     for (length, is_read) in [(LIMIT, true), (LIMIT + 1, false)] {
         let text = format!("{body}{}", " ".repeat(length - body.len()));
-        world
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(Reply::new(200, ReplyBody::Text(text)))))
-            .unwrap();
+        world.respond(Reply::new(200, ReplyBody::Text(text)));
         let list = client.list_files(world.project.project_id);
         assert_eq!(list.send().await.is_ok(), is_read, "{length}");
     }

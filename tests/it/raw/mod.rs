@@ -15,7 +15,7 @@ use crate::support::{World, world};
 /// Responds to the next request, whatever it is, with this.
 fn respond(world: &World, reply: Reply) {
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault).unwrap();
+    world.meet(fault);
 }
 
 fn json_response(world: &World, body: Value) {
@@ -85,10 +85,7 @@ async fn a_raw_request_cannot_leave_the_base_url() {
 #[tokio::test]
 async fn an_empty_response_decodes_as_null() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(Reply::new(204, ReplyBody::Empty))))
-        .unwrap();
+    world.respond(Reply::new(204, ReplyBody::Empty));
     world.client.request(Method::DELETE, "projects/x").send::<()>().await.unwrap();
 }
 

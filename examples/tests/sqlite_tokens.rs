@@ -21,7 +21,6 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 /// No test: the program, which the test starts by running this binary again.
 #[test]
-#[ignore = "the program itself, which the test beside it starts"]
 fn the_program() {
     if std::env::var_os("APP_DATABASE").is_some() {
         program::main().unwrap();
@@ -57,7 +56,7 @@ async fn of_several_processes_one_refreshes() {
     for _ in 0..4 {
         let mut program = Command::new(std::env::current_exe().unwrap());
         program
-            .args(["the_program", "--exact", "--ignored"])
+            .args(["the_program", "--exact"])
             .env("APP_DATABASE", folder.path().join("tokens.sqlite"))
             .env("L10N_BASE_URL", sandbox.base_url())
             .env("L10N_AUTH_URL", sandbox.auth_url())

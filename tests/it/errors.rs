@@ -20,42 +20,37 @@ async fn error_of(world: &World, what: Misbehavior) -> Error {
 #[tokio::test]
 async fn every_form_of_error_body_keeps_its_status_and_its_words() {
     let world = world().await;
-    let forms = [
-        (
-            ReplyBody::Json(json!({"error": {"message": "no", "code": 403}})),
-            Some("no"),
-            Some("403"),
-        ),
-        (ReplyBody::Json(json!({"message": "no", "code": "403"})), Some("no"), Some("403")),
-        (
-            ReplyBody::Json(json!({"error": "denied", "error_description": "no"})),
-            Some("no"),
-            Some("denied"),
-        ),
-        (ReplyBody::Json(json!({"error": "denied"})), None, Some("denied")),
-        (
-            ReplyBody::Json(json!({"data": [], "meta": {}, "errors": ["no", "never"]})),
-            Some("no; never"),
-            None,
-        ),
-        (
-            ReplyBody::Json(json!({"message": "no", "statusCode": 422, "error": "Unprocessable"})),
-            Some("no"),
-            Some("Unprocessable"),
-        ),
-        (ReplyBody::Json(json!(["no"])), Some("no"), None),
-        (ReplyBody::Text("<!doctype html><title>no</title>".to_owned()), None, None),
-        (ReplyBody::Empty, None, None),
-    ];
-    for (body, message, code) in forms {
-        let described = format!("{body:?}");
-        let error = error_of(&world, Misbehavior::Respond(Reply::new(403, body))).await;
-        assert_eq!(error.kind(), ErrorKind::Status, "{described}");
-        assert_eq!(error.status().unwrap(), 403, "{described}");
-        assert_eq!((error.message(), error.code()), (message, code), "{described}");
-        assert!(error.headers().is_some() && error.body().is_some(), "{described}");
-        assert!(!error.to_string().contains('\n'), "{error}");
+    for (body, message, code) in [
+        (r#"{"error": {"message": "no", "code": 403}}"#, Some("no"), Some("403")),
+        (r#"{"message": "no", "code": "403"}"#, Some("no"), Some("403")),
+        (r#"{"error": "denied", "error_description": "no"}"#, Some("no"), Some("denied")),
+        (r#"{"error": "denied"}"#, None, Some("denied")),
+        (r#"{"data": [], "meta": {}, "errors": ["no", "never"]}"#, Some("no; never"), None),
+        (r#"{"message": "no", "statusCode": 422, "error": "Odd"}"#, Some("no"), Some("Odd")),
+        (r#"{"message": ["a", "b"], "error": "Odd"}"#, Some("a; b"), Some("Odd")),
+        (r#"{"errors": [{"message": "a"}, {"message": "b"}]}"#, Some("a; b"), None),
+        (r#"{"errors": {"email": ["is taken"]}}"#, Some("email: is taken"), None),
+        (r#"{"title": "Gone", "detail": "It was deleted."}"#, Some("It was deleted."), None),
+        (r#"["a", {"message": "b"}]"#, Some("a; b"), None),
+        ("\u{feff}{\"message\": \"no\"}", Some("no"), None),
+        ("<!doctype html><title>no</title>", None, None),
+        ("", None, None),
+    ] {
+        let reply = Reply::new(403, ReplyBody::Text(body.to_owned()));
+        let error = error_of(&world, Misbehavior::Respond(reply)).await;
+        assert_eq!(error.kind(), ErrorKind::Status, "{body}");
+        assert_eq!(error.status().unwrap(), 403, "{body}");
+        assert_eq!((error.message(), error.code()), (message, code), "{body}");
+        assert_eq!(error.body().unwrap(), body);
+        assert!(error.headers().is_some() && !error.to_string().contains('\n'), "{error}");
     }
+    let plain = Reply::new(403, ReplyBody::Text("It is archived.".to_owned()));
+    let plain = plain.header("Content-Type", "text/plain");
+    let error = error_of(&world, Misbehavior::Respond(plain)).await;
+    assert!(error.to_string().ends_with(": It is archived."), "{error}");
+    let latin = ReplyBody::Bytes(bytes::Bytes::from_static(b"{\"message\":\"caf\xe9\"}"));
+    let error = error_of(&world, Misbehavior::Respond(Reply::new(403, latin))).await;
+    assert_eq!(error.message(), Some("caf\u{fffd}"));
 }
 
 #[tokio::test]
@@ -286,38 +281,12 @@ async fn the_head_of_a_response_settles_what_its_body_leaves_open() {
 }
 
 #[tokio::test]
-async fn words_of_the_service_are_found_in_every_form() {
+async fn an_error_is_short_whatever_the_service_says() {
     let world = world().await;
-    let text = |text: &str| ReplyBody::Text(text.to_owned());
-    for (body, kind, told) in [
-        (text("Your project is archived."), "text/plain", ": Your project is archived."),
-        (text("\u{feff}{\"message\":\"no\"}"), "application/json", ": no"),
-        (
-            text(r#"{"title":"Gone","detail":"It was deleted."}"#),
-            "application/problem+json",
-            ": It was deleted.",
-        ),
-        (text(r#"{"errors":[{"message":"a"},{"message":"b"}]}"#), "application/json", ": a; b"),
-        (text(r#"{"errors":{"email":["is taken"]}}"#), "application/json", ": email: is taken"),
-        (
-            text(r#"{"message":["a","b"],"error":"Unprocessable"}"#),
-            "application/json",
-            ": Unprocessable: a; b",
-        ),
-        (text(r#"{"violations":{"email":{"message":"no"}}}"#), "application/json", "`email`: no"),
-        (text(r#"["a",{"message":"b"}]"#), "application/json", ": a; b"),
-        (
-            ReplyBody::Bytes(bytes::Bytes::from_static(b"{\"message\":\"caf\xe9\"}")),
-            "application/json",
-            ": caf\u{fffd}",
-        ),
-    ] {
-        let described = format!("{body:?}");
-        let reply = Reply::new(400, body).header("Content-Type", kind);
-        let error = error_of(&world, Misbehavior::Respond(reply)).await;
-        let shown = error.to_string();
-        assert!(shown.ends_with(told), "{described}: {shown}");
-    }
+    let of_object = json!({"violations": {"email": {"message": "no"}}});
+    let reply = Reply::new(400, ReplyBody::Json(of_object));
+    let error = error_of(&world, Misbehavior::Respond(reply)).await;
+    assert!(error.to_string().ends_with("`email`: no"), "{error}");
     let violations = (0..5000).map(|n| (n.to_string(), json!(["y"])));
     let violations: serde_json::Map<_, _> = violations.collect();
     let long = json!({"message": "x".repeat(1 << 19), "violations": violations});

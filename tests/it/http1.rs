@@ -124,17 +124,3 @@ async fn an_upload_from_memory_that_goes_on_is_not_silence() {
     sent.unwrap();
     assert!(length > 20 * MIB && begin.elapsed() > Duration::from_secs(3));
 }
-
-/// And the silence behind it has its limit.
-#[tokio::test]
-async fn a_server_that_does_not_respond_an_upload_is_silent() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}/v2", listener.local_addr().unwrap());
-    let settings = Client::builder(url).api_token("c0ffee");
-    let settings = settings.read_timeout(Duration::from_millis(100));
-    let client = settings.retry(RetryPolicy::never()).build().unwrap();
-    let body = json!({ "data": "a".repeat(128 << 10) });
-    let upload = client.request(Method::POST, "files").json(&body);
-    let error = upload.send::<Value>().await.unwrap_err();
-    assert!(error.is_timeout() && error.may_have_taken_effect(), "{error}");
-}

@@ -1,6 +1,6 @@
 //! Bad parameters and bodies: each is rejected with its reason, and nothing is sent.
 
-use l10n_client::types::{FileExport, FileUpload, Key, KeyUpdate, LanguageAccess};
+use l10n_client::types::{FileExport, FileUpload, Key, KeyUpdate};
 use l10n_client::{Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior};
 use serde_json::json;
@@ -127,24 +127,6 @@ fn setters_take_a_value_or_an_option() {
         .char_limit(read.char_limit)
         .tags(None::<Vec<String>>);
     assert_eq!(serde_json::to_value(none).unwrap(), json!({}));
-}
-
-#[test]
-fn lists_take_whatever_can_be_iterated_over() {
-    let owned = vec!["ci".to_owned(), "nightly".to_owned()];
-    let upload = || FileUpload::new("a.json", "en");
-    for upload in [
-        upload().tags(["ci", "nightly"]),
-        upload().tags(&owned),
-        upload().tags(owned.iter().map(String::as_str)),
-        upload().tags(owned.clone()),
-    ] {
-        let sent = serde_json::to_value(upload).unwrap();
-        assert_eq!(sent["tags"], json!(["ci", "nightly"]));
-    }
-    let access = LanguageAccess::new("de").is_writable(true);
-    let sent = serde_json::to_value(access).unwrap();
-    assert_eq!(sent["lang_iso"], "de");
 }
 
 #[tokio::test]

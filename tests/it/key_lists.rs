@@ -213,18 +213,6 @@ async fn a_page_by_number_in_a_walk_by_cursor_is_an_error_where_more_exists() {
 }
 
 #[tokio::test]
-async fn the_first_page_is_handed_out_though_it_is_empty() {
-    let world = world().await;
-    respond(&world, &[], &[LIMIT]);
-    let pages: Vec<_> = keys(&world).pages().try_collect().await.unwrap();
-    assert_eq!(pages.len(), 1);
-    respond(&world, &[1], &[(NEXT, "a"), LIMIT]);
-    respond(&world, &[], &[LIMIT]);
-    let pages: Vec<_> = keys(&world).pages().try_collect().await.unwrap();
-    assert_eq!(pages.len(), 1, "an empty page behind it is not");
-}
-
-#[tokio::test]
 async fn translations_are_walked_by_cursor_too() {
     let world = world().await;
     let list = world.client.list_translations(world.project.project_id);

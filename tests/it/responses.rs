@@ -52,6 +52,29 @@ async fn a_coding_that_was_not_requested_is_named() {
 }
 
 #[tokio::test]
+async fn a_coding_that_cannot_be_decoded_loses_the_body_and_not_the_status() {
+    let world = world().await;
+    let whole = gzip(PROJECT);
+    for cut in 1..whole.len() {
+        let error = name(&world, whole[..cut].to_vec(), "gzip").await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::ConnectionLost, "{cut}: {error}");
+    }
+    let error = name(&world, Vec::new(), "gzip").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    let denied = gzip(br#"{"message":"no"}"#);
+    let junk = b"junk".to_vec();
+    for (coding, body, message) in
+        [("gzip", denied, Some("no")), ("gzip", junk.clone(), None), ("br", junk, None)]
+    {
+        let reply = Reply::new(403, ReplyBody::Bytes(body.into()));
+        world.respond(reply.header("Content-Encoding", coding));
+        let error = world.client.get_project("garnet-7041.26").send().await.unwrap_err();
+        assert_eq!((error.kind(), error.status().unwrap().as_u16()), (ErrorKind::Status, 403));
+        assert_eq!(error.message(), message, "{coding}");
+    }
+}
+
+#[tokio::test]
 async fn no_content_is_a_success_if_no_field_is_required() {
     let world = world().await;
     let reply = || Fault::new(Misbehavior::Respond(Reply::new(204, ReplyBody::Empty)));

@@ -150,18 +150,18 @@ pub(crate) async fn skip_time(time: Duration) {
     tokio::time::resume();
 }
 
-/// A transport that responds instead of the service. Without sockets, a test in paused time does not
-/// depend on the machine.
+/// A transport that responds instead of the service, or fails. Without sockets, a test in paused
+/// time does not depend on the machine.
 pub(crate) struct Fake<F>(pub(crate) F);
 
 impl<F, R> Transport for Fake<F>
 where
     F: Fn(Request) -> R + Send + Sync,
-    R: Future<Output = http::Response<Body>> + Send + 'static,
+    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
     fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         let response = (self.0)(request);
-        Box::pin(async move { Ok(response.await.into()) })
+        Box::pin(async move { Ok(response.await?.into()) })
     }
 }
 
@@ -176,6 +176,18 @@ pub(crate) fn fake<F, R>(respond: F) -> ClientBuilder
 where
     F: Fn(Request) -> R + Send + Sync + 'static,
     R: Future<Output = http::Response<Body>> + Send + 'static,
+{
+    failing(move |request| {
+        let response = respond(request);
+        async { Ok(response.await) }
+    })
+}
+
+/// A client of a fake service that may fail.
+pub(crate) fn failing<F, R>(respond: F) -> ClientBuilder
+where
+    F: Fn(Request) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
     Client::builder("http://127.0.0.1/v2").api_token("c0ffee").transport(Fake(respond))
 }

@@ -3,8 +3,7 @@
 use futures_util::TryStreamExt;
 use l10n_client::Client;
 use l10n_client::types::{
-    Key, KeyName, KeyUpdate, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PluralForms,
-    TranslationText,
+    Key, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PluralForms, TranslationText,
 };
 use l10n_sandbox::Quirk;
 use serde_json::json;
@@ -59,62 +58,6 @@ async fn a_plain_text_is_sent_and_read_as_text() {
     let text = response.translation.translation.as_ref();
     assert_eq!(text, Some(&TranslationText::from("Grüß Gott")));
     assert!(response.translation.modified().is_some());
-}
-
-#[tokio::test]
-async fn a_name_is_sent_as_text_or_with_all_four_platforms() {
-    let names = KeyName::PerPlatform {
-        ios: "A".into(),
-        android: "a".into(),
-        web: "a".into(),
-        other: String::new(),
-    };
-    let body = KeyUpdate::new().key_name(names);
-    let wire = json!({ "ios": "A", "android": "a", "web": "a", "other": "" });
-    assert_eq!(serde_json::to_value(&body).unwrap()["key_name"], wire);
-    let body = KeyUpdate::new().key_name("a");
-    assert_eq!(serde_json::to_value(&body).unwrap()["key_name"], "a");
-}
-
-/// Left as it is, set, and cleared are three requests.
-#[tokio::test]
-async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
-    let world = world().await;
-    let client = &world.client;
-    let (project, id) = (world.project.project_id, world.project.key_ids[0]);
-    let update = || client.update_key(project, id);
-
-    let set = update()
-        .description("d")
-        .context("c")
-        .char_limit(9)
-        .tags(["t"])
-        .custom_attributes(r#"{"a":1}"#);
-    let key = set.send().await.unwrap().into_inner().key;
-    let wire = json!({
-        "description": "d", "context": "c", "char_limit": 9, "tags": ["t"],
-        "custom_attributes": r#"{"a":1}"#,
-    });
-    assert_eq!(world.last_body(), wire);
-    assert_eq!(key.attributes(), Some(json!({ "a": 1 })));
-
-    let left = update().is_hidden(true);
-    let key = left.send().await.unwrap().into_inner().key;
-    assert_eq!(world.last_body(), json!({ "is_hidden": true }));
-    let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
-    assert_eq!(texts, (Some("d"), Some("c"), Some(9)));
-    assert_eq!(key.tags.as_deref(), Some(&["t".to_owned()][..]));
-
-    let cleared =
-        update().description("").context("").char_limit(0).tags([""; 0]).custom_attributes("");
-    let key = cleared.send().await.unwrap().into_inner().key;
-    let wire = json!({
-        "description": "", "context": "", "char_limit": 0, "tags": [], "custom_attributes": "",
-    });
-    assert_eq!(world.last_body(), wire);
-    let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
-    assert_eq!(texts, (Some(""), Some(""), Some(0)));
-    assert_eq!((key.tags.as_deref(), key.attributes()), (Some(&[][..]), None));
 }
 
 /// The keys of a project, with their translations.

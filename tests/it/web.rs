@@ -23,7 +23,6 @@ mod program;
 
 /// No test: the program, which the test starts by running this binary again.
 #[test]
-#[ignore = "the program itself, which the test beside it starts"]
 fn the_program() {
     if std::env::var_os("APP_FOLDER").is_some() {
         program::main().unwrap();
@@ -163,7 +162,7 @@ fn process(sandbox: &Sandbox, folder: &Path, address: &str) -> Process {
     let app = sandbox.oauth_app();
     let mut program = Command::new(std::env::current_exe().unwrap());
     program
-        .args(["web::the_program", "--exact", "--ignored"])
+        .args(["web::the_program", "--exact"])
         .env("APP_ADDRESS", address)
         .env("APP_FOLDER", folder)
         .env("L10N_BASE_URL", sandbox.base_url())

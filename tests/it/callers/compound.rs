@@ -10,27 +10,6 @@ use super::{PROJECT, in_time, limited, no_place_is_lost};
 use crate::support::{download, skip_time, world};
 
 #[tokio::test]
-async fn waits_side_by_side_and_left_half_way() {
-    let (_sandbox, client) = limited().await;
-    let wait = |number: usize| {
-        let upload = client.upload_file(PROJECT, format!("{number}.json"), "en");
-        let upload = upload.data("{}");
-        upload.wait()
-    };
-    let mut kept = Vec::new();
-    for number in 0..4 {
-        let mut states = wait(number);
-        in_time(states.next()).await.unwrap().unwrap();
-        kept.push(states);
-    }
-    let waits = (4..8).map(|number| async move { wait(number).await });
-    for process in in_time(join_all(waits)).await {
-        process.unwrap();
-    }
-    no_place_is_lost(&client).await;
-}
-
-#[tokio::test]
 async fn exports_side_by_side_and_dropped() {
     let (_sandbox, client) = limited().await;
     let export = async || {

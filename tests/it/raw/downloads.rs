@@ -351,18 +351,6 @@ async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
     assert!(error.with_causes().contains("leads to an HTML page"), "{error}");
 }
 
-#[tokio::test]
-async fn a_link_is_retried_like_every_read() {
-    let world = world().await;
-    let transient = host::respond("503 Slow Down", "<Error><Code>SlowDown</Code></Error>");
-    let host = Host::start([transient.clone(), transient, host::respond("200 OK", "PK")]).await;
-    let pause = Duration::from_millis(1);
-    let retry = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
-    let client = world.client.with_options(retry);
-    let bundle = client.download(&host.link).chunks().await.unwrap().into_inner();
-    assert_eq!(bundle.try_collect::<Vec<_>>().await.unwrap().concat(), b"PK");
-}
-
 /// The error of an object store.
 async fn rejected(status: &str, body: impl AsRef<[u8]>) -> Error {
     let world = world().await;

@@ -83,13 +83,6 @@ async fn a_raw_request_cannot_leave_the_base_url() {
 }
 
 #[tokio::test]
-async fn an_empty_response_decodes_as_null() {
-    let world = world().await;
-    world.respond(Reply::new(204, ReplyBody::Empty));
-    world.client.request(Method::DELETE, "projects/x").send::<()>().await.unwrap();
-}
-
-#[tokio::test]
 async fn what_is_set_twice_is_added_or_rejected() {
     let world = world().await;
     let path = format!("projects/{}/files", world.project.project_id);

@@ -3,7 +3,7 @@
 
 use futures_util::StreamExt;
 use l10n_client::reqwest::Method;
-use l10n_client::types::{AdminRight, Contributor, ImportedContributor};
+use l10n_client::types::{AdminRight, Contributor};
 use l10n_client::{Error, ErrorKind, Response, Server};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::support::{World, world};
 fn respond(world: &World, operation: &str, body: Value) {
     let reply = Reply::new(200, ReplyBody::Json(body));
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault.on(operation).always()).unwrap();
+    world.meet(fault.on(operation).always());
 }
 
 /// Places and JSON of what could not be read.
@@ -25,18 +25,6 @@ fn left_out<T>(response: &Response<T>) -> Vec<(&str, &str)> {
 
 fn id(world: &World) -> &'static str {
     world.project.project_id
-}
-
-#[tokio::test]
-async fn files_without_an_id_come() {
-    let world = world().await;
-    let files =
-        json!([{"filename": "a.json", "key_count": 5}, {"filename": "b.json", "file_id": 7}]);
-    respond(&world, "listFiles", json!({ "files": files }));
-    let page = world.client.list_files(id(&world)).send().await.unwrap();
-    assert!(page.decode_issues().is_empty());
-    let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
-    assert_eq!(ids, [None, Some(7)]);
 }
 
 #[tokio::test]
@@ -134,9 +122,10 @@ async fn the_position_in_the_list_counts_over_pages() {
         [(json!({"comment_id": 1}), json!(2)), (json!({"comment_id": 3}), json!(4))]
     {
         let body = json!({ "comments": [first, last] });
-        let reply = Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3");
-        let fault = Fault::new(Misbehavior::Respond(reply));
-        world.sandbox.add_fault(fault.on("listProjectComments")).unwrap();
+        world.respond_to(
+            "listProjectComments",
+            Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"),
+        );
     }
     let list = || world.client.list_project_comments(id(&world)).limit(2);
     let errors = list().stream().prefetch(0).take(4).filter_map(async |item| item.err());
@@ -174,31 +163,6 @@ async fn items_of_the_callers_type_that_do_not_decode_cost_themselves_alone() {
     let walked: Vec<Result<Key, Error>> = items.collect().await;
     assert_eq!(walked[1].as_ref().unwrap_err().item().unwrap().position(), Some(1));
     assert_eq!((walked.len(), walked[2].as_ref().unwrap().id), (3, 3));
-}
-
-#[tokio::test]
-async fn a_bad_entry_of_an_import_does_not_cost_the_others() {
-    let world = world().await;
-    let good = json!({"id": "01957a00-0000-7000-8000-000000002001", "success": true});
-    let entries = json!([good, {"id": "x", "success": false, "reason": "already there"}, 7]);
-    respond(
-        &world,
-        "importContributors",
-        json!({"summary": {"imported": "one"}, "contributors": entries}),
-    );
-    let import = world.client.import_contributors(world.project.uuid, world.project.source_uuid);
-    let result = import.send().await.unwrap();
-    let told: Vec<(_, _)> = result
-        .contributors
-        .iter()
-        .flatten()
-        .map(|one: &ImportedContributor| (one.id.is_some(), one.reason.as_deref()))
-        .collect();
-    assert_eq!(told, [(true, None), (false, Some("already there"))]);
-    assert_eq!(result.summary.as_ref().unwrap().imported, None);
-    let mut places: Vec<_> = left_out(&result).into_iter().map(|(place, _)| place).collect();
-    places.sort_unstable();
-    assert_eq!(places, ["contributors[1].id", "contributors[2]", "summary.imported"]);
 }
 
 #[tokio::test]
@@ -270,20 +234,4 @@ async fn too_many_items_that_cannot_be_read_are_one_error() {
         let page = world.client.list_files(id(&world)).send().await;
         assert_eq!(page.is_ok_and(|page| page.decode_issues().len() == count), is_read, "{count}");
     }
-}
-
-#[tokio::test]
-async fn numbers_that_no_type_holds_and_text_that_is_none_cost_their_value() {
-    let world = world().await;
-    let items = r#"{"file_id":1},{"file_id":1e400},{"file_id":3,"file_id":4},{"filename":"\ud800"},{"file_id":5,"new":1e400}"#;
-    let reply = Reply::new(200, ReplyBody::Text(format!(r#"{{"files":[{items}]}}"#)));
-    let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault.on("listFiles").always()).unwrap();
-    let page = world.client.list_files(id(&world)).send().await.unwrap();
-    let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
-    assert_eq!(ids, [Some(1), None, Some(4), None, Some(5)]);
-    assert_eq!(
-        left_out(&page),
-        [("files[1].file_id", "1e400"), ("files[3].filename", r#""\ud800""#),]
-    );
 }

@@ -69,19 +69,6 @@ async fn a_request_that_was_read_without_a_response_is_not_sent_again() {
     }
 }
 
-/// A connection that was closed while nobody used it costs nothing, and no request is seen twice.
-#[tokio::test]
-async fn a_connection_that_was_closed_in_between_is_not_used() {
-    let (url, seen) = closing_after(1, false).await;
-    let client = client(url, RetryPolicy::never());
-    for calls in 1..=50 {
-        call(&client, Method::POST).await.unwrap();
-        // So that the end of the connection has come.
-        tokio::time::sleep(Duration::from_millis(5)).await;
-        assert_eq!(seen.load(Ordering::SeqCst), calls);
-    }
-}
-
 /// Without a pause in between, the end of a connection and the next request meet halfway.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_request_is_seen_more_often_than_the_client_counts() {
@@ -136,18 +123,4 @@ async fn an_upload_from_memory_that_goes_on_is_not_silence() {
     let (sent, length) = tokio::join!(upload.send::<Value>(), line);
     sent.unwrap();
     assert!(length > 20 * MIB && begin.elapsed() > Duration::from_secs(3));
-}
-
-/// And the silence behind it has its limit.
-#[tokio::test]
-async fn a_server_that_does_not_respond_an_upload_is_silent() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}/v2", listener.local_addr().unwrap());
-    let settings = Client::builder(url).api_token("c0ffee");
-    let settings = settings.read_timeout(Duration::from_millis(100));
-    let client = settings.retry(RetryPolicy::never()).build().unwrap();
-    let body = json!({ "data": "a".repeat(128 << 10) });
-    let upload = client.request(Method::POST, "files").json(&body);
-    let error = upload.send::<Value>().await.unwrap_err();
-    assert!(error.is_timeout() && error.may_have_taken_effect(), "{error}");
 }

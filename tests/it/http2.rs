@@ -11,7 +11,6 @@ use tokio::net::TcpStream;
 use tokio::time::Instant;
 use tokio_rustls::server::TlsStream;
 
-use crate::idle;
 use crate::secure::{Authority, HERE, Server};
 
 /// The server's end of a connection, frame by frame (RFC 9113, section 6).
@@ -186,31 +185,6 @@ async fn a_hung_connection_is_found_out_by_pings() {
     assert_eq!(scene.server.connections(), 2);
 }
 
-/// Callers with a timeout of their own drop their calls before any limit of the client.
-#[tokio::test]
-async fn a_hung_connection_is_found_out_though_nobody_waits_for_long() {
-    let scene = Scene::set(|number, line, seen| async move {
-        match number {
-            0 => fall_silent(line, 1, seen).await,
-            _ => serve(line, seen).await,
-        }
-    })
-    .await;
-    let settings = scene.authority.trusted_by(scene.server.url());
-    let settings = settings.without_rate_limit().retry(RetryPolicy::never());
-    let client = settings.build().unwrap();
-    get(&client).await.unwrap();
-    tokio::time::pause();
-    // More often than the pool forgets a connection. Whatever comes of them: while the time is
-    // paused, it passes before a connection is made.
-    for _ in 0..25 {
-        let _ = tokio::time::timeout(Duration::from_secs(1), get(&client)).await;
-    }
-    tokio::time::resume();
-    let options = l10n_client::CallOptions::new().retry(quick());
-    get(&client.with_options(options)).await.unwrap();
-}
-
 #[tokio::test]
 async fn a_refused_stream_was_not_looked_at_and_is_the_policys_to_try_again() {
     let scene = Scene::set(|_, mut line, seen| async move {
@@ -290,30 +264,6 @@ async fn what_a_server_that_goes_away_may_have_done_is_not_done_again() {
     assert_eq!(scene.requests(), 4, "to read does no harm");
 }
 
-/// A server that is being replaced responds to what it has begun, and calls go on elsewhere.
-#[tokio::test]
-async fn a_server_that_goes_away_in_peace_costs_no_call() {
-    let scene = Scene::set(|_, mut line, seen| async move {
-        for _ in 0..2 {
-            let Some(stream) = line.request().await else {
-                return;
-            };
-            seen.fetch_add(1, Ordering::SeqCst);
-            if stream > 1 {
-                line.go_away(stream).await;
-            }
-            line.respond(stream).await;
-        }
-        line.request().await;
-    })
-    .await;
-    let client = scene.client(RetryPolicy::never());
-    for _ in 0..10 {
-        post(&client).await.unwrap();
-    }
-    assert_eq!((scene.requests(), scene.server.connections()), (10, 5));
-}
-
 #[tokio::test]
 async fn a_reset_for_any_other_reason_tells_nothing_of_what_was_done() {
     let scene = Scene::set(|_, mut line, seen| async move {
@@ -349,20 +299,4 @@ async fn a_reset_after_the_head_is_a_response_that_was_cut() {
         assert_eq!(error.status().unwrap(), 200);
     }
     assert_eq!((scene.requests(), scene.server.connections()), (4, 1));
-}
-
-#[test]
-fn a_write_after_a_pause() {
-    let (closer, closing) = idle::closer();
-    let elsewhere = idle::elsewhere();
-    let scene = elsewhere.block_on(Scene::set(move |_, mut line, _| {
-        let closing = closing.clone();
-        async move {
-            let stream = line.request().await.unwrap();
-            line.respond(stream).await;
-            closing.close(line).await;
-        }
-    }));
-    let clients = idle::clients(|| scene.authority.trusted_by(scene.server.url()));
-    idle::no_write_is_lost(clients, &closer);
 }

@@ -40,7 +40,6 @@ mod peer;
 mod plain_http;
 mod queries;
 mod raw;
-mod recorder;
 mod refreshes;
 mod regressions;
 mod requests;

@@ -2,25 +2,11 @@
 
 use l10n_client::types::{CodeGrantType, TokenRequest};
 use l10n_client::{Client, Error};
-use url::Url;
 
-use crate::support::{World, builder, sent_to, world};
+use crate::every::{browser, code};
+use crate::support::{World, builder, world};
 
-/// A code that the user's browser brings back.
-pub(crate) async fn code(world: &World, scope: &str) -> String {
-    let app = world.sandbox.oauth_app();
-    let query = [
-        ("client_id", app.client_id),
-        ("redirect_uri", app.redirect_uri),
-        ("scope", scope),
-        ("state", "s"),
-    ];
-    let address = format!("{}/oauth2/auth", world.sandbox.auth_url());
-    let location = sent_to(Url::parse_with_params(&address, query).unwrap()).await;
-    location.query_pairs().find(|(name, _)| name == "code").unwrap().1.into_owned()
-}
-
-pub(crate) fn request(world: &World, code: &str) -> TokenRequest {
+fn request(world: &World, code: &str) -> TokenRequest {
     let app = world.sandbox.oauth_app();
     TokenRequest::authorization_code(app.client_id, app.client_secret, code)
 }
@@ -32,7 +18,7 @@ fn bearer(world: &World, token: &str) -> Result<Client, Error> {
 #[tokio::test]
 async fn the_other_name_of_the_grant_is_sent_when_asked_for() {
     let world = world().await;
-    let code = code(&world, "read_files").await;
+    let code = code(&world.sandbox, &browser(), "read_files").await;
     let TokenRequest::CodeGrant(mut grant) = request(&world, &code) else {
         panic!("not a code grant");
     };
@@ -43,7 +29,7 @@ async fn the_other_name_of_the_grant_is_sent_when_asked_for() {
 #[tokio::test]
 async fn an_access_token_opens_what_its_scopes_name() {
     let world = world().await;
-    let code = code(&world, "read_files").await;
+    let code = code(&world.sandbox, &browser(), "read_files").await;
     let granted = world.client.request_token(request(&world, &code)).send().await.unwrap();
     let client = bearer(&world, granted.access_token.expose()).unwrap();
 

@@ -117,7 +117,7 @@ async fn only_a_service_on_a_plain_host_leads_to_plain_links() {
         (NAMED, Some("sandbox"), "http://sandbox:2/b.zip", true),
         (NAMED, Some("sandbox"), "http://127.0.0.1/", false),
     ] {
-        let respond = |_| std::future::ready(http::Response::new("PK".into()));
+        let respond = |_| std::future::ready(Ok(http::Response::new("PK".into())));
         let builder = Client::builder(base).api_token("c0ffee").transport(Fake(respond));
         let client = named.into_iter().fold(builder, ClientBuilder::allow_plain_http_to);
         let result = client.build().unwrap().download(link).chunks().await;

@@ -1,25 +1,20 @@
 //! Rare inputs that once broke a promise: secrets that others repeat, uploads whose file is gone, odd
 //! responses.
 
-use std::io::{self, Write as _};
+use std::io::{self};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use futures_util::TryStreamExt;
 use l10n_client::hook::{CallHook, CallInfo, Hook};
 use l10n_client::http::header::{HeaderMap, HeaderValue};
-use l10n_client::transport::Transport;
-use l10n_client::types::{KeyName, NewKey, Platform};
-use l10n_client::{
-    BoxError, BoxFuture, CallOptions, Client, ClientBuilder, Error, ErrorKind, OAuthApp,
-    OAuthTokens, RetryPolicy, TokenStore, http,
-};
-use reqwest::{Body, Method, Request, Response, StatusCode};
+use l10n_client::types::{NewKey, Platform};
+use l10n_client::{BoxError, CallOptions, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy, http};
+use reqwest::{Body, Method, Request, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::{fake, printed};
+use crate::support::{failing, fake, printed};
 
 const SECRET: &str = "d15c105ed-is-a-secret";
 
@@ -41,35 +36,6 @@ fn with(
 ) -> http::Response<Body> {
     response.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
     response
-}
-
-/// A transport that may fail.
-struct Failing<F>(F);
-
-impl<F> std::fmt::Debug for Failing<F> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Failing")
-    }
-}
-
-impl<F, R> Transport for Failing<F>
-where
-    F: Fn(Request) -> R + Send + Sync,
-    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
-{
-    fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
-        let response = (self.0)(request);
-        Box::pin(async move { Ok(Response::from(response.await?)) })
-    }
-}
-
-fn failing<F, R>(respond: F) -> ClientBuilder
-where
-    F: Fn(Request) -> R + Send + Sync + 'static,
-    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
-{
-    let client = Client::builder("http://127.0.0.1/v2").api_token(SECRET);
-    client.without_rate_limit().transport(Failing(respond))
 }
 
 // 1. Secrets.
@@ -218,32 +184,6 @@ async fn an_access_token_that_was_replaced_meanwhile_is_still_secret() {
     assert!(!printed(&error).contains("old-access-token"), "{}", printed(&error));
 }
 
-/// A file of tokens that is not as it should be, read in a function that returns `io::Result`.
-#[derive(Debug)]
-struct FileStore;
-
-impl TokenStore for FileStore {
-    fn load(&self) -> BoxFuture<'_, Result<Option<OAuthTokens>, BoxError>> {
-        fn read() -> io::Result<OAuthTokens> {
-            Ok(serde_json::from_str(&format!("{SECRET:?}"))?)
-        }
-        Box::pin(async { Ok(Some(read()?)) })
-    }
-
-    fn save<'a>(&'a self, _: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
-        Box::pin(async { Ok(()) })
-    }
-}
-
-#[tokio::test]
-async fn a_store_that_wraps_the_error_of_json_does_not_print_its_content() {
-    let app = OAuthApp::new("client-id", "client-secret");
-    let client = Client::builder("http://localhost/v2").auth_url("http://localhost");
-    let client = client.oauth_store(app, FileStore).build().unwrap();
-    let error = client.get_project("garnet-7041.26").send().await.unwrap_err();
-    assert!(!printed(&error).contains(SECRET), "{}", printed(&error));
-}
-
 /// A request for tokens with a field that is not text.
 #[tokio::test]
 async fn a_code_in_a_raw_request_for_tokens_is_secret_beside_a_number() {
@@ -336,42 +276,6 @@ async fn the_trouble_of_an_earlier_attempt_is_not_that_of_the_last() {
 
 // 4. Codings.
 
-fn gzip(body: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(body).unwrap();
-    encoder.finish().unwrap()
-}
-
-async fn coded(status: u16, coding: &str, body: Vec<u8>) -> Result<Option<String>, Error> {
-    let coding = coding.to_owned();
-    let client = fake(move |_| {
-        let (coding, body) = (coding.clone(), body.clone());
-        async move { with(respond(status, body), "content-encoding", &coding) }
-    });
-    let client = client.retry(RetryPolicy::never()).build().unwrap();
-    let project = client.get_project("p").send().await?;
-    Ok(project.into_inner().name)
-}
-
-#[tokio::test]
-async fn codings() {
-    let body = br#"{"project_id":"p","name":"n"}"#;
-    assert_eq!(coded(200, "gzip", gzip(body)).await.unwrap().as_deref(), Some("n"));
-    let whole = gzip(body);
-    for cut in 1..whole.len() {
-        let error = coded(200, "gzip", whole[..cut].to_vec()).await.unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::ConnectionLost, "{cut}: {error}");
-    }
-    let error = coded(403, "gzip", gzip(br#"{"message":"no"}"#)).await.unwrap_err();
-    assert_eq!(error.message(), Some("no"));
-    let error = coded(403, "gzip", b"junk".to_vec()).await.unwrap_err();
-    assert_eq!((error.kind(), error.status()), (ErrorKind::Status, Some(StatusCode::FORBIDDEN)));
-    let error = coded(403, "br", b"junk".to_vec()).await.unwrap_err();
-    assert_eq!((error.kind(), error.status()), (ErrorKind::Status, Some(StatusCode::FORBIDDEN)));
-    let error = coded(200, "gzip", Vec::new()).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Decode);
-}
-
 #[tokio::test]
 async fn a_response_without_a_body_may_name_any_coding() {
     for (method, status) in [(Method::HEAD, 200), (Method::DELETE, 204)] {
@@ -389,108 +293,42 @@ async fn a_response_without_a_body_may_name_any_coding() {
 
 // 6. Lists.
 
-/// The response itself says that there are three pages.
-#[tokio::test]
-async fn a_short_page_is_not_the_last_if_its_page_count_says_otherwise() {
-    let client = fake(|request: Request| async move {
-        let page = request.url().query_pairs().find(|(name, _)| name == "page");
-        let page: usize = page.map_or(1, |(_, page)| page.parse().unwrap());
-        let count = [480, 500, 20].get(page - 1).copied().unwrap_or(0);
-        let items: Vec<_> = (0..count).map(|index| json!({"id": page * 100_000 + index})).collect();
-        let response = respond(200, Value::from(items).to_string());
-        let response = with(response, "x-pagination-page", &page.to_string());
-        with(with(response, "x-pagination-page-count", "3"), "x-pagination-limit", "500")
-    });
-    let client = client.without_rate_limit().build().unwrap();
-    let mut items = client.request(Method::GET, "things").stream::<Value>();
-    let mut count = 0;
-    while let Some(item) = items.next().await {
-        item.unwrap();
-        count += 1;
-    }
-    assert_eq!(count, 1000);
-}
-
+/// The number of items in a list of pages of these sizes, each with these headers and its number.
 async fn listed(
-    limit_header: Option<&'static str>,
+    headers: &'static [(&'static str, &'static str)],
     has_number: bool,
     sizes: &'static [usize],
-) -> Result<usize, Error> {
+) -> usize {
     let client = fake(move |request: Request| async move {
-        let page: usize = request
-            .url()
-            .query_pairs()
-            .find(|(name, _)| name == "page")
-            .map_or(1, |(_, page)| page.parse().unwrap());
+        let mut query = request.url().query_pairs();
+        let page = query.find(|(name, _)| name == "page");
+        let page: usize = page.map_or(1, |(_, page)| page.parse().unwrap());
         let count = sizes.get(page - 1).copied().unwrap_or(0);
         let items: Vec<_> = (0..count).map(|index| json!({"id": page * 100_000 + index})).collect();
         let mut response = respond(200, Value::from(items).to_string());
         if has_number {
             response = with(response, "x-pagination-page", &page.to_string());
         }
-        match limit_header {
-            Some(limit) => with(response, "x-pagination-limit", limit),
-            None => response,
-        }
+        headers.iter().fold(response, |response, (name, value)| with(response, name, value))
     });
     let client = client.without_rate_limit().build().unwrap();
-    let mut items = client.request(Method::GET, "things").stream::<Value>();
-    let mut count = 0;
-    while let Some(item) = items.next().await {
-        item?;
-        count += 1;
-    }
-    Ok(count)
+    let items = client.request(Method::GET, "things").stream::<Value>();
+    items.try_collect::<Vec<_>>().await.unwrap().len()
 }
 
 #[tokio::test]
-async fn a_limit_above_the_requested_one_does_not_end_a_list() {
-    assert_eq!(listed(Some("5000"), true, &[500, 500, 20]).await.unwrap(), 1020);
+async fn a_short_page_is_the_last_unless_its_headers_say_otherwise() {
+    const LIMIT: &str = "x-pagination-limit";
+    let three_pages = &[("x-pagination-page-count", "3"), (LIMIT, "500")];
+    assert_eq!(listed(three_pages, true, &[480, 500, 20]).await, 1000);
+    assert_eq!(listed(&[(LIMIT, "5000")], true, &[500, 500, 20]).await, 1020);
+    assert_eq!(listed(&[(LIMIT, "500")], true, &[500, 500, 20]).await, 1020);
+    assert_eq!(listed(&[(LIMIT, "100")], true, &[100, 100, 20]).await, 220);
+    assert_eq!(listed(&[], true, &[100, 100, 20]).await, 220);
+    assert_eq!(listed(&[], false, &[500, 500, 20]).await, 1020);
 }
 
-#[tokio::test]
-async fn lists_of_other_shapes() {
-    assert_eq!(listed(Some("100"), true, &[100, 100, 20]).await.unwrap(), 220);
-    assert_eq!(listed(None, true, &[100, 100, 20]).await.unwrap(), 220);
-    assert_eq!(listed(Some("500"), true, &[500, 500, 20]).await.unwrap(), 1020);
-    assert_eq!(listed(None, false, &[500, 500, 20]).await.unwrap(), 1020);
-}
-
-// 7. Bulk, URLs, downloads.
-
-async fn rejected_at(keys: Vec<NewKey>, error: Value) -> Vec<Option<usize>> {
-    let body = json!({"keys": [], "errors": [error]}).to_string();
-    let client = fake(move |_| {
-        let body = body.clone();
-        async move { respond(200, body) }
-    });
-    let client = client.build().unwrap();
-    let report = client.create_keys("p", keys).in_batches().send().await.unwrap();
-    report.rejected().map(|(index, _)| index).collect()
-}
-
-fn names(ios: &str, web: &str) -> KeyName {
-    let (android, other) = (String::new(), String::new());
-    KeyName::PerPlatform { ios: ios.into(), android, web: web.into(), other }
-}
-
-/// Two names without a common platform are not the same.
-#[tokio::test]
-async fn an_error_is_not_about_a_key_of_another_platform() {
-    let keys = vec![
-        NewKey::new(names("", "a"), [Platform::Web]),
-        NewKey::new(names("b", ""), [Platform::Ios]),
-    ];
-    let error = json!({"message": "taken", "key_name": {"ios": "", "android": "", "web": "a", "other": ""}});
-    assert_eq!(rejected_at(keys, error).await, [Some(0)]);
-}
-
-#[tokio::test]
-async fn an_error_without_a_name_is_not_about_the_last_key() {
-    let keys = vec![NewKey::new("a", [Platform::Web]), NewKey::new("b", [Platform::Web])];
-    let error = json!({"message": "bad", "key_name": ""});
-    assert_eq!(rejected_at(keys, error).await, [None]);
-}
+// 7. Downloads.
 
 #[cfg(unix)]
 #[tokio::test]
@@ -503,5 +341,3 @@ async fn a_symbolic_link_to_a_new_file_is_followed() {
     assert!(link.symlink_metadata().unwrap().is_symlink(), "the link was replaced");
     assert_eq!(std::fs::read(&target).unwrap(), b"zip");
 }
-
-// 3. Hangs.

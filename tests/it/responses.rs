@@ -18,8 +18,8 @@ fn gzip(body: &[u8]) -> Vec<u8> {
 
 /// Responds with this to the next request for a project; returns its name.
 async fn name(world: &World, body: Vec<u8>, coding: &str) -> Result<String, Error> {
-    let reply = Reply::new(200, ReplyBody::Bytes(body.into())).header("Content-Encoding", coding);
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world
+        .respond(Reply::new(200, ReplyBody::Bytes(body.into())).header("Content-Encoding", coding));
     let response = world.client.get_project("garnet-7041.26").send().await?;
     assert!(!response.headers().contains_key("content-encoding"));
     Ok(response.into_inner().name.unwrap())
@@ -52,6 +52,29 @@ async fn a_coding_that_was_not_requested_is_named() {
 }
 
 #[tokio::test]
+async fn a_coding_that_cannot_be_decoded_loses_the_body_and_not_the_status() {
+    let world = world().await;
+    let whole = gzip(PROJECT);
+    for cut in 1..whole.len() {
+        let error = name(&world, whole[..cut].to_vec(), "gzip").await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::ConnectionLost, "{cut}: {error}");
+    }
+    let error = name(&world, Vec::new(), "gzip").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    let denied = gzip(br#"{"message":"no"}"#);
+    let junk = b"junk".to_vec();
+    for (coding, body, message) in
+        [("gzip", denied, Some("no")), ("gzip", junk.clone(), None), ("br", junk, None)]
+    {
+        let reply = Reply::new(403, ReplyBody::Bytes(body.into()));
+        world.respond(reply.header("Content-Encoding", coding));
+        let error = world.client.get_project("garnet-7041.26").send().await.unwrap_err();
+        assert_eq!((error.kind(), error.status().unwrap().as_u16()), (ErrorKind::Status, 403));
+        assert_eq!(error.message(), message, "{coding}");
+    }
+}
+
+#[tokio::test]
 async fn no_content_is_a_success_if_no_field_is_required() {
     let world = world().await;
     let reply = || Fault::new(Misbehavior::Respond(Reply::new(204, ReplyBody::Empty)));
@@ -68,8 +91,7 @@ async fn no_content_is_a_success_if_no_field_is_required() {
 /// The comments that are read from a list, and the errors of the others.
 async fn comments(world: &World, items: &[&[u8]]) -> (Vec<String>, Vec<String>) {
     let body = [b"{\"comments\": [", items.join(&b","[..]).as_slice(), b"]}"].concat();
-    let reply = Reply::new(200, ReplyBody::Bytes(body.into()));
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world.respond(Reply::new(200, ReplyBody::Bytes(body.into())));
     let list = world.client.list_project_comments("garnet-7041.26").send().await.unwrap();
     let issues = list.decode_issues().iter().map(ToString::to_string).collect();
     let read = list.into_inner().comments.into_iter();

@@ -16,7 +16,7 @@ fn quick() -> RetryPolicy {
 }
 
 fn client(world: &World, policy: RetryPolicy) -> Client {
-    world.client.with_options(l10n_client::CallOptions::new().retry(policy))
+    world.retrying(policy)
 }
 
 async fn get(client: &Client) -> Result<(), Error> {
@@ -30,7 +30,7 @@ async fn what_empties_or_deletes_a_language_is_sent_once() {
     let world = world().await;
     let client = client(&world, quick());
     let lost = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect));
-    world.sandbox.add_fault(lost.always()).unwrap();
+    world.meet(lost.always());
     let emptied = client.empty_project("garnet-7041.26").send().await.unwrap_err();
     let deleted = client.delete_language("garnet-7041.26", 673).send().await.unwrap_err();
     for error in [emptied, deleted] {
@@ -42,8 +42,7 @@ async fn what_empties_or_deletes_a_language_is_sent_once() {
 #[tokio::test]
 async fn retry_after_is_honored() {
     let world = world().await;
-    let reply = Reply::new(429, ReplyBody::Json(json!({}))).header("Retry-After", "1");
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world.respond(Reply::new(429, ReplyBody::Json(json!({}))).header("Retry-After", "1"));
     let begin = Instant::now();
     get(&client(&world, quick())).await.unwrap();
     assert!(begin.elapsed() >= Duration::from_secs(1), "{:?}", begin.elapsed());
@@ -54,7 +53,7 @@ async fn a_pause_without_end_is_not_waited_for() {
     let world = world().await;
     let policy =
         RetryPolicy::default().max_elapsed(Duration::MAX).backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.client.with_options(l10n_client::CallOptions::new().retry(policy));
+    let client = world.retrying(policy);
     let far = [
         "18446744073709551615",
         "18446744073709551614",
@@ -74,7 +73,7 @@ async fn a_pause_without_end_is_not_waited_for() {
     let cases = far.map(|value| (value, 1)).into_iter().chain(none.map(|value| (value, 2)));
     for (value, attempts) in cases {
         let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", value);
-        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).times(attempts)).unwrap();
+        world.meet(Fault::new(Misbehavior::Respond(reply)).times(attempts));
         world.sandbox.clear_requests();
         let list = client.list_files(world.project.project_id);
         let response = tokio::time::timeout(Duration::from_secs(30), list.send()).await.unwrap();
@@ -94,8 +93,7 @@ async fn a_pause_without_end_can_be_waited_for_without_a_limit() {
                 .retry(RetryPolicy::default().max_elapsed(Duration::MAX)),
         )
         .with_options(l10n_client::CallOptions::new().without_timeout());
-    let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "99999999999999999999");
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world.respond(Reply::new(429, ReplyBody::Empty).header("Retry-After", "99999999999999999999"));
     let list = client.list_files(world.project.project_id);
     let waiting = tokio::time::timeout(Duration::from_millis(200), list.send()).await;
     assert!(waiting.is_err(), "it waits, and does not panic");

@@ -11,18 +11,11 @@ use l10n_client::{
 use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Variant};
 
 use crate::gate::Gate;
-use crate::support::{World, builder, sent_to, without_addresses, world};
-
-const PROJECT: &str = "garnet-7041.26";
-
-fn app(world: &World) -> OAuthApp {
-    let app = world.sandbox.oauth_app();
-    OAuthApp::new(app.client_id, app.client_secret)
-}
+use crate::support::{PROJECT, World, builder, list, sent_to, without_addresses, world};
 
 /// The whole flow, with this test in the place of the user's browser.
 async fn authorized(world: &World) -> OAuthTokens {
-    let app = app(world);
+    let app = world.app();
     let redirect_uri = world.sandbox.oauth_app().redirect_uri;
     let request =
         world.client.authorize(&app, redirect_uri, &["read_files", "write_files"]).unwrap();
@@ -31,16 +24,7 @@ async fn authorized(world: &World) -> OAuthTokens {
 }
 
 fn session(world: &World, tokens: OAuthTokens) -> ClientBuilder {
-    builder(&world.sandbox).oauth(app(world), tokens)
-}
-
-async fn list(client: &Client) -> Result<(), Error> {
-    client.list_files(PROJECT).send().await.map(drop)
-}
-
-fn refreshes(world: &World) -> usize {
-    let seen = world.sandbox.requests();
-    seen.iter().filter(|seen| seen.operation.as_deref() == Some("requestToken")).count()
+    builder(&world.sandbox).oauth(world.app(), tokens)
 }
 
 #[tokio::test]
@@ -51,7 +35,7 @@ async fn the_flow_gives_tokens_that_open_what_was_asked_for() {
     let client = session(&world, tokens).build().unwrap();
     world.sandbox.clear_requests();
     list(&client).await.unwrap();
-    assert_eq!(refreshes(&world), 0);
+    assert_eq!(world.count("requestToken"), 0);
 }
 
 #[tokio::test]
@@ -59,7 +43,7 @@ async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
     let world = world().await;
     let redirect = "https://app.test/callback?tenant=a&b=c d";
     let request =
-        world.client.authorize(&app(&world), redirect, &["read_files", "write_files"]).unwrap();
+        world.client.authorize(&world.app(), redirect, &["read_files", "write_files"]).unwrap();
     let query: Vec<_> = request.url().query_pairs().into_owned().collect();
     let value =
         |name: &str| query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
@@ -69,7 +53,7 @@ async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
     let state = request.state().expose();
     assert!(state.len() >= 32 && value("state") == Some(state));
 
-    let other = world.client.authorize(&app(&world), redirect, &["read_files"]).unwrap();
+    let other = world.client.authorize(&world.app(), redirect, &["read_files"]).unwrap();
     assert_ne!(other.state(), request.state());
 
     let good = format!("https://app.test/callback?code=abc%2B1&state={state}#top");
@@ -94,7 +78,7 @@ async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
 #[tokio::test]
 async fn an_authorization_is_kept_as_its_address() {
     let world = world().await;
-    let (app, redirect_uri) = (app(&world), world.sandbox.oauth_app().redirect_uri);
+    let (app, redirect_uri) = (world.app(), world.sandbox.oauth_app().redirect_uri);
     let request = world.client.authorize(&app, redirect_uri, &["read_files"]);
     let kept = request.unwrap().url().to_string();
     let callback = sent_to(kept.parse().unwrap()).await;
@@ -118,7 +102,7 @@ async fn an_authorization_is_kept_as_its_address() {
 async fn an_oauth_error_has_the_state_that_it_echoes() {
     let world = world().await;
     world.sandbox.set_variant(Quirk::OauthRefusal, Variant::Sample);
-    let (app, redirect_uri) = (app(&world), world.sandbox.oauth_app().redirect_uri);
+    let (app, redirect_uri) = (world.app(), world.sandbox.oauth_app().redirect_uri);
     let request = world.client.authorize(&app, redirect_uri, &["read_files"]);
     let request = request.unwrap();
     let callback = sent_to(request.url().clone()).await;
@@ -146,12 +130,12 @@ async fn a_rejection_is_one_line_whatever_the_browser_brings() {
 async fn bad_settings_are_rejected_before_the_user_is_sent_away() {
     let world = world().await;
     let rejected = |redirect: &str, scopes: &[&str]| {
-        world.client.authorize(&app(&world), redirect, scopes).unwrap_err().kind()
+        world.client.authorize(&world.app(), redirect, scopes).unwrap_err().kind()
     };
     assert_eq!(rejected("/callback", &["read_files"]), ErrorKind::Configuration);
     assert_eq!(rejected("https://app.test", &[]), ErrorKind::Configuration);
     let lonely = Client::builder(world.sandbox.base_url())
-        .oauth(app(&world), OAuthTokens::new("a", "b"))
+        .oauth(world.app(), OAuthTokens::new("a", "b"))
         .build();
     assert!(lonely.unwrap_err().to_string().contains("`ClientBuilder::auth_url`"));
 }
@@ -172,7 +156,7 @@ async fn a_hundred_calls_with_an_ended_token_make_one_refresh() {
     for call in calls {
         call.await.unwrap().unwrap();
     }
-    assert_eq!(refreshes(&world), 1);
+    assert_eq!(world.count("requestToken"), 1);
 }
 
 #[tokio::test]
@@ -204,10 +188,10 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
         assert_eq!(reason.operation(), Some("requestToken"));
         assert_eq!(reason.code(), Some("invalid_grant"));
     }
-    assert_eq!(refreshes(&world), 1);
+    assert_eq!(world.count("requestToken"), 1);
 
     list(&client).await.unwrap_err();
-    assert_eq!(refreshes(&world), 2, "a later call tries again");
+    assert_eq!(world.count("requestToken"), 2, "a later call tries again");
 }
 
 #[tokio::test]
@@ -218,7 +202,7 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
         .retry(RetryPolicy::default().backoff(pause, pause))
         .build()
         .unwrap();
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).on("updateContributor")).unwrap();
+    world.meet(Fault::new(Misbehavior::status(503)).on("updateContributor"));
     let update = client.update_contributor(PROJECT, world.project.contributor_ids[4]);
     let update = update.admin_rights([""; 0]);
     let error = update.send().await.unwrap_err();
@@ -260,5 +244,5 @@ async fn without_a_refresh_token_the_response_of_the_service_stands() {
     assert_eq!(error.kind(), ErrorKind::Status, "{error}");
     assert_eq!(error.status().map(|status| status.as_u16()), Some(401));
     assert_eq!(error.attempts(), 1);
-    assert_eq!(refreshes(&world), 0);
+    assert_eq!(world.count("requestToken"), 0);
 }

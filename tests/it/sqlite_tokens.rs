@@ -19,7 +19,6 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 /// No test: the program, which the test starts by running this binary again.
 #[test]
-#[ignore = "the program itself, which the test beside it starts"]
 fn the_program() {
     if std::env::var_os("APP_DATABASE").is_some() {
         program::main().unwrap();
@@ -55,7 +54,11 @@ async fn of_several_processes_one_refreshes() {
     for _ in 0..4 {
         let mut program = Command::new(std::env::current_exe().unwrap());
         program
+<<<<<<< HEAD:tests/it/sqlite_tokens.rs
             .args(["sqlite_tokens::the_program", "--exact", "--ignored"])
+=======
+            .args(["the_program", "--exact"])
+>>>>>>> 6d5d0a2c4407f7e52c658e2fa1375819be85297d:examples/tests/sqlite_tokens.rs
             .env("APP_DATABASE", folder.path().join("tokens.sqlite"))
             .env("L10N_BASE_URL", sandbox.base_url())
             .env("L10N_AUTH_URL", sandbox.auth_url())

@@ -11,15 +11,14 @@ use l10n_client::{
     BoxError, BoxFuture, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, Server,
     StoreLock, TokenStore, http,
 };
-use l10n_sandbox::{Fault, Misbehavior, RequestFilter, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, RequestFilter};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::every::{browser, tokens};
 use crate::gate::Gate;
-use crate::support::{World, builder, fake, without_addresses, world_of};
+use crate::support::{World, builder, fake, list, rotating_world, without_addresses};
 
-const PROJECT: &str = "garnet-7041.26";
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// A store in memory, which does what it is told to.
@@ -117,12 +116,6 @@ impl TokenStore for Store {
     }
 }
 
-/// A service that gives a new refresh token with each refresh, and takes each once.
-async fn world() -> World {
-    let sandbox = Sandbox::builder().strict().rotate_refresh_tokens();
-    world_of(sandbox.start().await.unwrap())
-}
-
 /// Tokens of which the access token has ended.
 async fn ended(world: &World) -> OAuthTokens {
     let granted = tokens(&world.sandbox, &browser()).await;
@@ -143,14 +136,8 @@ fn gated(world: &World, store: &Arc<Store>) -> (Client, Arc<Gate>) {
 }
 
 fn settings(world: &World, store: &Arc<Store>) -> ClientBuilder {
-    let app = world.sandbox.oauth_app();
-    let app = OAuthApp::new(app.client_id, app.client_secret);
+    let app = world.app();
     builder(&world.sandbox).oauth_store(app, Arc::clone(store))
-}
-
-async fn list(client: &Client) -> Result<(), Error> {
-    let list = client.list_files(PROJECT);
-    list.send().await.map(drop)
 }
 
 fn seen(world: &World, operation: &str, status: u16) -> usize {
@@ -167,7 +154,7 @@ fn refreshes(world: &World) -> usize {
 
 #[tokio::test]
 async fn no_call_goes_on_before_the_tokens_are_saved_and_the_next_process_has_them() {
-    let world = world().await;
+    let world = rotating_world().await;
     let mut store = Store::of(ended(&world).await);
     store.saving = Semaphore::new(0);
     let store = Arc::new(store);
@@ -198,7 +185,7 @@ async fn no_call_goes_on_before_the_tokens_are_saved_and_the_next_process_has_th
 
 #[tokio::test]
 async fn tokens_that_cannot_be_saved_are_kept_and_saved_with_the_next_call() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let client = client(&world, &store);
     store.befall_saves(Trouble::Fails, 3);
@@ -222,7 +209,7 @@ async fn tokens_that_cannot_be_saved_are_kept_and_saved_with_the_next_call() {
 
 #[tokio::test]
 async fn a_save_that_fails_for_a_moment_fails_no_call() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     store.befall_saves(Trouble::Fails, 2);
     list(&client(&world, &store)).await.unwrap();
@@ -231,7 +218,7 @@ async fn a_save_that_fails_for_a_moment_fails_no_call() {
 
 #[tokio::test]
 async fn what_another_process_has_refreshed_is_used() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let (one, other) = (client(&world, &store), client(&world, &store));
     list(&one).await.unwrap();
@@ -239,10 +226,10 @@ async fn what_another_process_has_refreshed_is_used() {
     assert_eq!(refreshes(&world), 1);
     // The access token ends, and the first of them refreshes it.
     let rejected = Fault::new(Misbehavior::status(401)).on("listFiles");
-    world.sandbox.add_fault(rejected.clone()).unwrap();
+    world.meet(rejected.clone());
     list(&one).await.unwrap();
     assert_eq!(refreshes(&world), 2);
-    world.sandbox.add_fault(rejected).unwrap();
+    world.meet(rejected);
     list(&other).await.unwrap();
     assert_eq!(refreshes(&world), 2, "the other has looked in the store");
 }
@@ -250,7 +237,7 @@ async fn what_another_process_has_refreshed_is_used() {
 #[tokio::test]
 async fn processes_that_refresh_at_the_same_moment_all_go_on() {
     for has_lock in [true, false] {
-        let world = world().await;
+        let world = rotating_world().await;
         let mut store = Store::of(ended(&world).await);
         store.turn = has_lock.then(|| Arc::new(Semaphore::new(1)));
         store.saving = Semaphore::new(usize::from(has_lock));
@@ -276,7 +263,7 @@ async fn processes_that_refresh_at_the_same_moment_all_go_on() {
 
 #[tokio::test]
 async fn an_empty_store_asks_for_a_sign_in_and_takes_it() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(None));
     let client = client(&world, &store);
     let error = list(&client).await.unwrap_err();
@@ -290,7 +277,7 @@ async fn an_empty_store_asks_for_a_sign_in_and_takes_it() {
 
 #[tokio::test]
 async fn a_new_sign_in_mends_a_session_whose_refresh_token_is_dead() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(OAuthTokens::new("ended", "dead")));
     let client = client(&world, &store);
     let error = list(&client).await.unwrap_err();
@@ -303,7 +290,7 @@ async fn a_new_sign_in_mends_a_session_whose_refresh_token_is_dead() {
 
 #[tokio::test]
 async fn a_store_that_cannot_be_read_sends_nothing() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     store.loads.lock().unwrap().push(Trouble::Fails);
     let client = client(&world, &store);
@@ -316,7 +303,7 @@ async fn a_store_that_cannot_be_read_sends_nothing() {
 
 #[tokio::test]
 async fn a_store_that_hangs_holds_a_call_for_no_longer_than_its_limit() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     store.loads.lock().unwrap().push(Trouble::Hangs);
     let limit = Duration::from_millis(200);
@@ -333,7 +320,7 @@ async fn a_store_that_hangs_holds_a_call_for_no_longer_than_its_limit() {
 
 #[tokio::test]
 async fn a_session_that_cannot_be_refreshed_says_so() {
-    let world = world().await;
+    let world = rotating_world().await;
     let tokens = OAuthTokens::without_refresh_token("ended");
     let client = client(&world, &Arc::new(Store::of(tokens)));
     let error = list(&client).await.unwrap_err();
@@ -346,7 +333,7 @@ async fn a_session_that_cannot_be_refreshed_says_so() {
 
 #[tokio::test]
 async fn tokens_are_saved_when_the_client_is_dropped_while_it_refreshes() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let (client, gate) = gated(&world, &store);
     tokio::select! {
@@ -365,7 +352,7 @@ async fn tokens_are_saved_when_the_client_is_dropped_while_it_refreshes() {
 
 #[tokio::test]
 async fn nothing_is_kept_alive_by_a_refresh_that_has_ended() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let client = client(&world, &store);
     list(&client).await.unwrap();
@@ -380,7 +367,7 @@ async fn nothing_is_kept_alive_by_a_refresh_that_has_ended() {
 
 #[tokio::test]
 async fn tokens_that_could_not_be_saved_are_saved_by_flush() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let client = client(&world, &store);
     store.befall_saves(Trouble::Fails, 7);
@@ -391,7 +378,7 @@ async fn tokens_that_could_not_be_saved_are_saved_by_flush() {
 
 #[tokio::test]
 async fn flush_says_that_tokens_are_not_saved() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let client = client(&world, &store);
     store.befall_saves(Trouble::Fails, 1000);
@@ -406,7 +393,7 @@ async fn flush_says_that_tokens_are_not_saved() {
 
 #[tokio::test]
 async fn who_signs_out_during_a_refresh_stays_signed_out() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let (client, gate) = gated(&world, &store);
     let (listed, ()) = tokio::join!(list(&client), async {
@@ -423,7 +410,7 @@ async fn who_signs_out_during_a_refresh_stays_signed_out() {
 
 #[tokio::test]
 async fn who_signs_out_while_saving_fails_stays_signed_out() {
-    let world = world().await;
+    let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let client = client(&world, &store);
     store.befall_saves(Trouble::SignsOut, 1);
@@ -435,10 +422,9 @@ async fn who_signs_out_while_saving_fails_stays_signed_out() {
 
 #[tokio::test]
 async fn clients_of_several_users_share_all_but_their_tokens() {
-    let world = world().await;
+    let world = rotating_world().await;
     let asked = Arc::new(Asked::default());
-    let app = world.sandbox.oauth_app();
-    let app = OAuthApp::new(app.client_id, app.client_secret);
+    let app = world.app();
     let whole = builder(&world.sandbox).rate_limiter(Arc::clone(&asked)).build().unwrap();
     for _ in 0..2 {
         let store = Arc::new(Store::of(ended(&world).await));
@@ -469,7 +455,7 @@ impl RateLimiter for Asked {
 
 #[tokio::test]
 async fn a_user_has_one_budget_whatever_tokens_a_process_has_loaded() {
-    let world = world().await;
+    let world = rotating_world().await;
     for (user, is_one) in [(Some("user-1001"), true), (None, false)] {
         let asked = Arc::new(Asked::default());
         for _ in 0..2 {
@@ -478,9 +464,8 @@ async fn a_user_has_one_budget_whatever_tokens_a_process_has_loaded() {
             let granted = OAuthTokens::new(granted.access_token, granted.refresh_token);
             let mut store = Store::of(granted);
             store.user = user.map(str::to_owned);
-            let app = world.sandbox.oauth_app();
             let client = builder(&world.sandbox)
-                .oauth_store(OAuthApp::new(app.client_id, app.client_secret), store)
+                .oauth_store(world.app(), store)
                 .rate_limiter(Arc::clone(&asked));
             let client = client.build().unwrap();
             list(&client).await.unwrap();

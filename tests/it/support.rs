@@ -5,9 +5,15 @@ use std::time::Duration;
 
 use l10n_client::pages::Items;
 use l10n_client::transport::Transport;
-use l10n_client::{BoxError, BoxFuture, Client, ClientBuilder, Error, RetryPolicy, Secret, http};
-use l10n_sandbox::{Quirk, RequestFilter, Sandbox, SeededProject, Variant};
+use l10n_client::{
+    BoxError, BoxFuture, CallOptions, Client, ClientBuilder, Error, OAuthApp, RetryPolicy, Secret,
+    http,
+};
+use l10n_sandbox::{
+    Fault, Misbehavior, Quirk, Reply, RequestFilter, Sandbox, SeededProject, Variant,
+};
 use reqwest::{Body, Request, Response};
+use serde_json::Value;
 use url::Url;
 
 /// A running sandbox with a client of its owner, who may do everything.
@@ -31,6 +37,55 @@ pub(crate) fn world_of(sandbox: Sandbox) -> World {
 }
 
 impl World {
+    /// The settings of the owner's client.
+    pub(crate) fn builder(&self) -> ClientBuilder {
+        builder(&self.sandbox).api_token(self.sandbox.tokens().read_write)
+    }
+
+    /// The owner's client with this retry policy.
+    pub(crate) fn retrying(&self, policy: RetryPolicy) -> Client {
+        self.client.with_options(CallOptions::new().retry(policy))
+    }
+
+    /// The application that the authorization server knows.
+    pub(crate) fn app(&self) -> OAuthApp {
+        let app = self.sandbox.oauth_app();
+        OAuthApp::new(app.client_id, app.client_secret)
+    }
+
+    /// How many requests of an operation came.
+    pub(crate) fn count(&self, operation: &str) -> usize {
+        let seen = self.sandbox.requests();
+        seen.iter().filter(|seen| seen.operation.as_deref() == Some(operation)).count()
+    }
+
+    /// The JSON bodies of all requests so far.
+    pub(crate) fn bodies(&self) -> Vec<Value> {
+        let requests = self.sandbox.requests();
+        let bodies = requests.iter().filter_map(|seen| seen.body.as_ref());
+        bodies.map(|body| serde_json::from_slice(body.bytes()).unwrap()).collect()
+    }
+
+    /// The body that went out last.
+    pub(crate) fn last_body(&self) -> Value {
+        self.bodies().pop().unwrap()
+    }
+
+    /// Adds a fault.
+    pub(crate) fn meet(&self, fault: Fault) {
+        self.sandbox.add_fault(fault).unwrap();
+    }
+
+    /// Responds to the next request with this, whatever it is.
+    pub(crate) fn respond(&self, reply: Reply) {
+        self.meet(Fault::new(Misbehavior::Respond(reply)));
+    }
+
+    /// Responds to the next request of an operation with this.
+    pub(crate) fn respond_to(&self, operation: &str, reply: Reply) {
+        self.meet(Fault::new(Misbehavior::Respond(reply)).on(operation));
+    }
+
     /// Waits until so many requests of an operation were read by the service.
     pub(crate) async fn until_read(&self, operation: &str, count: usize) {
         self.until(RequestFilter::new().operation(operation), count).await;
@@ -41,6 +96,20 @@ impl World {
         let limit = Duration::from_secs(120);
         self.sandbox.wait_for_requests(&filter, count, limit).await.unwrap();
     }
+}
+
+/// A project of every sandbox.
+pub(crate) const PROJECT: &str = "garnet-7041.26";
+
+/// Makes a call, as good as any.
+pub(crate) async fn list(client: &Client) -> Result<(), Error> {
+    client.list_files(PROJECT).send().await.map(drop)
+}
+
+/// A world that gives a new refresh token with each refresh, and takes each once.
+pub(crate) async fn rotating_world() -> World {
+    let sandbox = Sandbox::builder().strict().rotate_refresh_tokens();
+    world_of(sandbox.start().await.unwrap())
 }
 
 /// A world that responds with one side of every contradiction.
@@ -81,18 +150,18 @@ pub(crate) async fn skip_time(time: Duration) {
     tokio::time::resume();
 }
 
-/// A transport that responds instead of the service. Without sockets, a test in paused time does not
-/// depend on the machine.
+/// A transport that responds instead of the service, or fails. Without sockets, a test in paused
+/// time does not depend on the machine.
 pub(crate) struct Fake<F>(pub(crate) F);
 
 impl<F, R> Transport for Fake<F>
 where
     F: Fn(Request) -> R + Send + Sync,
-    R: Future<Output = http::Response<Body>> + Send + 'static,
+    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
     fn send(&self, request: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
         let response = (self.0)(request);
-        Box::pin(async move { Ok(response.await.into()) })
+        Box::pin(async move { Ok(response.await?.into()) })
     }
 }
 
@@ -107,6 +176,18 @@ pub(crate) fn fake<F, R>(respond: F) -> ClientBuilder
 where
     F: Fn(Request) -> R + Send + Sync + 'static,
     R: Future<Output = http::Response<Body>> + Send + 'static,
+{
+    failing(move |request| {
+        let response = respond(request);
+        async { Ok(response.await) }
+    })
+}
+
+/// A client of a fake service that may fail.
+pub(crate) fn failing<F, R>(respond: F) -> ClientBuilder
+where
+    F: Fn(Request) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
     Client::builder("http://127.0.0.1/v2").api_token("c0ffee").transport(Fake(respond))
 }

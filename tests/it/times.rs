@@ -13,13 +13,13 @@ use reqwest::{Body, StatusCode};
 use tokio::time::Instant;
 
 use crate::peer::Peer;
-use crate::support::{builder, fake, skip_time, world};
+use crate::support::{fake, skip_time, world};
 
 #[tokio::test]
 async fn a_whole_call_has_a_limit() {
     let world = world().await;
     let hung = Misbehavior::Delay(Duration::from_secs(300));
-    world.sandbox.add_fault(Fault::new(hung).always()).unwrap();
+    world.meet(Fault::new(hung).always());
     let limit = Duration::from_secs(10);
     let client = world.client.with_options(l10n_client::CallOptions::new().timeout(limit));
     let (listed, ()) = tokio::join!(client.list_files(world.project.project_id).send(), async {
@@ -107,14 +107,12 @@ async fn a_response_is_not_read_beyond_its_limit() {
 #[tokio::test]
 async fn a_future_that_is_dropped_sends_nothing_more() {
     let world = world().await;
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();
+    world.meet(Fault::new(Misbehavior::status(503)).always());
     // The pause is a random part of this.
     let long = Duration::from_secs(24 * 3600);
     let policy = RetryPolicy::default().backoff(long, long).max_elapsed(Duration::MAX);
-    let client = world
-        .client
-        .with_options(l10n_client::CallOptions::new().retry(policy))
-        .with_options(l10n_client::CallOptions::new().without_timeout());
+    let client =
+        world.retrying(policy).with_options(l10n_client::CallOptions::new().without_timeout());
     let call = client.list_files(world.project.project_id).send();
     tokio::select! {
         listed = call => panic!("{listed:?}"),
@@ -146,13 +144,8 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
     let world = world().await;
     let limiter = Counting::default();
     let quick = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
-        .rate_limiter(limiter.clone())
-        .retry(quick)
-        .build()
-        .unwrap();
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).times(2)).unwrap();
+    let client = world.builder().rate_limiter(limiter.clone()).retry(quick).build().unwrap();
+    world.meet(Fault::new(Misbehavior::status(503)).times(2));
     let list = client.list_files(world.project.project_id);
     list.send().await.unwrap();
     assert_eq!(limiter.started.load(Ordering::SeqCst), 3);
@@ -163,15 +156,13 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
 #[tokio::test]
 async fn the_end_of_the_time_does_not_hide_a_response_that_came_before() {
     let world = world().await;
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
+    world.meet(Fault::new(Misbehavior::status(503)));
     let hung = Misbehavior::Delay(Duration::from_secs(300));
-    world.sandbox.add_fault(Fault::new(hung)).unwrap();
+    world.meet(Fault::new(hung));
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let limit = Duration::from_secs(60);
-    let client = world
-        .client
-        .with_options(l10n_client::CallOptions::new().retry(policy))
-        .with_options(l10n_client::CallOptions::new().timeout(limit));
+    let client =
+        world.retrying(policy).with_options(l10n_client::CallOptions::new().timeout(limit));
     let list = client.list_files(world.project.project_id);
     let (listed, ()) = tokio::join!(list.send(), async {
         world.until_read("listFiles", 2).await;

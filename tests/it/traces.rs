@@ -19,9 +19,9 @@ pub(crate) async fn logged(call: impl Future<Output = ()>) -> String {
 #[tokio::test]
 async fn a_call_has_a_span_and_each_attempt_an_event() {
     let world = world().await;
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
+    world.meet(Fault::new(Misbehavior::status(503)));
     let quick = RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(1));
-    let client = world.client.with_options(l10n_client::CallOptions::new().retry(quick));
+    let client = world.retrying(quick);
     let text = logged(async move {
         client.list_files("garnet-7041.26").send().await.unwrap();
     })

@@ -3,20 +3,18 @@
 use futures_util::TryStreamExt;
 use l10n_client::Client;
 use l10n_client::types::{
-    Key, KeyName, KeyUpdate, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PluralForms,
-    TranslationText,
+    Key, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PluralForms, TranslationText,
 };
 use l10n_sandbox::Quirk;
 use serde_json::json;
 
-use crate::recorder::Recorder;
 use crate::support::{VARIANTS, world};
 
 #[tokio::test]
 async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants() {
     for variant in VARIANTS {
         let world = world().await;
-        let (client, sent) = Recorder::before(&world).await;
+        let client = &world.client;
         let project = world.project.project_id;
         world.sandbox.set_variant(Quirk::PluralAsObject, variant);
         let forms = PluralForms::from([("one", "ein Apfel"), ("other", "Äpfel")]);
@@ -24,7 +22,7 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants()
         let key = NewKey::new("apples", [Platform::Web]);
         let key = key.is_plural(true).translations([text]);
         let response = client.create_keys(project, [key]).send().await.unwrap();
-        let wire = &sent.last()["keys"][0]["translations"][0]["translation"];
+        let wire = &world.last_body()["keys"][0]["translations"][0]["translation"];
         assert_eq!(*wire, json!({ "one": "ein Apfel", "other": "Äpfel" }));
 
         let texts = response.keys[0].translations.as_ref().unwrap();
@@ -39,7 +37,7 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants()
         // What was read can be sent.
         let update = client.update_translation(project, german.translation_id, read);
         let again = update.send().await.unwrap();
-        assert_eq!(sent.last()["translation"]["one"], "ein Apfel");
+        assert_eq!(world.last_body()["translation"]["one"], "ein Apfel");
         let again = again.translation.translation.as_ref().unwrap();
         assert_eq!(again.forms().unwrap().get("other"), Some("Äpfel"));
     }
@@ -48,7 +46,7 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants()
 #[tokio::test]
 async fn a_plain_text_is_sent_and_read_as_text() {
     let world = world().await;
-    let (client, sent) = Recorder::before(&world).await;
+    let client = &world.client;
     let project = world.project.project_id;
     let list = client.list_translations(project).send().await.unwrap();
     let plain = list.translations.iter().find(|text| {
@@ -56,66 +54,10 @@ async fn a_plain_text_is_sent_and_read_as_text() {
     });
     let id = plain.unwrap().translation_id;
     let response = client.update_translation(project, id, "Grüß Gott").send().await.unwrap();
-    assert_eq!(sent.last(), json!({ "translation": "Grüß Gott" }));
+    assert_eq!(world.last_body(), json!({ "translation": "Grüß Gott" }));
     let text = response.translation.translation.as_ref();
     assert_eq!(text, Some(&TranslationText::from("Grüß Gott")));
     assert!(response.translation.modified().is_some());
-}
-
-#[tokio::test]
-async fn a_name_is_sent_as_text_or_with_all_four_platforms() {
-    let names = KeyName::PerPlatform {
-        ios: "A".into(),
-        android: "a".into(),
-        web: "a".into(),
-        other: String::new(),
-    };
-    let body = KeyUpdate::new().key_name(names);
-    let wire = json!({ "ios": "A", "android": "a", "web": "a", "other": "" });
-    assert_eq!(serde_json::to_value(&body).unwrap()["key_name"], wire);
-    let body = KeyUpdate::new().key_name("a");
-    assert_eq!(serde_json::to_value(&body).unwrap()["key_name"], "a");
-}
-
-/// Left as it is, set, and cleared are three requests.
-#[tokio::test]
-async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
-    let world = world().await;
-    let (client, sent) = Recorder::before(&world).await;
-    let (project, id) = (world.project.project_id, world.project.key_ids[0]);
-    let update = || client.update_key(project, id);
-
-    let set = update()
-        .description("d")
-        .context("c")
-        .char_limit(9)
-        .tags(["t"])
-        .custom_attributes(r#"{"a":1}"#);
-    let key = set.send().await.unwrap().into_inner().key;
-    let wire = json!({
-        "description": "d", "context": "c", "char_limit": 9, "tags": ["t"],
-        "custom_attributes": r#"{"a":1}"#,
-    });
-    assert_eq!(sent.last(), wire);
-    assert_eq!(key.attributes(), Some(json!({ "a": 1 })));
-
-    let left = update().is_hidden(true);
-    let key = left.send().await.unwrap().into_inner().key;
-    assert_eq!(sent.last(), json!({ "is_hidden": true }));
-    let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
-    assert_eq!(texts, (Some("d"), Some("c"), Some(9)));
-    assert_eq!(key.tags.as_deref(), Some(&["t".to_owned()][..]));
-
-    let cleared =
-        update().description("").context("").char_limit(0).tags([""; 0]).custom_attributes("");
-    let key = cleared.send().await.unwrap().into_inner().key;
-    let wire = json!({
-        "description": "", "context": "", "char_limit": 0, "tags": [], "custom_attributes": "",
-    });
-    assert_eq!(sent.last(), wire);
-    let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
-    assert_eq!(texts, (Some(""), Some(""), Some(0)));
-    assert_eq!((key.tags.as_deref(), key.attributes()), (Some(&[][..]), None));
 }
 
 /// The keys of a project, with their translations.

@@ -19,8 +19,7 @@ use serde_json::json;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, ReadBuf};
 
 use crate::peer::Peer;
-use crate::recorder::Recorder;
-use crate::support::{World, builder, world, world_of};
+use crate::support::{World, world, world_of};
 
 /// As many bytes as are encoded at once.
 const PART: usize = 192 << 10;
@@ -149,7 +148,7 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
     let path = file(&content);
     for source in [FileSource::path(path.path()), content.clone().into()] {
         world.sandbox.clear_requests();
-        world.sandbox.add_fault(Fault::new(Misbehavior::status(429))).unwrap();
+        world.meet(Fault::new(Misbehavior::status(429)));
         upload(&client).file(source).send().await.unwrap();
         let seen = uploads(&world);
         assert_eq!(seen.len(), 2);
@@ -158,7 +157,7 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
     }
 
     world.sandbox.clear_requests();
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(429))).unwrap();
+    world.meet(Fault::new(Misbehavior::status(429)));
     let source =
         FileSource::reader_with_length(io::Cursor::new(content.clone()), content.len() as u64);
     let error = upload(&client).file(source).send().await.unwrap_err();
@@ -242,13 +241,13 @@ async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
 #[tokio::test]
 async fn numbers_beside_a_streamed_file_arrive_as_they_were_given() {
     let world = world().await;
-    let (client, sent) = Recorder::before(&world).await;
+    let client = &world.client;
     let number = json!({"data": "", "most": u64::MAX, "least": i64::MIN, "tenth": 0.1});
     let upload = upload(&client).extra("numbers", number.clone()).file(json(10));
     // The sandbox knows no such field.
     assert_eq!(upload.send().await.unwrap_err().status().unwrap(), 400);
-    assert_eq!(sent.last()["numbers"], number);
-    assert_ne!(sent.last()["data"], "");
+    assert_eq!(world.last_body()["numbers"], number);
+    assert_ne!(world.last_body()["data"], "");
 }
 
 /// Fails after that many bytes.
@@ -310,8 +309,8 @@ async fn progress_grows_from_nothing_to_the_length() {
 #[tokio::test]
 async fn an_upload_may_take_its_time_as_long_as_it_is_not_the_service_that_is_silent() {
     let world = world().await;
-    let client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
+    let client = world
+        .builder()
         .read_timeout(Duration::from_secs(1))
         .call_timeout(Some(Duration::from_secs(1)))
         .build()
@@ -327,7 +326,7 @@ async fn an_upload_may_take_its_time_as_long_as_it_is_not_the_service_that_is_si
     assert_eq!(sent.unwrap().status(), 202);
 
     let late = Misbehavior::Delay(Duration::from_secs(30));
-    world.sandbox.add_fault(Fault::new(late)).unwrap();
+    world.meet(Fault::new(late));
     let error = upload(&client).file(json(10)).send().await.unwrap_err();
     assert!(error.is_timeout() && error.may_have_taken_effect(), "{error}");
 }

@@ -17,27 +17,6 @@ async fn stepping() -> World {
 
 const QUICK: Duration = Duration::from_millis(5);
 
-fn looks(world: &World, operation: &str) -> usize {
-    let seen = world.sandbox.requests();
-    seen.iter().filter(|seen| seen.operation.as_deref() == Some(operation)).count()
-}
-
-#[tokio::test]
-async fn a_bulk_deletion_is_awaited_to_its_end() {
-    let world = stepping().await;
-    let job = world
-        .client
-        .delete_all_contributors(world.project.uuid)
-        .wait()
-        .max_interval(QUICK)
-        .await
-        .unwrap();
-    assert_eq!(job.state, DeletionJobState::Completed);
-    assert_eq!(job.total, job.processed);
-    assert_eq!(looks(&world, "deleteAllContributors"), 1);
-    assert_eq!(looks(&world, "getContributorDeletionJob"), 3);
-}
-
 #[tokio::test]
 async fn the_states_of_a_job_are_a_stream() {
     let world = stepping().await;
@@ -58,31 +37,11 @@ async fn a_wait_goes_on_after_its_first_states_and_ends_once() {
     let mut wait = delete.wait().max_interval(QUICK);
     assert_eq!(wait.next().await.unwrap().unwrap().state, DeletionJobState::Queued);
     assert_eq!(wait.await.unwrap().state, DeletionJobState::Completed);
-    assert_eq!(looks(&world, "deleteAllContributors"), 1);
+    assert_eq!(world.count("deleteAllContributors"), 1);
 
     let mut ended = world.client.get_process("p", "unknown").wait();
     assert!(ended.next().await.unwrap().is_err() && ended.next().await.is_none());
     assert!(ended.await.is_err());
-}
-
-#[tokio::test]
-async fn an_upload_and_an_export_are_awaited_to_their_ends() {
-    let world = stepping().await;
-    let project = world.project.project_id;
-    let import = world
-        .client
-        .upload_file(project, "new.json", "en")
-        .data(r#"{"hello":"Hello"}"#)
-        .wait()
-        .max_interval(QUICK)
-        .await
-        .unwrap();
-    assert_eq!(import.status, ProcessStatus::Finished);
-    assert_eq!(import.details.unwrap().files.unwrap()[0].key_count_inserted, Some(1));
-
-    let export = world.client.start_export(project, "json");
-    let export = export.wait().max_interval(QUICK).await.unwrap();
-    assert!(export.details.unwrap().download_url.is_some());
 }
 
 #[tokio::test]
@@ -125,11 +84,7 @@ async fn a_failed_process_gives_its_reasons_and_its_last_state() {
 async fn a_failed_deletion_job_gives_its_errors() {
     let world = world().await;
     let failed = json!({"state": "failed", "total": 3, "errors": {"database_error": 2}});
-    let reply = Reply::new(200, ReplyBody::Json(failed));
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getContributorDeletionJob"))
-        .unwrap();
+    world.respond_to("getContributorDeletionJob", Reply::new(200, ReplyBody::Json(failed)));
     let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::JobFailed);
     let text = error.to_string();
@@ -143,7 +98,7 @@ async fn an_unknown_state_means_that_the_job_goes_on() {
     let world = world().await;
     let unknown = Reply::new(200, ReplyBody::Json(json!({"state": "paused"})));
     let fault = Fault::new(Misbehavior::Respond(unknown)).on("getContributorDeletionJob").times(3);
-    world.sandbox.add_fault(fault).unwrap();
+    world.meet(fault);
     let waiting =
         world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
     let states: Vec<_> = waiting.map(|state| state.unwrap().state).collect().await;
@@ -171,8 +126,7 @@ async fn when_the_time_is_up_the_error_has_the_last_state() {
 async fn a_response_about_another_process_is_no_end() {
     let world = world().await;
     let other = json!({"process": {"process_id": "other", "status": "finished"}});
-    let reply = Reply::new(200, ReplyBody::Json(other));
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess")).unwrap();
+    world.respond_to("getProcess", Reply::new(200, ReplyBody::Json(other)));
     let process = world.client.get_process(world.project.project_id, "mine");
     let error = process.wait().await.unwrap_err();
     assert_eq!((error.kind(), error.job_id()), (ErrorKind::Decode, Some("mine")));
@@ -186,12 +140,12 @@ async fn a_wait_continues_through_transient_errors() {
         let world = world().await;
         let fault = Fault::new(Misbehavior::status(trouble)).on("getContributorDeletionJob");
         for _ in 0..2 {
-            world.sandbox.add_fault(fault.clone()).unwrap();
+            world.meet(fault.clone());
         }
         let wait = world.client.delete_all_contributors(world.project.uuid).wait();
         let job = wait.max_interval(Duration::ZERO).await.unwrap();
         assert_eq!(job.state, DeletionJobState::Completed);
-        assert!(looks(&world, "getContributorDeletionJob") > 2);
+        assert!(world.count("getContributorDeletionJob") > 2);
     }
 }
 
@@ -199,7 +153,7 @@ async fn a_wait_continues_through_transient_errors() {
 async fn transient_errors_end_a_wait_with_its_timeout() {
     let world = world().await;
     let fault = Fault::new(Misbehavior::status(503)).on("getContributorDeletionJob").always();
-    world.sandbox.add_fault(fault).unwrap();
+    world.meet(fault);
     let wait = world.client.delete_all_contributors(world.project.uuid).wait();
     let error = wait.timeout(Duration::from_millis(300)).await.unwrap_err();
     assert!(error.is_timeout() && error.job_id().is_some(), "{error}");
@@ -215,17 +169,14 @@ async fn no_interval_between_polls_is_a_short_one() {
     let waiting = world.client.delete_all_contributors(world.project.uuid).wait();
     let limit = Duration::from_millis(400);
     waiting.max_interval(Duration::ZERO).timeout(limit).await.unwrap_err();
-    let polls = looks(&world, "getContributorDeletionJob");
+    let polls = world.count("getContributorDeletionJob");
     assert!(polls <= 9, "{polls} polls");
 }
 
 #[tokio::test]
 async fn a_look_that_fails_does_not_lose_the_job() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"))
-        .unwrap();
+    world.meet(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"));
     let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();
     assert_eq!(error.status().unwrap(), 403);
     let job = error.job_id().unwrap().to_owned();
@@ -238,7 +189,7 @@ async fn a_look_that_fails_does_not_lose_the_job() {
 #[tokio::test]
 async fn a_start_that_is_rejected_is_not_waited_for() {
     let world = world().await;
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(409))).unwrap();
+    world.meet(Fault::new(Misbehavior::status(409)));
     let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();
     assert!(error.is_conflict());
     assert_eq!((error.job_id(), world.sandbox.requests().len()), (None, 1));

@@ -23,7 +23,6 @@ mod program;
 
 /// No test: the program, which the test starts by running this binary again.
 #[test]
-#[ignore = "the program itself, which the test beside it starts"]
 fn the_program() {
     if std::env::var_os("APP_FOLDER").is_some() {
         program::main().unwrap();
@@ -163,7 +162,7 @@ fn process(sandbox: &Sandbox, folder: &Path, address: &str) -> Process {
     let app = sandbox.oauth_app();
     let mut program = Command::new(std::env::current_exe().unwrap());
     program
-        .args(["web::the_program", "--exact", "--ignored"])
+        .args(["web::the_program", "--exact"])
         .env("APP_ADDRESS", address)
         .env("APP_FOLDER", folder)
         .env("L10N_BASE_URL", sandbox.base_url())
@@ -201,6 +200,15 @@ async fn sign_in(application: &Application) -> (String, String) {
     (location(&response), session)
 }
 
+/// An application, and the session of a user who has signed in.
+async fn signed_in() -> (Application, String) {
+    let application = Application::start().await;
+    let (server, session) = sign_in(&application).await;
+    let back = location(&application.visit(&server, "").await);
+    application.visit(&back, &session).await;
+    (application, session)
+}
+
 #[tokio::test]
 async fn users_of_the_web_application_outlive_its_restarts() {
     let mut application = Application::start().await;
@@ -229,10 +237,7 @@ async fn users_of_the_web_application_outlive_its_restarts() {
 
 #[tokio::test]
 async fn processes_of_the_web_application_share_the_tokens_of_its_users() {
-    let application = Application::start().await;
-    let (server, session) = sign_in(&application).await;
-    let back = location(&application.visit(&server, "").await);
-    application.visit(&back, &session).await;
+    let (application, session) = signed_in().await;
     let (_process, second) = application.beside().await;
     application.sandbox.clear_requests();
     let began = Instant::now();
@@ -274,10 +279,7 @@ async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_web_application_that_is_terminated_finishes_its_requests() {
-    let mut application = Application::start().await;
-    let (server, session) = sign_in(&application).await;
-    let back = location(&application.visit(&server, "").await);
-    application.visit(&back, &session).await;
+    let (mut application, session) = signed_in().await;
     application.delay("getOwnContributor", Duration::from_secs(2));
     let terminate = async {
         application.until("getOwnContributor").await;
@@ -294,10 +296,7 @@ async fn a_web_application_that_is_terminated_finishes_its_requests() {
 #[cfg(unix)]
 #[tokio::test]
 async fn a_web_application_that_is_terminated_saves_the_tokens_that_it_refreshes() {
-    let mut application = Application::start().await;
-    let (server, session) = sign_in(&application).await;
-    let back = location(&application.visit(&server, "").await);
-    application.visit(&back, &session).await;
+    let (mut application, session) = signed_in().await;
     sleep(Duration::from_millis(1050)).await;
     application.delay("requestToken", Duration::from_secs(1));
     // The browser goes away, so that no request waits for the tokens.
@@ -331,10 +330,7 @@ fn grow_old(file: &Path, age: Duration) {
 #[tokio::test]
 async fn sign_ins_and_sessions_that_nobody_ends_are_removed() {
     const HOUR: Duration = Duration::from_secs(60 * 60);
-    let application = Application::start().await;
-    let (server, session) = sign_in(&application).await;
-    let back = location(&application.visit(&server, "").await);
-    application.visit(&back, &session).await;
+    let (application, session) = signed_in().await;
     let tokens = files(&application, "tokens").remove(0);
     let unused = application.folder.path().join("unused.tokens");
     std::fs::copy(&tokens, &unused).unwrap();
@@ -353,10 +349,7 @@ async fn sign_ins_and_sessions_that_nobody_ends_are_removed() {
 
 #[tokio::test]
 async fn a_session_whose_tokens_are_rejected_is_removed() {
-    let application = Application::start().await;
-    let (server, session) = sign_in(&application).await;
-    let back = location(&application.visit(&server, "").await);
-    application.visit(&back, &session).await;
+    let (application, session) = signed_in().await;
     let rejected = json!({"error": "invalid_grant"});
     let rejected = Misbehavior::Respond(Reply::new(400, ReplyBody::Json(rejected)));
     application.sandbox.add_fault(Fault::new(rejected).on("requestToken").always()).unwrap();

@@ -38,6 +38,26 @@ async fn an_error_names_a_new_key_by_its_name() {
     }
 }
 
+/// Two names without a common platform are not the same, and no name is that of no key.
+#[tokio::test]
+async fn an_error_is_not_about_a_key_of_another_name() {
+    let on = |ios: &str, web: &str| KeyName::PerPlatform {
+        ios: ios.into(),
+        android: String::new(),
+        web: web.into(),
+        other: String::new(),
+    };
+    let keys = [NewKey::new(on("", "a"), ["web"]), NewKey::new(on("b", ""), ["ios"])];
+    for (name, expected) in
+        [(json!({"ios": "", "android": "", "web": "a", "other": ""}), Some(0)), (json!(""), None)]
+    {
+        let world = world().await;
+        let error = json!({"message": "taken", "key_name": name});
+        respond(&world, 200, json!({ "keys": [], "errors": [error] }));
+        assert_eq!(rejected(&create(&world, &keys, 500).await), [expected], "{name}");
+    }
+}
+
 #[tokio::test]
 async fn an_error_of_older_responses_names_the_key_beside_the_message() {
     let world = world().await;

@@ -14,8 +14,8 @@ use crate::support::{World, world};
 /// requests were sent.
 async fn create(world: &World, what: Misbehavior) -> (BulkReport<Key>, usize) {
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.client.with_options(l10n_client::CallOptions::new().retry(policy));
-    world.sandbox.add_fault(Fault::new(what).after(1)).unwrap();
+    let client = world.retrying(policy);
+    world.meet(Fault::new(what).after(1));
     let call = client.create_keys(world.project.project_id, named(6));
     let report = call.in_batches().size(2).send().await.unwrap();
     (report, world.sandbox.requests().len())
@@ -49,9 +49,9 @@ async fn a_batch_that_is_to_come_later_does() {
 async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_not_say_so() {
     let world = world().await;
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.client.with_options(l10n_client::CallOptions::new().retry(policy));
+    let client = world.retrying(policy);
     let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
-    world.sandbox.add_fault(Fault::new(lost)).unwrap();
+    world.meet(Fault::new(lost));
     let ids = world.project.key_ids[..2].to_vec();
     let call = client.delete_keys(world.project.project_id, ids.clone());
     let report = call.in_batches().send().await.unwrap();

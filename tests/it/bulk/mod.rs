@@ -9,8 +9,7 @@ use l10n_client::{ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::{Value, json};
 
-use crate::recorder::Recorder;
-use crate::support::{World, builder, world};
+use crate::support::{World, world};
 
 /// The ids of the keys that there are.
 fn seeded(world: &World) -> Vec<i64> {
@@ -38,9 +37,7 @@ async fn create(world: &World, keys: &[NewKey], size: usize) -> BulkReport<Key> 
 
 /// Responds to the next request with this.
 fn respond(world: &World, status: u16, body: Value) {
-    let reply = Reply::new(status, ReplyBody::Json(body));
-    let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault).unwrap();
+    world.respond(Reply::new(status, ReplyBody::Json(body)));
 }
 
 /// A key as the service returns it, with the same name on all platforms.
@@ -60,7 +57,7 @@ fn rejected(report: &BulkReport<Key>) -> Vec<Option<usize>> {
 #[tokio::test]
 async fn batches_are_split_and_joined_in_the_order_of_the_body() {
     let world = world().await;
-    let (client, sent) = Recorder::before(&world).await;
+    let client = &world.client;
     let keys = named(1201);
     let call = client.create_keys(world.project.project_id, keys.clone()).use_automations(false);
     let (listener, heard) = std::sync::mpsc::channel();
@@ -72,7 +69,7 @@ async fn batches_are_split_and_joined_in_the_order_of_the_body() {
         heard.iter().collect::<Vec<_>>(),
         [(500, 500..1201, 1201), (1000, 1000..1201, 1201), (1201, 1201..1201, 1201)]
     );
-    let sizes = sent.bodies().into_iter();
+    let sizes = world.bodies().into_iter();
     let sizes: Vec<_> = sizes
         .map(|body| (body["keys"].as_array().unwrap().len(), body["use_automations"].clone()))
         .collect();
@@ -132,14 +129,14 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
 #[tokio::test]
 async fn changes_that_may_add_are_not_sent_again() {
     let world = world().await;
-    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = world.builder();
     let client = client.retry(RetryPolicy::default()).build().unwrap();
     let comment = NewComment::new("Once");
     let id = seeded(&world)[0];
     let key = KeyUpdateItem::new(id).comments([comment]);
     let lost = || {
         let fault = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect));
-        world.sandbox.add_fault(fault).unwrap();
+        world.meet(fault);
     };
     lost();
     let report =

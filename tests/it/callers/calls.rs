@@ -7,7 +7,7 @@ use futures_util::stream::{self, StreamExt};
 use l10n_client::{Client, Error};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
-use super::{client, in_time, limited, list, no_place_is_lost};
+use super::{in_time, limited, list, no_place_is_lost};
 
 async fn contributor(client: &Client, id: i64) -> Result<(), Error> {
     client.get_contributor(super::PROJECT, id).send().await.map(drop)
@@ -83,31 +83,6 @@ async fn aborted_tasks_leave_their_places() {
 }
 
 #[tokio::test]
-async fn streams_beside_calls_beside_streams() {
-    let (_sandbox, client) = limited().await;
-    in_time(async {
-        let outer = client.list_contributors(super::PROJECT).limit(2);
-        let mut outer = outer.stream().prefetch(2);
-        let mut seen = 0;
-        while let Some(contributor) = outer.next().await {
-            contributor.unwrap();
-            let inner = client.list_files(super::PROJECT).limit(1);
-            let mut inner = inner.stream();
-            while let Some(file) = inner.next().await {
-                file.unwrap();
-                seen += 1;
-                if seen % 2 == 0 {
-                    list(&client).await;
-                    break;
-                }
-            }
-        }
-    })
-    .await;
-    no_place_is_lost(&client).await;
-}
-
-#[tokio::test]
 async fn streams_that_are_left_half_way_keep_nobody_waiting() {
     let (_sandbox, client) = limited().await;
     let mut kept = Vec::new();
@@ -120,30 +95,5 @@ async fn streams_that_are_left_half_way_keep_nobody_waiting() {
         }
     })
     .await;
-    no_place_is_lost(&client).await;
-}
-
-#[tokio::test]
-async fn a_mixture_with_faults() {
-    let (sandbox, _) = limited().await;
-    let troubles = [429, 503, 502].map(Misbehavior::status).into_iter();
-    let late = Misbehavior::Delay(Duration::from_millis(80));
-    let troubles = Misbehavior::OneOf(troubles.chain([late]).collect());
-    sandbox.add_fault(Fault::new(troubles).always().share(0.2).seed(11)).unwrap();
-    let client = client(&sandbox);
-    let calls = stream::iter(ids(&sandbox, 24)).map(|id| contributor(&client, id));
-    let mut failed = 0;
-    in_time(async {
-        let mut calls = calls.buffer_unordered(5);
-        while let Some(result) = calls.next().await {
-            let beside = list(&client).map(Ok::<_, Error>);
-            let late = tokio::time::timeout(Duration::from_millis(30), beside);
-            failed += usize::from(result.is_err());
-            let _ = late.await;
-        }
-    })
-    .await;
-    assert_eq!(failed, 0);
-    sandbox.clear_faults();
     no_place_is_lost(&client).await;
 }

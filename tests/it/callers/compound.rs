@@ -10,27 +10,6 @@ use super::{PROJECT, in_time, limited, no_place_is_lost};
 use crate::support::{download, skip_time, world};
 
 #[tokio::test]
-async fn waits_side_by_side_and_left_half_way() {
-    let (_sandbox, client) = limited().await;
-    let wait = |number: usize| {
-        let upload = client.upload_file(PROJECT, format!("{number}.json"), "en");
-        let upload = upload.data("{}");
-        upload.wait()
-    };
-    let mut kept = Vec::new();
-    for number in 0..4 {
-        let mut states = wait(number);
-        in_time(states.next()).await.unwrap().unwrap();
-        kept.push(states);
-    }
-    let waits = (4..8).map(|number| async move { wait(number).await });
-    for process in in_time(join_all(waits)).await {
-        process.unwrap();
-    }
-    no_place_is_lost(&client).await;
-}
-
-#[tokio::test]
 async fn exports_side_by_side_and_dropped() {
     let (_sandbox, client) = limited().await;
     let export = async || {
@@ -53,8 +32,7 @@ async fn a_redirect_of_a_write_may_tell_that_it_was_done() {
     let world = world().await;
     let place = "https://user:pass@elsewhere.test/made/7?signature=hidden#x";
     for (status, may) in [(302, true), (303, true), (307, false), (308, false)] {
-        let reply = Reply::new(status, ReplyBody::Json(json!({}))).header("Location", place);
-        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+        world.respond(Reply::new(status, ReplyBody::Json(json!({}))).header("Location", place));
         let create = world.client.create_custom_translation_status(PROJECT, "New", "#61bd4f");
         let error = in_time(create.send()).await.unwrap_err();
         assert_eq!(error.may_have_taken_effect(), may, "{status}: {error}");
@@ -73,7 +51,7 @@ async fn another_redirect_than_the_documented_one_is_no_response() {
     for (status, is_response) in [(302, true), (301, false), (303, false), (307, false)] {
         let reply = Reply::new(status, ReplyBody::Json(process.clone()));
         let reply = reply.header("Location", "/v2/elsewhere");
-        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+        world.respond(reply);
         let upload = world.client.upload_file(PROJECT, "a.json", "en").data("{}");
         let result = in_time(upload.send()).await;
         assert_eq!(result.is_ok(), is_response, "{status}: {result:?}");
@@ -84,7 +62,7 @@ async fn another_redirect_than_the_documented_one_is_no_response() {
 async fn a_wait_ends_with_its_total_also_while_it_looks() {
     let world = world().await;
     let hung = Misbehavior::Delay(Duration::from_secs(300));
-    world.sandbox.add_fault(Fault::new(hung).on("getProcess").always()).unwrap();
+    world.meet(Fault::new(hung).on("getProcess").always());
     let upload = world.client.upload_file(PROJECT, "a.json", "en").data("{}");
     let limit = Duration::from_secs(10);
     let wait = upload.wait().timeout(limit);
@@ -101,7 +79,7 @@ async fn a_wait_ends_with_its_total_also_while_it_looks() {
 async fn the_response_of_a_streamed_upload_has_the_limit_of_a_call() {
     let world = world().await;
     let pause = Duration::from_secs(300);
-    world.sandbox.add_fault(Fault::new(Misbehavior::Drip { chunk: 1, pause })).unwrap();
+    world.meet(Fault::new(Misbehavior::Drip { chunk: 1, pause }));
     let limit = Duration::from_secs(10);
     let client = world.client.with_options(l10n_client::CallOptions::new().timeout(limit));
     let upload = client.upload_file(PROJECT, "a.json", "en");
@@ -120,8 +98,7 @@ async fn a_job_that_fails_shows_no_secret_that_the_service_repeats() {
     let token = world.sandbox.tokens().read_write;
     let process =
         json!({"process_id": token, "status": "failed", "message": format!("bad {token}")});
-    let reply = Reply::new(200, ReplyBody::Json(json!({ "process": process })));
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess")).unwrap();
+    world.respond_to("getProcess", Reply::new(200, ReplyBody::Json(json!({ "process": process }))));
     let process = world.client.get_process(PROJECT, token);
     let error = in_time(process.wait().into_future()).await.unwrap_err();
     let text = format!("{error} {error:?}");

@@ -11,7 +11,8 @@ use std::time::Duration;
 use l10n_client::Client;
 use l10n_sandbox::{RateLimit, Sandbox};
 
-const PROJECT: &str = "garnet-7041.26";
+use crate::support::PROJECT;
+
 /// Only a hang takes longer.
 const PATIENCE: Duration = Duration::from_secs(200);
 

@@ -132,25 +132,6 @@ async fn a_429_slows_down_all_clients_with_the_same_rate_limiter() {
     assert!(begin.elapsed() >= Duration::from_millis(450));
 }
 
-/// Retries with next to no pause between them.
-fn quick() -> RetryPolicy {
-    let pause = Duration::from_millis(1);
-    RetryPolicy::default().backoff(pause, pause)
-}
-
-#[tokio::test]
-async fn a_429_costs_no_attempt() {
-    let sandbox = Sandbox::builder().strict().start().await.unwrap();
-    let client = builder(&sandbox)
-        .api_token(sandbox.tokens().read_write)
-        .retry(quick().max_attempts(2))
-        .build()
-        .unwrap();
-    sandbox.add_fault(Fault::new(Misbehavior::status(429)).times(10)).unwrap();
-    list(&client).await;
-    assert_eq!(sandbox.requests().len(), 11);
-}
-
 #[tokio::test(start_paused = true)]
 async fn the_timeout_of_a_call_includes_its_wait_for_the_rate_limiter() {
     let limit = Duration::from_millis(300);
@@ -165,24 +146,6 @@ async fn the_timeout_of_a_call_includes_its_wait_for_the_rate_limiter() {
     let text = error.to_string();
     assert!(text.contains("timed out after 300ms waiting for the rate limiter"), "{text}");
     assert!(text.contains("`ClientBuilder::call_timeout`"), "{text}");
-}
-
-#[tokio::test]
-async fn no_pause_asked_for_is_a_pause_all_the_same() {
-    let sandbox = Sandbox::builder().strict().start().await.unwrap();
-    let client = builder(&sandbox)
-        .api_token(sandbox.tokens().read_write)
-        .retry(RetryPolicy::default().max_attempts(3))
-        .build()
-        .unwrap();
-    for value in ["0", "Thu, 01 Jan 1970 00:00:00 GMT"] {
-        let reply = Reply::new(503, ReplyBody::Empty).header("Retry-After", value);
-        sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).times(2)).unwrap();
-        let begin = Instant::now();
-        list(&client).await;
-        let waited = begin.elapsed();
-        assert!(waited >= Duration::from_millis(750), "{value}: {waited:?}");
-    }
 }
 
 #[tokio::test]

@@ -132,7 +132,7 @@ impl Fixtures {
             "requestToken" => {
                 needs.client_secret = sandbox.oauth_app().client_secret.to_owned();
                 needs.refresh_token = tokens(sandbox, browser).await.refresh_token;
-                needs.code = code(sandbox, browser).await;
+                needs.code = code(sandbox, browser, &scopes()).await;
             }
             _ => {}
         }
@@ -161,20 +161,21 @@ async fn job(sandbox: &Sandbox, browser: &reqwest::Client) -> String {
     answer["jobId"].as_str().unwrap().to_owned()
 }
 
-/// A code that the user's browser brings back, for all scopes that the document names.
-async fn code(sandbox: &Sandbox, browser: &reqwest::Client) -> String {
-    let app = sandbox.oauth_app();
+/// All scopes that the document names.
+fn scopes() -> String {
     let operations = Document::embedded().unwrap().operations().iter();
-    let scopes: BTreeSet<_> = operations
-        .filter_map(|operation| operation.scopes("oauth2"))
-        .flatten()
-        .map(String::as_str)
-        .collect();
-    let scope = scopes.into_iter().collect::<Vec<_>>().join(" ");
+    let scopes = operations.filter_map(|operation| operation.scopes("oauth2")).flatten();
+    let scopes: BTreeSet<_> = scopes.map(String::as_str).collect();
+    scopes.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+/// A code that the user's browser brings back.
+pub(crate) async fn code(sandbox: &Sandbox, browser: &reqwest::Client, scope: &str) -> String {
+    let app = sandbox.oauth_app();
     let query = [
         ("client_id", app.client_id),
         ("redirect_uri", app.redirect_uri),
-        ("scope", &scope),
+        ("scope", scope),
         ("state", "s"),
     ];
     let address = format!("{}/oauth2/auth", sandbox.auth_url());
@@ -198,7 +199,7 @@ pub(crate) async fn tokens(sandbox: &Sandbox, browser: &reqwest::Client) -> Gran
         "grant_type": "authorization_code",
         "client_id": app.client_id,
         "client_secret": app.client_secret,
-        "code": code(sandbox, browser).await,
+        "code": code(sandbox, browser, &scopes()).await,
     });
     let place = format!("{}/oauth2/token", sandbox.auth_url());
     let answer =

@@ -115,43 +115,24 @@ pub(super) fn faults(foreign: &str) -> Vec<Fault> {
 }
 
 fn statuses() -> Vec<Fault> {
-    // Status; which calls are sent again; whether a write may have taken effect.
-    let table = [
-        (400, Again::Never, false),
-        (401, Again::Never, false),
-        (402, Again::Never, false),
-        (403, Again::Never, false),
-        (404, Again::Never, false),
-        (405, Again::Never, false),
-        (406, Again::Never, false),
-        (407, Again::Never, false),
-        (408, Again::Harmless, true),
-        (409, Again::Never, false),
-        (410, Again::Never, false),
-        (411, Again::Never, false),
-        (412, Again::Never, false),
-        (413, Again::Never, false),
-        (414, Again::Never, false),
-        (415, Again::Never, false),
-        (421, Again::Never, false),
-        (422, Again::Never, false),
-        (423, Again::Limited, false),
-        (425, Again::Never, false),
-        (428, Again::Never, false),
-        (429, Again::Limited, false),
-        (431, Again::Never, false),
-        (451, Again::Never, false),
-        (500, Again::Harmless, true),
-        (501, Again::Never, true),
-        (502, Again::Harmless, true),
-        (503, Again::Harmless, true),
-        (504, Again::Harmless, true),
-        (520, Again::Harmless, true),
-        (524, Again::Harmless, true),
-        (599, Again::Never, true),
+    // Which calls are sent again, and whether a write may have taken effect.
+    let table: [(_, _, &[u16]); 4] = [
+        (Again::Never, false, &REJECTED),
+        (Again::Never, true, &[501, 599]),
+        (Again::Limited, false, &[423, 429]),
+        (Again::Harmless, true, &[408, 500, 502, 503, 504, 520, 524]),
     ];
-    table.map(|(code, again, unknown)| Fault::status(code, again, unknown)).into()
+    let of = |(again, unknown, codes): (_, _, &'static [u16])| {
+        codes.iter().map(move |code| Fault::status(*code, again, unknown))
+    };
+    table.into_iter().flat_map(of).collect()
 }
+
+/// The statuses after which nothing was done, and nothing is sent again.
+const REJECTED: [u16; 21] = [
+    400, 401, 402, 403, 404, 405, 406, 407, 409, 410, 411, 412, 413, 414, 415, 421, 422, 425, 428,
+    431, 451,
+];
 
 /// Responses that ask for too long a pause; a conflict that passes; and passing troubles that hide
 /// an effect.

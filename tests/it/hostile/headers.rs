@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use l10n_sandbox::{Reply, ReplyBody};
 use serde_json::json;
 
 use crate::peer::Peer;
@@ -36,7 +36,7 @@ async fn walked(world: &World, headers: &[(&str, &str)]) -> (usize, usize) {
             reply.header(name, value)
         });
     world.sandbox.clear_requests();
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world.respond(reply);
     let list = world.client.list_files(world.project.project_id);
     let items = list.limit(2).page(50).stream().try_collect::<Vec<_>>();
     let items = tokio::time::timeout(Duration::from_secs(30), items).await;
@@ -79,29 +79,4 @@ async fn a_header_that_comes_twice_counts_once() {
     let (response, ()) = futures_util::future::join(call, responding).await;
     let response = response.unwrap();
     assert_eq!((response.total_count(), response.location()), (Some(7), Some("/a")));
-}
-
-#[tokio::test]
-async fn a_place_of_a_process_that_is_none_does_not_lose_the_process() {
-    let world = world().await;
-    let odd = [
-        "",
-        "..",
-        "//",
-        "http://[",
-        "\u{fc}",
-        "/v2/projects/../../x",
-        "javascript:alert(1)",
-        "%",
-        "\\\\host",
-    ];
-    for location in odd {
-        let process =
-            json!({"process": {"process_id": world.project.process_id, "status": "queued"}});
-        let reply = Reply::new(202, ReplyBody::Json(process)).header("Location", location);
-        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile")).unwrap();
-        let upload = world.client.upload_file(world.project.project_id, "a.json", "en").data("{}");
-        let process = upload.wait().await.unwrap();
-        assert_eq!(process.process_id, world.project.process_id, "{location}");
-    }
 }

@@ -1,21 +1,13 @@
 //! Lists by cursor as streams: both directions, any path, any type, and no circles.
 
-use std::time::Duration;
-
 use futures_util::TryStreamExt;
 use l10n_client::calls::ListItems;
 use l10n_client::pages::Items;
 use l10n_client::{Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::support::{World, until_error, world};
-
-#[derive(Debug, Deserialize)]
-struct Key {
-    id: u64,
-}
 
 fn items(world: &World) -> ListItems {
     world.client.list_items(world.project.project_id)
@@ -43,8 +35,7 @@ async fn cursor(world: &World, count: i32) -> String {
 /// Responds to the next request with a page of one item.
 fn respond(world: &World, id: u64, meta: Value) {
     let body = json!({ "data": [{ "id": id }], "meta": meta });
-    let reply = Reply::new(200, ReplyBody::Json(body));
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world.respond(Reply::new(200, ReplyBody::Json(body)));
 }
 
 /// What a walk yields until its error, and the error, which must be the last.
@@ -90,18 +81,6 @@ async fn a_walk_starts_at_a_cursor_and_goes_backward_from_one() {
 }
 
 #[tokio::test]
-async fn items_decode_into_the_callers_type() {
-    let world = world().await;
-    let keys: Vec<Key> = items(&world).limit(3).stream_of().try_collect().await.unwrap();
-    assert_eq!(keys.len(), 8);
-    assert_eq!(keys[7].id, 3108);
-
-    let mut texts = items(&world).stream_of::<String>();
-    let error = texts.next().await.unwrap().unwrap_err();
-    assert_eq!((error.kind(), error.operation()), (ErrorKind::Decode, Some("listItems")));
-}
-
-#[tokio::test]
 async fn a_cursor_that_came_before_is_an_error() {
     let world = world().await;
     for (id, cursor) in [(1, "a"), (2, "b"), (3, "a")] {
@@ -143,8 +122,7 @@ async fn cursors_are_sent_as_they_came() {
 async fn an_empty_page_does_not_end_a_list_that_has_more() {
     let world = world().await;
     let body = json!({ "data": null, "meta": { "cursor": "a", "hasMore": true } });
-    let reply = Reply::new(200, ReplyBody::Json(body));
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world.respond(Reply::new(200, ReplyBody::Json(body)));
     respond(&world, 2, json!({ "hasMore": false }));
     assert_eq!(ids(items(&world).stream().prefetch(0)).await.unwrap(), [2]);
 }
@@ -157,7 +135,7 @@ async fn empty_pages_without_end_are_an_error() {
             let meta = json!({ "cursor": format!("c{page}"), "hasMore": true });
             let body = ReplyBody::Json(json!({ "data": [], "meta": meta }));
             let fault = Fault::new(Misbehavior::Respond(Reply::new(200, body)));
-            world.sandbox.add_fault(fault).unwrap();
+            world.meet(fault);
         }
         respond(&world, 1, json!({ "hasMore": false }));
         let walked = ids(items(&world).stream()).await;
@@ -167,34 +145,6 @@ async fn empty_pages_without_end_are_an_error() {
         }
         assert_eq!(queries(&world).len(), 100);
     }
-}
-
-#[tokio::test]
-async fn pages_are_fetched_ahead_as_far_as_set() {
-    let world = world().await;
-    let mut keys = items(&world).limit(1).stream().prefetch(2);
-    assert!(world.sandbox.requests().is_empty());
-    keys.next().await.unwrap().unwrap();
-    while world.sandbox.requests().len() < 3 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    assert_eq!(world.sandbox.requests().len(), 3);
-}
-
-#[tokio::test]
-async fn a_panic_of_the_callers_type_reaches_the_caller() {
-    #[derive(Debug)]
-    struct Fuse;
-    impl<'de> Deserialize<'de> for Fuse {
-        fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
-            panic!("blown")
-        }
-    }
-    let world = world().await;
-    let mut fuses = items(&world).stream_of::<Fuse>();
-    let walk = tokio::spawn(async move { fuses.next().await.is_some() }).await;
-    assert!(walk.unwrap_err().is_panic());
 }
 
 #[tokio::test]
@@ -208,8 +158,7 @@ async fn where_a_page_does_not_say_whether_more_follows_its_cursor_does() {
     world.sandbox.clear_requests();
     respond(&world, 1, json!({ "cursor": "a" }));
     let body = json!({ "data": [], "meta": [] });
-    let reply = Reply::new(200, ReplyBody::Json(body));
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+    world.respond(Reply::new(200, ReplyBody::Json(body)));
     assert_eq!(ids(items(&world).stream()).await.unwrap(), [1]);
     assert_eq!(queries(&world), ["", "after=a"]);
 }

@@ -13,13 +13,6 @@ fn uncounted(cap: Option<usize>) -> Misbehavior {
     Misbehavior::List { cap, counted: false }
 }
 
-/// A page of these comments in a list of nine.
-fn page_of(ids: &[i64]) -> Misbehavior {
-    let comments: Vec<_> = ids.iter().map(|id| json!({ "comment_id": id })).collect();
-    let body = ReplyBody::Json(json!({ "comments": comments }));
-    Misbehavior::Respond(Reply::new(200, body).header("X-Total-Count", "9"))
-}
-
 #[tokio::test]
 async fn a_list_that_shrinks_ends_earlier() {
     let world = world_of_comments(13).await;
@@ -81,7 +74,7 @@ async fn a_short_page_without_pagination_headers_is_the_last() {
 #[tokio::test]
 async fn with_a_total_a_short_page_does_not_end_the_list() {
     let world = world_of_comments(9).await;
-    world.sandbox.add_fault(Fault::new(page_of(&[1])).on(LIST).after(1)).unwrap();
+    world.meet(Fault::new(counted_page(&[1], Some(9))).on(LIST).after(1));
     let walked = ids(comments(&world).limit(3).stream().prefetch(0)).await;
     assert_eq!(walked.unwrap().len(), 3 + 1 + 3);
 }
@@ -98,7 +91,7 @@ async fn an_empty_page_does_not_end_a_list_whose_total_says_more() {
                     true => counted_page(&[], Some(total)),
                     false => counted_page(page, Some(8)),
                 };
-                world.sandbox.add_fault(Fault::new(page).on(LIST)).unwrap();
+                world.meet(Fault::new(page).on(LIST));
             }
             let (walked, error) = walk(&world, 0).await;
             let kind = error.map(|error| error.kind());
@@ -114,7 +107,7 @@ async fn a_total_that_is_too_high_loses_nothing() {
     let world = world().await;
     for page in [[1].as_slice(), &[]] {
         let fault = Fault::new(counted_page(page, Some(2)));
-        world.sandbox.add_fault(fault.on(LIST)).unwrap();
+        world.meet(fault.on(LIST));
     }
     let (walked, error) = walk(&world, 0).await;
     assert!(error.is_none(), "{error:?}");
@@ -163,7 +156,7 @@ async fn a_total_that_is_too_low_loses_nothing() {
         let world = world().await;
         for page in [[1, 2].as_slice(), &[3, 4], &[5]] {
             let fault = Fault::new(counted_page(page, Some(total)));
-            world.sandbox.add_fault(fault.on(LIST)).unwrap();
+            world.meet(fault.on(LIST));
         }
         let (walked, error) = walk(&world, 0).await;
         assert!(error.is_none(), "{error:?}");
@@ -194,7 +187,7 @@ async fn pages_that_come_in_turn_are_noticed() {
             for index in 0..60 {
                 let id = 2 * (index % period);
                 let page = counted_page(&[id, id + 1], total);
-                world.sandbox.add_fault(Fault::new(page).on(LIST)).unwrap();
+                world.meet(Fault::new(page).on(LIST));
             }
             let (walked, error) = walk(&world, 0).await;
             assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);

@@ -13,7 +13,7 @@ use l10n_client::types::{Comment, NewComment};
 use l10n_client::{Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Stage};
 
-use crate::support::{World, builder, world};
+use crate::support::{World, world};
 
 const LIST: &str = "listProjectComments";
 
@@ -78,7 +78,7 @@ async fn until_requested(world: &World, count: usize) {
 }
 
 fn befall(world: &World, what: Misbehavior) {
-    world.sandbox.add_fault(Fault::new(what).on(LIST).always()).unwrap();
+    world.meet(Fault::new(what).on(LIST).always());
 }
 
 #[tokio::test]
@@ -114,8 +114,8 @@ async fn pages_are_requested_at_the_same_time_and_yielded_in_order() {
     let expected = all(&world).await;
     let late = Duration::from_secs(2);
     let fault = Fault::new(Misbehavior::Delay(late)).on(LIST);
-    world.sandbox.add_fault(fault.clone().after(1)).unwrap();
-    world.sandbox.add_fault(fault.after(3)).unwrap();
+    world.meet(fault.clone().after(1));
+    world.meet(fault.after(3));
 
     let list = comments(&world).limit(2).stream().prefetch(3);
     assert_eq!(ids(list).await.unwrap(), expected);
@@ -167,11 +167,7 @@ async fn nothing_is_requested_before_it_may_be() {
 async fn the_callers_work_between_items_may_use_the_same_client() {
     let mut world = world_of_comments(9).await;
     let limiter = SlidingWindow::new(1000, 2);
-    world.client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
-        .rate_limiter(limiter)
-        .build()
-        .unwrap();
+    world.client = world.builder().rate_limiter(limiter).build().unwrap();
     befall(&world, Misbehavior::Delay(Duration::from_millis(10)));
     world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 2)));
     let walk = async {
@@ -226,7 +222,7 @@ async fn an_error_comes_after_the_pages_before_it_and_is_the_last() {
     let all = all(&world).await;
     for ahead in [0, 3] {
         let fault = Fault::new(Misbehavior::status(500)).on(LIST).after(3);
-        world.sandbox.add_fault(fault).unwrap();
+        world.meet(fault);
         let mut items = comments(&world).limit(2).stream().prefetch(ahead);
         let mut walked = Vec::new();
         let error = loop {
@@ -248,7 +244,7 @@ async fn dropping_a_stream_cancels_its_requests() {
     let world = world_of_comments(12).await;
     let late = Duration::from_secs(60);
     let fault = Fault::new(Misbehavior::Delay(late)).on(LIST).after(1);
-    world.sandbox.add_fault(fault.always()).unwrap();
+    world.meet(fault.always());
     let mut items = comments(&world).limit(2).stream().prefetch(3);
     items.next().await.unwrap().unwrap();
     until_requested(&world, 4).await;

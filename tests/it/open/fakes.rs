@@ -9,7 +9,7 @@ use l10n_client::reqwest::{Request, Response};
 use l10n_client::transport::Transport;
 use l10n_client::{BoxError, BoxFuture, Client, ErrorKind, RetryPolicy};
 
-use crate::support::{builder, pull_bundle, world};
+use crate::support::{pull_bundle, world};
 
 /// Passes requests on, and keeps what passed; or fails.
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ impl Transport for Relay {
 async fn a_transport_sends_in_the_place_of_the_clients_connections() {
     let world = world().await;
     let relay = Arc::new(Relay::default());
-    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = world.builder();
     let client = client.transport(Arc::clone(&relay)).build().unwrap();
     let project = world.project.project_id;
     let response = client.get_project(project).send().await.unwrap();

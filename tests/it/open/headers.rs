@@ -9,12 +9,8 @@ const APP: &str = "ci-sync/2.1 (nightly; linux) corp-http";
 
 async fn world_with_headers() -> World {
     let world = world().await;
-    let client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
-        .user_agent(APP)
-        .header("X-Gateway-Key", "open sesame")
-        .build()
-        .unwrap();
+    let builder = world.builder().user_agent(APP);
+    let client = builder.header("X-Gateway-Key", "open sesame").build().unwrap();
     World { client, ..world }
 }
 
@@ -29,8 +25,7 @@ async fn every_server_of_the_service_gets_them_and_the_host_of_bundles_does_not(
     let (client, project) = (&world.client, world.project.project_id);
     client.get_project(project).send().await.unwrap();
     client.list_items(world.project.uuid).send().await.unwrap();
-    let app = world.sandbox.oauth_app();
-    let app = l10n_client::OAuthApp::new(app.client_id, app.client_secret);
+    let app = world.app();
     let callback = world.sandbox.oauth_app().redirect_uri;
     let request = client.authorize(&app, callback, &["read_keys"]).unwrap();
     let callback = sent_to(request.url().clone()).await;
@@ -113,7 +108,7 @@ async fn values_that_a_service_repeats_are_in_no_error() {
     let words = r#"{"error": {"code": 400, "message": "bad key open sesame, and 4711-0815"}}"#;
     let reply = Reply::new(400, ReplyBody::Text(words.to_owned()));
     let reply = Fault::new(Misbehavior::Respond(reply)).on("getProject");
-    world.sandbox.add_fault(reply).unwrap();
+    world.meet(reply);
     let call = world.client.get_project(world.project.project_id);
     let call = call.options(CallOptions::new().header("x-run-key", "4711-0815"));
     let error = call.send().await.unwrap_err();

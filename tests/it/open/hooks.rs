@@ -73,8 +73,8 @@ impl Drop for Noted {
 
 fn client(world: &World, log: &Log) -> Client {
     let pause = Duration::ZERO;
-    builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
+    world
+        .builder()
         .retry(RetryPolicy::default().backoff(pause, pause))
         .hook(log.clone())
         .build()
@@ -85,7 +85,7 @@ fn client(world: &World, log: &Log) -> Client {
 async fn a_hook_sees_each_attempt_and_adds_to_it() {
     let (world, log) = (world().await, Log::default());
     let busy = Fault::new(Misbehavior::status(503)).on("getProject").times(1);
-    world.sandbox.add_fault(busy).unwrap();
+    world.meet(busy);
     let call = client(&world, &log).get_project(world.project.project_id).send().await;
     call.unwrap();
     assert_eq!(
@@ -110,7 +110,7 @@ async fn the_end_is_what_the_caller_gets() {
     let client = client(&world, &log);
     let odd = Reply::new(200, ReplyBody::Text("<html>".to_owned()));
     let odd = Fault::new(Misbehavior::Respond(odd)).on("getProject");
-    world.sandbox.add_fault(odd).unwrap();
+    world.meet(odd);
     let call = client.get_project(world.project.project_id);
     assert_eq!(call.send().await.unwrap_err().kind(), ErrorKind::Decode);
     assert!(log.take().contains(&"ended Err(Decode)".to_owned()));
@@ -142,7 +142,7 @@ async fn what_a_hook_rejects_is_not_sent() {
 async fn a_call_that_is_dropped_has_no_end() {
     let (world, log) = (world().await, Log::default());
     let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(20))).on("getProject");
-    world.sandbox.add_fault(slow).unwrap();
+    world.meet(slow);
     let client = client(&world, &log);
     let call = client.get_project(world.project.project_id).send();
     let limit = Duration::from_millis(100);
@@ -208,7 +208,7 @@ async fn what_hooks_are_given_shows_no_query() {
         }
     }
     let world = world().await;
-    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = world.builder();
     let client = client.hook(Shown(log.clone())).build().unwrap();
     pull_bundle(&client, world.project.project_id).await;
     let lines = log.take();

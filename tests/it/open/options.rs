@@ -30,12 +30,12 @@ async fn create(world: &World, options: CallOptions) -> (Result<i64, l10n_client
 async fn a_write_is_repeated_where_the_caller_says_that_it_may_be() {
     let world = world().await;
     let create_it = "createCustomTranslationStatus";
-    world.sandbox.add_fault(lost(create_it)).unwrap();
+    world.meet(lost(create_it));
     let (made, requests) = create(&world, CallOptions::new().retry(quick())).await;
     let error = made.unwrap_err();
     assert!(error.may_have_taken_effect() && requests == 1, "{error}");
 
-    world.sandbox.add_fault(lost(create_it)).unwrap();
+    world.meet(lost(create_it));
     let (made, requests) = create(&world, CallOptions::new().retry(quick()).idempotent()).await;
     assert!(made.is_ok() && requests == 2);
 }

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::{json_response, targets};
 use crate::support::world;
-use crate::traces::logged;
 
 #[tokio::test]
 async fn each_server_is_reached_with_its_own_credential() {
@@ -93,17 +92,4 @@ async fn bodies_and_responses_are_of_the_callers_types() {
     let call = world.client.request(Method::POST, "x").json(&unmade);
     let error = call.send::<Value>().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-}
-
-#[tokio::test]
-async fn a_name_is_in_spans() {
-    let world = world().await;
-    json_response(&world, json!({}));
-    let client = world.client.clone();
-    let text = logged(async move {
-        let call = client.request(Method::GET, "teams/7/marked");
-        call.name("readMarked").send::<Value>().await.unwrap();
-    });
-    let text = text.await;
-    assert!(text.contains(r#"operation="readMarked""#), "{text}");
 }

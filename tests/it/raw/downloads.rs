@@ -98,7 +98,7 @@ async fn a_rejection_is_an_error_and_leaves_the_file_as_it_was() {
 
     let project = format!("projects/{}", world.project.project_id);
     let cut = Fault::new(Misbehavior::CutBody(10));
-    world.sandbox.add_fault(cut.clone()).unwrap();
+    world.meet(cut.clone());
     let call = world.client.request(Method::GET, &project);
     let error = to_file(call, &path).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::ConnectionLost);
@@ -140,7 +140,7 @@ async fn the_head_of_a_response_is_retried_and_its_body_is_not() {
     let quick = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
     let call = |path: &str| world.client.request(Method::GET, path).options(quick.clone());
     for _ in 0..2 {
-        world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
+        world.meet(Fault::new(Misbehavior::status(503)));
     }
     bytes_response(&world, b"logo");
     let response = call("teams/7/logo").chunks().await.unwrap();
@@ -148,7 +148,7 @@ async fn the_head_of_a_response_is_retried_and_its_body_is_not() {
     assert_eq!((written.concat(), world.sandbox.requests().len()), (b"logo".to_vec(), 3));
 
     world.sandbox.clear_requests();
-    world.sandbox.add_fault(Fault::new(Misbehavior::CutBody(10))).unwrap();
+    world.meet(Fault::new(Misbehavior::CutBody(10)));
     let path = format!("projects/{}", world.project.project_id);
     let mut chunks = call(&path).chunks().await.unwrap().into_inner();
     let mut came = Vec::new();
@@ -189,12 +189,8 @@ async fn a_body_that_is_read_slowly_is_not_silent_and_holds_up_nobody() {
     let world = world().await;
     world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 10)));
     let window = l10n_client::rate_limit::SlidingWindow::new(1000, 1);
-    let client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
-        .read_timeout(Duration::from_secs(60))
-        .rate_limiter(window)
-        .build()
-        .unwrap();
+    let client =
+        world.builder().read_timeout(Duration::from_secs(60)).rate_limiter(window).build().unwrap();
     let content = content();
     bytes_response(&world, &content);
     let mut chunks = image(&client).chunks().await.unwrap().into_inner();
@@ -245,8 +241,7 @@ async fn a_hook_sees_the_end_of_the_body() {
         }
     }
     let (world, log) = (world().await, Log::default());
-    let client =
-        builder(&world.sandbox).api_token(world.sandbox.tokens().read_write).hook(log.clone());
+    let client = world.builder().hook(log.clone());
     let client = client.build().unwrap();
     let take = || std::mem::take(&mut *log.0.lock().unwrap());
     bytes_response(&world, b"logo");
@@ -255,7 +250,7 @@ async fn a_hook_sees_the_end_of_the_body() {
     chunks.into_inner().try_collect::<Vec<_>>().await.unwrap();
     assert_eq!(take(), ["Ok(200)"]);
 
-    world.sandbox.add_fault(Fault::new(Misbehavior::CutBody(0))).unwrap();
+    world.meet(Fault::new(Misbehavior::CutBody(0)));
     let call = client.request(Method::GET, "projects");
     let chunks = call.chunks().await.unwrap().into_inner();
     chunks.try_collect::<Vec<_>>().await.unwrap_err();
@@ -293,18 +288,6 @@ async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
     let error = world.client.download(&host.link).chunks().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Bundle);
     assert!(error.with_causes().contains("leads to an HTML page"), "{error}");
-}
-
-#[tokio::test]
-async fn a_link_is_retried_like_every_read() {
-    let world = world().await;
-    let transient = host::respond("503 Slow Down", "<Error><Code>SlowDown</Code></Error>");
-    let host = Host::start([transient.clone(), transient, host::respond("200 OK", "PK")]).await;
-    let pause = Duration::from_millis(1);
-    let retry = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
-    let client = world.client.with_options(retry);
-    let bundle = client.download(&host.link).chunks().await.unwrap().into_inner();
-    assert_eq!(bundle.try_collect::<Vec<_>>().await.unwrap().concat(), b"PK");
 }
 
 /// The error of an object store.

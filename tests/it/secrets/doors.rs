@@ -145,6 +145,10 @@ impl TokenStore for Store {
             match self.0 {
                 // A file that is not as it should be; its error quotes it.
                 "file" => Ok(serde_json::from_str(&format!("{SECRET:?}"))?),
+                "wrapped file" => {
+                    let read = serde_json::from_str(&format!("{SECRET:?}"));
+                    Ok(read.map_err(std::io::Error::from)?)
+                }
                 _ => Ok(Some(self.1.clone())),
             }
         })
@@ -183,13 +187,16 @@ async fn no_store_prints_its_tokens() {
 #[tokio::test]
 async fn a_store_that_cannot_be_read_does_not_print_its_content() {
     let app = OAuthApp::new("client-id", "client-secret");
-    let client = Client::builder("http://localhost/v2").auth_url("http://localhost");
-    let store = Store("file", OAuthTokens::new("", ""));
-    let client = client.oauth_store(app, store).build().unwrap();
-    let error = client.get_project("garnet-7041.26").send().await.unwrap_err();
-    let text = printed(&error);
-    assert!(!text.contains(SECRET), "{text}");
-    assert!(text.contains("could not load the tokens: invalid JSON"), "{text}");
+    for door in ["file", "wrapped file"] {
+        let client = Client::builder("http://localhost/v2").auth_url("http://localhost");
+        let store = Store(door, OAuthTokens::new("", ""));
+        let client = client.oauth_store(app.clone(), store).build().unwrap();
+        let error = client.get_project("garnet-7041.26").send().await.unwrap_err();
+        let text = printed(&error);
+        assert!(!text.contains(SECRET), "{door}: {text}");
+        assert!(text.contains("could not load the tokens"), "{door}: {text}");
+        assert!(door != "file" || text.contains("could not load the tokens: invalid JSON"));
+    }
 }
 
 /// The causes are printed once by those who print the chain.

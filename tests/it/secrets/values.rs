@@ -7,7 +7,7 @@ use l10n_sandbox::document::Document;
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::{Value, json};
 
-use super::scene::{CONTENT, Scene};
+use super::scene::Scene;
 use super::search::Class;
 use crate::bodies::component;
 use crate::support::{bundle, download};
@@ -92,38 +92,6 @@ async fn no_authorization_shows_a_secret() {
     assert!(travelled.contains(&Class::Code) && travelled.contains(&Class::ClientSecret));
     scene.search.look_into("an exchange", &error);
     scene.search.end("authorizations");
-}
-
-#[tokio::test]
-async fn no_upload_shows_what_it_sends() {
-    let mut scene = Scene::set().await;
-    let folder = tempfile::tempdir().unwrap();
-    for lang in ["en", "de", "fr"] {
-        let content = format!(r#"{{"greeting": "{CONTENT}"}}"#);
-        std::fs::write(folder.path().join(lang).with_extension("json"), content).unwrap();
-    }
-    let faults =
-        [None, Some(Misbehavior::status(400)), Some(Misbehavior::Reset(ResetMoment::AfterEffect))];
-    for fault in faults {
-        scene.sandbox.reset();
-        if let Some(what) = fault {
-            scene.sandbox.add_fault(Fault::new(what).on("uploadFile")).unwrap();
-        }
-        let client = scene.client();
-        for lang in ["en", "de", "fr"] {
-            let file = folder.path().join(lang).with_extension("json");
-            let upload = client.upload_file("garnet-7041.26", format!("{lang}.json"), lang);
-            let upload = upload.file(file);
-            scene.search.look_at("an upload", &upload);
-            match upload.wait().await {
-                Ok(process) => scene.search.look_at("an import", &process),
-                Err(error) => scene.search.look_into("an upload", &error),
-            }
-        }
-        let (travelled, _) = scene.look_around("an upload");
-        assert!(travelled.contains(&Class::Content));
-    }
-    scene.search.end("uploads");
 }
 
 /// What may befall the download of a bundle.

@@ -93,11 +93,6 @@ impl Client {
         self
     }
 
-    /// Returns a clone without options, for further requests of a call.
-    pub(crate) fn without_options(&self) -> Self {
-        Self { core: Arc::clone(&self.core), options: CallOptions::default() }
-    }
-
     /// Returns the secrets that errors must not contain.
     pub(crate) fn secrets(&self) -> Vec<Secret> {
         let mut secrets = self.core.credentials.secrets();

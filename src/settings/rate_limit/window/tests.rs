@@ -218,7 +218,7 @@ async fn a_full_project_costs_no_more_than_those_who_wait_for_it() {
         task.await.unwrap();
     }
     let mut state = limiter.0.state();
-    let slots = state.project(limiter.0.limits, "garnet-7041.26");
+    let slots = state.projects.get("garnet-7041.26", limiter.0.limits.in_flight);
     assert_eq!(slots.available_permits(), 4);
 }
 

@@ -220,8 +220,11 @@ impl Target {
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Addresses { main, auth, cursor } = &self.core.addresses;
         f.debug_struct("Client")
-            .field("base_url", &self.core.addresses.main.as_str())
+            .field("base_url", &main.as_str())
+            .field("auth_url", &auth.as_ref().map(Url::as_str))
+            .field("cursor_api_url", &cursor.as_ref().map(Url::as_str))
             .field("credentials", &self.core.credentials)
             .finish_non_exhaustive()
     }

@@ -110,7 +110,7 @@ pub(super) fn scopes(operation: &Value) -> Vec<&str> {
     ways.flat_map(|way| elements(&way["oauth2"])).map(text).collect()
 }
 
-fn with_default(description: &str, default: &Value) -> String {
+pub(super) fn with_default(description: &str, default: &Value) -> String {
     let value = default.as_str().map_or_else(|| default.to_string(), str::to_owned);
     let says = description.to_lowercase().contains("default");
     match says && description.contains(&format!("`{value}`")) {
@@ -120,7 +120,7 @@ fn with_default(description: &str, default: &Value) -> String {
 }
 
 /// Adds a sentence to a description, outside of a list, table or code block at its end.
-fn with_note(description: &str, note: &str) -> String {
+pub(super) fn with_note(description: &str, note: &str) -> String {
     let last = description.rsplit("\n\n").next().unwrap_or_default();
     let is_block = |line: &str| line.starts_with(['-', '*', '|', '`', ' ']) && !is_code(line);
     match (description.is_empty(), last.lines().any(is_block)) {
@@ -140,7 +140,7 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 /// Returns the first sentence: up to a full stop before a space, outside of code.
-fn first_sentence(text: &str) -> &str {
+pub(super) fn first_sentence(text: &str) -> &str {
     let ends = text.match_indices(". ").map(|(at, _)| &text[..=at]);
     let mut whole = ends
         .filter(|sentence| sentence.matches('`').count() % 2 == 0 && !sentence.ends_with(".g."));

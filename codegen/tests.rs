@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use super::docs::{comment, first_sentence, with_default, with_note};
 use super::generate;
 use crate::files;
 
@@ -127,4 +128,15 @@ fn what_cannot_be_expressed_is_rejected_with_its_place() {
         let message = rejected(&text);
         assert!(message.contains(place) && message.contains(reason), "{place}: {message}");
     }
+}
+
+#[test]
+fn docs_keep_lists_and_code() {
+    assert_eq!(with_note("A:\n\n- b", "*N.*"), "A:\n\n- b\n\n*N.*");
+    assert_eq!(with_note("```text\nb\n```", "*N.*"), "```text\nb\n```\n\n*N.*");
+    assert_eq!(with_note("`a` b.", "*N.*"), "`a` b. *N.*");
+    assert_eq!(with_default("by default `true`", &true.into()), "by default `true`");
+    assert_eq!(first_sentence("It is `a. b`. Gone. So."), "It is `a. b`.");
+    let code = format!("```text\n{}\n```", "word ".repeat(30));
+    assert_eq!(comment(&code, 0).lines().count(), 3);
 }

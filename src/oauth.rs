@@ -1,6 +1,7 @@
 //! The authorization code flow of OAuth 2.0.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -147,7 +148,7 @@ impl TokenEndpoint for Client {
         refresh_token: Secret,
         options: CallOptions,
     ) -> Result<OAuthTokens, Error> {
-        let client = self.without_options().with_options(options);
+        let client = Self { core: Arc::clone(&self.core), options };
         let (id, secret) = (&app.client_id, app.client_secret.clone());
         request_tokens(&client, TokenRequest::refresh_token(id, secret, refresh_token)).await
     }

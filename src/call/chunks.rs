@@ -34,7 +34,7 @@ impl Chunks {
 
 pub(crate) fn chunks(mut response: RawResponse) -> Response<Chunks> {
     let (status, headers) = (response.head.status(), response.head.headers().clone());
-    let state = response.call.state;
+    let retries = response.call.state;
     let reading = response.rest.take().map(|rest| (response.call.idle_timer(), rest, response));
     let chunks = stream::unfold(reading, async |reading| {
         let (timer, mut rest, mut response) = reading?;
@@ -50,7 +50,9 @@ pub(crate) fn chunks(mut response: RawResponse) -> Response<Chunks> {
             }
         }
     });
-    Response::new(status, headers, Chunks(Box::pin(chunks))).after(state)
+    let mut response = Response::new(status, headers, Chunks(Box::pin(chunks)));
+    response.retries = retries;
+    response
 }
 
 impl Stream for Chunks {

@@ -34,9 +34,9 @@ use crate::settings::retry::{Attempt, Deadline, Outcome, RetryState, decide, onl
 use crate::settings::{may_add, secrets_of};
 use crate::trace;
 use crate::wire::decode::Decode;
+use crate::wire::operation::is_rate_limited;
 use crate::wire::operation::{Operation, Server};
 use crate::wire::secret::Secret;
-use crate::wire::status::is_rate_limited;
 use exchange::{Received, Timer};
 use response::{RawResponse, Response};
 use task::Task;

@@ -24,7 +24,8 @@ pub struct Response<T> {
     body: T,
     status: StatusCode,
     headers: HeaderMap,
-    retries: RetryState,
+    /// The call, for further requests.
+    pub(crate) retries: RetryState,
     issues: Issues,
     raw: Option<Bytes>,
     /// The cursor of the next page in the body, if it is not one of the document.
@@ -42,16 +43,6 @@ impl<T> Response<T> {
             raw: None,
             next_cursor: None,
         }
-    }
-
-    pub(crate) fn after(mut self, retries: RetryState) -> Self {
-        self.retries = retries;
-        self
-    }
-
-    /// The call, for further requests.
-    pub(crate) fn retries(&self) -> &RetryState {
-        &self.retries
     }
 
     /// The status, such as 200. Some operations that start a job respond with 202.
@@ -72,11 +63,6 @@ impl<T> Response<T> {
         ["x-total-count", "x-pagination-total-count"].into_iter().find_map(|name| self.count(name))
     }
 
-    /// Returns the page size, from `X-Pagination-Limit`, which was observed; `None` without it.
-    pub(crate) fn page_limit(&self) -> Option<u64> {
-        self.count("x-pagination-limit")
-    }
-
     /// Returns the cursor of the next page, for lists that can be read by cursor; `None` at the
     /// end. From `X-Pagination-Next-Cursor`, which was observed; for a page of a
     /// [raw request](crate::RawRequest::pages) also from its body.
@@ -91,12 +77,6 @@ impl<T> Response<T> {
 
     pub(crate) fn with_next_cursor(self, next_cursor: Option<String>) -> Self {
         Self { next_cursor, ..self }
-    }
-
-    /// Whether the response has a page number, as lists by page number do.
-    pub(crate) fn has_page_number(&self) -> bool {
-        let names = ["x-pagination-page", "x-pagination-page-count"];
-        names.into_iter().any(|name| self.count(name).is_some())
     }
 
     /// Returns the `Location` of a started process. Observed to be a path relative to the host.
@@ -149,7 +129,7 @@ impl<T> Response<T> {
         self.body
     }
 
-    fn count(&self, name: &str) -> Option<u64> {
+    pub(crate) fn count(&self, name: &str) -> Option<u64> {
         self.header(name)?.trim().parse().ok()
     }
 

@@ -93,11 +93,6 @@ impl Client {
         self
     }
 
-    /// Returns a clone without options, for further requests of a call.
-    pub(crate) fn without_options(&self) -> Self {
-        Self { core: Arc::clone(&self.core), options: CallOptions::default() }
-    }
-
     /// Returns the secrets that errors must not contain.
     pub(crate) fn secrets(&self) -> Vec<Secret> {
         let mut secrets = self.core.credentials.secrets();
@@ -225,8 +220,11 @@ impl Target {
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Addresses { main, auth, cursor } = &self.core.addresses;
         f.debug_struct("Client")
-            .field("base_url", &self.core.addresses.main.as_str())
+            .field("base_url", &main.as_str())
+            .field("auth_url", &auth.as_ref().map(Url::as_str))
+            .field("cursor_api_url", &cursor.as_ref().map(Url::as_str))
             .field("credentials", &self.core.credentials)
             .finish_non_exhaustive()
     }

@@ -107,14 +107,6 @@ struct Refresh {
 
 type RefreshResult = Result<(), Arc<Error>>;
 
-/// The state of the access token before a request.
-enum Need {
-    Nothing,
-    /// The token is valid for this long.
-    RefreshAhead(Duration),
-    Refresh,
-}
-
 impl Session {
     /// Creates a session with tokens in memory only.
     pub(crate) fn of_tokens(
@@ -143,10 +135,12 @@ impl Session {
         endpoint: &impl TokenEndpoint,
         operation: &'static Operation,
     ) -> Result<(HeaderValue, Option<AccessToken>), Error> {
-        if let (Need::RefreshAhead(left), generation) = self.need() {
+        if let (Some(left), generation) = self.due()
+            && !left.is_zero()
+        {
             self.refresh_ahead(endpoint, generation, left).await;
         }
-        if let (Need::Refresh, generation) = self.need() {
+        if let (Some(Duration::ZERO), generation) = self.due() {
             self.refresh(endpoint, operation, generation).await?;
         }
         let state = self.state();
@@ -371,21 +365,17 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the state of the access token, and its generation.
-    fn need(&self) -> (Need, u64) {
+    /// Returns how long the access token is still valid if it is to be refreshed, and its
+    /// generation.
+    fn due(&self) -> (Option<Duration>, u64) {
         let state = self.state();
-        let need = match &state.tokens {
-            None => Need::Refresh,
-            Some(ready) if !ready.is_due() || !self.is_refreshable(ready) => Need::Nothing,
-            Some(ready) => match ready.tokens.left() {
-                Some(left) if left.is_zero() => Need::Refresh,
-                Some(left) if state.rest.is_none_or(|rest| rest <= Instant::now()) => {
-                    Need::RefreshAhead(left)
-                }
-                _ => Need::Nothing,
-            },
+        let left = match &state.tokens {
+            None => Some(Duration::ZERO),
+            Some(ready) if !ready.is_due() || !self.is_refreshable(ready) => None,
+            Some(ready) => ready.tokens.left(),
         };
-        (need, state.generation)
+        let rests = state.rest.is_some_and(|rest| rest > Instant::now());
+        (left.filter(|left| left.is_zero() || !rests), state.generation)
     }
 
     /// Whether these tokens can be replaced.

@@ -20,8 +20,8 @@ use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
 use crate::wire::decode::issue::DecodeIssue;
+use crate::wire::operation::{is_rate_limited, is_transient};
 use crate::wire::single_line::single_line;
-use crate::wire::status::{is_rate_limited, is_transient};
 use body::ErrorBody;
 pub(crate) use body::{html_page, is_of_store};
 pub(crate) use retry_after::retry_after;

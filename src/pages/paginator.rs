@@ -114,25 +114,21 @@ impl Paginator {
 
     /// By cursor, unless the caller chose page numbers.
     fn cursor_or_number(source: &mut Source, limit: Option<u64>) -> Result<Way, Error> {
-        let pagination = source.take("pagination");
-        let cursor = source.take("cursor");
+        let (pagination, cursor) = (source.take("pagination"), source.take("cursor"));
+        let page = source.take_count("page")?;
+        let pagination = pagination.as_deref();
         if cursor.as_deref() == Some("") {
             return Err(source.invalid("`cursor` must not be empty"));
         }
-        let page = source.take_count("page")?;
-        let is_numbered = match (pagination.as_deref(), page, &cursor) {
-            (Some("offset"), _, None) | (None, Some(_), None) => true,
-            (Some("cursor") | None, None, _) => false,
-            (Some("offset" | "cursor") | None, ..) => {
-                let reason = "`page` and `pagination=offset` exclude `cursor` and \
-                              `pagination=cursor`";
-                return Err(source.invalid(reason));
-            }
-            (Some(other), ..) => {
-                let reason = format!("`pagination` is {other}, expected `offset` or `cursor`");
-                return Err(source.invalid(reason));
-            }
-        };
+        if let Some(other) = pagination.filter(|it| !matches!(*it, "offset" | "cursor")) {
+            let reason = format!("`pagination` is {other}, expected `offset` or `cursor`");
+            return Err(source.invalid(reason));
+        }
+        let is_numbered = page.is_some() || pagination == Some("offset");
+        if is_numbered && (cursor.is_some() || pagination == Some("cursor")) {
+            let reason = "`page` and `pagination=offset` exclude `cursor` and `pagination=cursor`";
+            return Err(source.invalid(reason));
+        }
         Ok(match is_numbered {
             true => {
                 let limit = limit.unwrap_or(DEFAULT_PAGE_SIZE);

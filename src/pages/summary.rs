@@ -117,8 +117,10 @@ impl PageInfo {
                 .filter(|cursor| !cursor.is_empty()),
             has_more,
             total: page.total_count(),
-            limit: page.page_limit().filter(|limit| *limit > 0),
-            has_number: page.has_page_number(),
+            limit: page.count("x-pagination-limit").filter(|limit| *limit > 0),
+            has_number: ["x-pagination-page", "x-pagination-page-count"]
+                .into_iter()
+                .any(|name| page.count(name).is_some()),
         }
     }
 

@@ -217,7 +217,7 @@ impl<S: JobState> Polling<S> {
             self.interval = Some(next.min(self.max_interval).max(SHORTEST));
             match S::read(self.call.clone()).await {
                 Ok(response) => {
-                    self.retries.followed_by(response.retries());
+                    self.retries.followed_by(&response.retries);
                     self.trouble = None;
                     return self.checked(response.into_inner());
                 }
@@ -386,7 +386,7 @@ macro_rules! starts {
                 };
                 $crate::Wait::after(Self::OPERATION, poll, async {
                     let started = self.send().await?;
-                    let retries = *started.retries();
+                    let retries = started.retries;
                     Ok((started.into_inner().$($place).+.into(), retries))
                 })
             }

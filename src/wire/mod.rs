@@ -3,12 +3,10 @@
 
 pub(crate) mod decode;
 pub(crate) mod encoded;
-pub(crate) mod extra;
 pub(crate) mod open;
 pub(crate) mod operation;
 pub mod optional;
 pub(crate) mod quirks;
 pub(crate) mod secret;
 pub(crate) mod single_line;
-pub(crate) mod status;
 pub(crate) mod url_text;

@@ -99,18 +99,12 @@ pub struct RequestInfo<'a> {
 }
 
 /// Permission to have one request in flight. Dropping it releases the slot.
-pub struct Permit(Given);
-
-enum Given {
-    Nothing,
-    Held(#[allow(dead_code, reason = "held for its drop")] Box<dyn Send + Sync>),
-    Rejected(BoxError),
-}
+pub struct Permit(Result<Option<Box<dyn Send + Sync>>, BoxError>);
 
 impl Permit {
     /// Creates a permit that drops `held` when the request has ended.
     pub fn new(held: impl Send + Sync + 'static) -> Self {
-        Self(Given::Held(Box::new(held)))
+        Self(Ok(Some(Box::new(held))))
     }
 
     /// Rejects the request: it is not sent, and its call fails with
@@ -123,14 +117,11 @@ impl Permit {
     /// let none = Permit::rejected("the store is unavailable");
     /// ```
     pub fn rejected(reason: impl Into<BoxError>) -> Self {
-        Self(Given::Rejected(reason.into()))
+        Self(Err(reason.into()))
     }
 
     pub(crate) fn check(self) -> Result<Self, BoxError> {
-        match self.0 {
-            Given::Rejected(reason) => Err(reason),
-            given => Ok(Self(given)),
-        }
+        self.0.map(|held| Self(Ok(held)))
     }
 }
 
@@ -145,7 +136,7 @@ pub(crate) struct NoRateLimit;
 
 impl RateLimiter for NoRateLimit {
     fn start<'a>(&'a self, _: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
-        Box::pin(std::future::ready(Permit(Given::Nothing)))
+        Box::pin(std::future::ready(Permit(Ok(None))))
     }
 
     fn holds_slots(&self) -> bool {

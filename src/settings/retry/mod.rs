@@ -21,7 +21,7 @@ use reqwest::{Method, StatusCode};
 
 use crate::error::GiveUp;
 use crate::wire::operation::Operation;
-use crate::wire::status::{is_rate_limited, is_transient};
+use crate::wire::operation::{is_rate_limited, is_transient};
 
 /// When, how often and for how long a call is retried.
 ///

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::{Outcome, may_have_taken_effect};
 use crate::error::Attempts;
-use crate::wire::status::is_rate_limited;
+use crate::wire::operation::is_rate_limited;
 
 /// The attempts of a call so far, or of several calls that belong together.
 #[derive(Debug, Clone, Copy, Default)]

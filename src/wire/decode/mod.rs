@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error};
-use serde_json::Value;
+use serde::ser::{self, SerializeMap};
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use issue::Issues;
@@ -187,11 +188,27 @@ macro_rules! encoded {
                 })*
                 let _known: &[&str] =
                     &[$(name!($field $($name)?),)* $(name!($optional $($optional_name)?),)*];
-                $($crate::wire::extra::write(&self.$others, _known, &mut map)?;)?
+                $($crate::wire::decode::write_extra(&self.$others, _known, &mut map)?;)?
                 map.end()
             }
         }
     };
+}
+
+/// Serializes the extra fields. A documented one is an error, because it would be sent twice.
+pub(crate) fn write_extra<M: SerializeMap>(
+    extra: &Map<String, Value>,
+    documented: &[&str],
+    map: &mut M,
+) -> Result<(), M::Error> {
+    for (name, value) in extra {
+        if documented.contains(&name.as_str()) {
+            let reason = format!("`{name}` is a documented field: use its setter, not `extra`");
+            return Err(ser::Error::custom(reason));
+        }
+        map.serialize_entry(name, value)?;
+    }
+    Ok(())
 }
 
 /// The name of a field in JSON.

@@ -1,91 +1,78 @@
-//! The client against a baseline: the same work written by hand with reqwest and serde, without
-//! generated code and without a pipeline.
+//! The client against a baseline: the same work written by hand with reqwest and serde.
 //!
 //! `cargo bench --bench baseline` runs everything, `-- list` behind it what has `list` in its name,
 //! `-- --quick` a small form that only shows that all of it works; `-- --under "valgrind
-//! --tool=callgrind"` puts each run under a profiler. Each run is a process of its own, so that CPU
-//! time and memory are those of one side alone; this process serves the sandbox to them. Only `pauses`
-//! runs both sides in one process. What the figures mean is in `BENCHMARKS.md`.
+//! --tool=callgrind"` puts each run under a profiler. What the figures mean is in `BENCHMARKS.md`.
 
 mod client;
 mod fixed;
 mod hand;
-mod measure;
 mod memory;
-mod pauses;
-mod report;
-mod scenario;
-mod text;
-mod work;
+mod run;
+mod scenarios;
 
 use std::error::Error;
-use std::process::ExitCode;
+
+use run::Run;
+use scenarios::Scenario;
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// What the command line asks for. Cargo adds `--bench`.
-#[derive(Default)]
-struct Wanted {
-    quick: bool,
-    /// A command that starts each run.
-    under: Vec<String>,
-    names: Vec<String>,
-}
-
-impl Wanted {
-    fn includes(&self, scenario: &str) -> bool {
-        self.names.is_empty() || self.names.iter().any(|name| scenario.contains(name))
-    }
-}
-
-fn main() -> ExitCode {
+fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let result = match arguments.split_first() {
-        Some((first, work)) if first == measure::CHILD => measure::child(work),
-        _ => compare(&arguments),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
+    if let [first, job] = &arguments[..]
+        && first == run::CHILD
+    {
+        return run::child(job);
     }
-}
-
-fn compare(arguments: &[String]) -> Result<(), Failure> {
-    let mut wanted = Wanted::default();
-    let mut arguments = arguments.iter();
+    let mut names = Vec::new();
+    let (mut is_quick, mut under) = (false, Vec::new());
+    let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
-        match argument.as_str() {
+        match &*argument {
+            // Cargo adds it.
             "--bench" => {}
-            "--quick" => wanted.quick = true,
+            "--quick" => is_quick = true,
             "--under" => {
                 let command = arguments.next().ok_or("`--under` wants a command")?;
-                wanted.under = command.split_whitespace().map(str::to_owned).collect();
+                under = command.split_whitespace().map(str::to_owned).collect();
             }
-            option if option.starts_with("--") => {
-                return Err(
-                    format!("unknown option `{option}`: there are --quick and --under").into()
-                );
-            }
-            name => wanted.names.push(name.to_owned()),
+            _ => names.push(argument),
         }
     }
     let runtime = tokio::runtime::Runtime::new()?;
-    report::head();
-    for mut scenario in scenario::all(wanted.quick) {
-        if !wanted.under.is_empty() {
-            // A profiler is slow, and instruction counts do not vary.
-            scenario.rounds = 1;
+    println!("Medians; in brackets: divided by the first of the table.");
+    for mut scenario in scenarios::all(is_quick) {
+        // A profiler is slow, and instruction counts do not vary.
+        scenario.rounds = if under.is_empty() { scenario.rounds } else { 1 };
+        if names.is_empty() || names.iter().any(|name| scenario.name.contains(&**name)) {
+            let runs = runtime.block_on(scenario.run(&under))?;
+            print(&scenario, &runs);
         }
-        if wanted.includes(scenario.name) {
-            let figures = runtime.block_on(scenario.run(&wanted.under))?;
-            report::scenario(&scenario, &figures);
-        }
-    }
-    if wanted.includes(pauses::NAME) {
-        runtime.block_on(pauses::run(wanted.quick))?;
     }
     Ok(())
+}
+
+/// Prints the medians of a scenario.
+fn print(scenario: &Scenario, runs: &[Vec<Run>]) {
+    println!("\n{} ({} rounds)", scenario.name, scenario.rounds);
+    println!("  {:<28} {:>18} {:>18} {:>18}", "", "CPU ms", "wall ms", "peak MiB");
+    let mut first = None;
+    for ((side, work), runs) in scenario.contestants.iter().zip(runs) {
+        let median = |figure: fn(&Run) -> f64| {
+            let mut figures: Vec<_> = runs.iter().map(figure).collect();
+            figures.sort_by(f64::total_cmp);
+            figures[figures.len() / 2]
+        };
+        let medians = [
+            median(|run| run.cpu.as_secs_f64() * 1e3),
+            median(|run| run.wall.as_secs_f64() * 1e3),
+            median(|run| run.peak.unwrap_or_default() as f64 / 1024.0),
+        ];
+        let first = *first.get_or_insert(medians);
+        let [cpu, wall, peak] =
+            [0, 1, 2].map(|of| format!("{:.1} ({:.2})", medians[of], medians[of] / first[of]));
+        let label = format!("{side:?}, {work:?}");
+        println!("  {label:<28} {cpu:>18} {wall:>18} {peak:>18}");
+    }
 }

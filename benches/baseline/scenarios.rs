@@ -1,0 +1,138 @@
+//! What is compared, and how contestants run in turn.
+
+use std::path::Path;
+use std::time::Duration;
+
+use l10n_sandbox::{Builder, Fault, Misbehavior, Sandbox};
+use serde_json::Value;
+
+use crate::Failure;
+use crate::fixed::{self, MIXED, PLAIN};
+use crate::run::{Job, Run, Side, Work};
+
+/// The `limit` of a page: the most that the service gives.
+pub(crate) const PAGE: usize = 5_000;
+pub(crate) const PROJECT: &str = "garnet-7041.26";
+pub(crate) const KEY: i64 = 3101;
+pub(crate) const COMMENT: i64 = 5101;
+pub(crate) const TOKEN: &str = "sandbox-read-write-token";
+const MIB: usize = 1 << 20;
+
+/// Contestants against the sandbox, or a server of a fixed response.
+pub(crate) struct Scenario {
+    pub(crate) name: &'static str,
+    pub(crate) rounds: usize,
+    /// Figures are relative to the first.
+    pub(crate) contestants: Vec<(Side, Work)>,
+    sandbox: Builder,
+    /// Added to each page of a list.
+    latency: Duration,
+    fixed: Option<Value>,
+}
+
+/// All scenarios, in the order in which they run.
+pub(crate) fn all(is_quick: bool) -> Vec<Scenario> {
+    let (rounds, few, comments, many, gets, [upload, bundle]) = match is_quick {
+        false => (11, 5, 200_000, 1_000_000, 20_000, [100 * MIB, 1024 * MIB]),
+        true => (1, 1, 20_000, 40_000, 1_000, [4 * MIB, 8 * MIB]),
+    };
+    let lists = |aheads: &[Option<usize>]| {
+        let clients = aheads.iter().map(|ahead| (Side::Client, Work::List(comments, *ahead)));
+        [(Side::Hand, Work::List(comments, None))].into_iter().chain(clients).collect()
+    };
+    let both = |work| vec![(Side::Hand, work), (Side::Client, work)];
+    let scenario = |name, rounds, contestants| Scenario {
+        name,
+        rounds,
+        contestants,
+        sandbox: Sandbox::builder(),
+        latency: Duration::ZERO,
+        fixed: None,
+    };
+    let pages = |name, text| Scenario {
+        fixed: Some(fixed::page(text)),
+        ..scenario(name, rounds, both(Work::Pages(comments)))
+    };
+    let gets = |name, at_once| Scenario {
+        fixed: Some(fixed::one_comment()),
+        ..scenario(name, rounds, both(Work::Gets(gets, at_once)))
+    };
+    let count = |count| u32::try_from(count).unwrap_or(u32::MAX);
+    vec![
+        Scenario {
+            sandbox: Sandbox::builder().comments(count(comments)),
+            ..scenario("list", rounds, lists(&[Some(0), None]))
+        },
+        Scenario {
+            sandbox: Sandbox::builder().comments(count(comments)),
+            latency: Duration::from_millis(50),
+            ..scenario("list-latency", few, lists(&[None, Some(3), Some(7)]))
+        },
+        Scenario {
+            sandbox: Sandbox::builder().comments(count(many)),
+            ..scenario("list-memory", few.min(3), {
+                let [one, all] = [comments, many].map(|count| Work::List(count, None));
+                vec![(Side::Client, one), (Side::Client, all), (Side::Hand, all)]
+            })
+        },
+        gets("gets", 1),
+        gets("concurrent-gets", 64),
+        scenario("upload", few, both(Work::Upload(upload))),
+        Scenario {
+            sandbox: Sandbox::builder().bundle_filler(bundle),
+            ..scenario("bundle", few, both(Work::Bundle(bundle)))
+        },
+        pages("pages-plain", PLAIN),
+        pages("pages-mix", MIXED),
+    ]
+}
+
+impl Scenario {
+    /// Runs the contestants in turn: what slows the machine down for a while slows all of them.
+    pub(crate) async fn run(&self, under: &[String]) -> Result<Vec<Vec<Run>>, Failure> {
+        let sandbox = self.sandbox.clone().start().await?;
+        let base_url = match &self.fixed {
+            Some(response) => fixed::serve(response).await?,
+            None => sandbox.base_url().to_owned(),
+        };
+        let folder = tempfile::tempdir()?;
+        let mut runs: Vec<_> = self.contestants.iter().map(|_| Vec::new()).collect();
+        for _ in 0..self.rounds {
+            for ((side, work), runs) in self.contestants.iter().zip(&mut runs) {
+                sandbox.reset();
+                let delay = Fault::new(Misbehavior::Delay(self.latency));
+                sandbox.add_fault(delay.on("listProjectComments").always())?;
+                let file = folder.path().join("file.png");
+                prepare(&file, *work)?;
+                let job = Job { side: *side, work: *work, base_url: base_url.clone(), file };
+                let under = under.to_vec();
+                let ended = tokio::task::spawn_blocking(move || (job.run(&under), job));
+                let (run, job) = ended.await?;
+                let run = run?;
+                // Figures of incomplete work would mean nothing.
+                let wanted = match work {
+                    Work::List(count, _) | Work::Pages(count) | Work::Gets(count, _) => *count,
+                    Work::Upload(size) | Work::Bundle(size) => *size,
+                };
+                if run.done < wanted {
+                    return Err(format!("{job:?}: {} of {wanted} were done", run.done).into());
+                }
+                runs.push(run);
+            }
+        }
+        Ok(runs)
+    }
+}
+
+/// Writes the file to upload. Removes that of a bundle: freeing the memory of an old file costs as
+/// much as writing a new one.
+fn prepare(file: &Path, work: Work) -> std::io::Result<()> {
+    match work {
+        Work::Upload(size) => {
+            let content: Vec<u8> = (0..=u8::MAX).cycle().take(size).collect();
+            std::fs::write(file, content)
+        }
+        Work::Bundle(_) if file.exists() => std::fs::remove_file(file),
+        _ => Ok(()),
+    }
+}

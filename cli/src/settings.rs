@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use l10n_sync::{Branch, FileGroup, Side, Workspace};
+use l10n_sync::{Branch, FileGroup, LanguageScope, Workspace};
 
 use crate::args::Common;
 use crate::config::{self, Config, NAME};
@@ -79,7 +79,7 @@ impl Settings {
         config.files = self.config.files.clone();
         if config.files.is_empty() {
             config.files.extend(patterns.iter().map(FileGroup::new));
-            config.files.iter_mut().for_each(|group| group.push = Side::All);
+            config.files.iter_mut().for_each(|group| group.push = LanguageScope::All);
         }
         if config.files.is_empty() {
             return Err(Failure::usage(
@@ -89,7 +89,7 @@ impl Settings {
         let workspace = Workspace::new(&self.folder, &config)?;
         if self.config.files.is_empty() && workspace.files().iter().all(|file| !file.is_base) {
             // A push sends what was named, also without a file of the base language.
-            config.files.iter_mut().for_each(|group| group.push = Side::Translations);
+            config.files.iter_mut().for_each(|group| group.push = LanguageScope::Translations);
             return Ok(Workspace::new(&self.folder, &config)?);
         }
         Ok(workspace)

@@ -9,7 +9,7 @@ use l10n_client::FileSource;
 use l10n_client::types::QueuedProcess;
 
 use crate::compare::{Bases, Content, TextChange, is_same, with_texts};
-use crate::config::Side;
+use crate::config::LanguageScope;
 use crate::error::{Error, Stop};
 use crate::formats::{Entry, File, State, Text};
 use crate::git::Git;
@@ -59,7 +59,7 @@ impl PushOptions {
     fn wants(&self, workspace: &Workspace, file: &LocalFile) -> bool {
         let group = &workspace.groups[file.group];
         let is_wanted = group.config.push.has(file.is_base)
-            || (group.config.push != Side::None
+            || (group.config.push != LanguageScope::None
                 && !file.is_base
                 && (self.translations || self.replace));
         is_wanted
@@ -444,10 +444,10 @@ impl Sync {
         compares_base: bool,
     ) -> Result<PushReport, Error> {
         let files = selected.files.iter().filter(|file| compares_base || !file.is_base);
-        let sides: HashSet<_> = files.map(|file| (file.group, file.lang.clone())).collect();
-        let has = |group: usize, lang: &str| sides.contains(&(group, lang.to_owned()));
+        let wanted: HashSet<_> = files.map(|file| (file.group, file.lang.clone())).collect();
+        let has = |group: usize, lang: &str| wanted.contains(&(group, lang.to_owned()));
         let mut remote = self.remote(project, &Wanted { has: &has, is_whole: true }).await?;
-        let unmatched = std::mem::take(&mut remote.refused);
+        let unmatched = std::mem::take(&mut remote.skipped);
         let (workspace, options) = (self.workspace.clone(), options.clone());
         let project = project.clone();
         blocking(move || {

@@ -12,7 +12,7 @@ pub struct PushReport {
     /// The files in the order of their upload, those of the base language first.
     pub files: Vec<PushedFile>,
     /// The files of the service that no group matches, if the push compared the files.
-    pub unmatched: Vec<RefusedFile>,
+    pub unmatched: Vec<SkippedFile>,
     /// The branch that a push would create.
     pub new_branch: Option<String>,
 }
@@ -32,10 +32,10 @@ impl PushReport {
 /// A file of the service that leads to no path of the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct RefusedFile {
+pub struct SkippedFile {
     /// The name in the bundle.
     pub name: String,
-    /// Why it was refused, and what to do.
+    /// Why it was skipped, and what to do.
     pub reason: String,
 }
 

@@ -22,7 +22,7 @@ pub struct Workspace {
     pub(crate) base: String,
     files: Vec<LocalFile>,
     /// The local codes of the files of a group in a language, by service name.
-    spellings: HashMap<(usize, String), BTreeMap<String, String>>,
+    local_codes: HashMap<(usize, String), BTreeMap<String, String>>,
 }
 
 /// A local file that a group of the configuration matches.
@@ -74,11 +74,11 @@ impl Workspace {
             groups,
             base,
             files: Vec::new(),
-            spellings: HashMap::new(),
+            local_codes: HashMap::new(),
         };
         made.files = made.find()?;
         for file in &made.files {
-            let files = made.spellings.entry((file.group, file.lang.clone())).or_default();
+            let files = made.local_codes.entry((file.group, file.lang.clone())).or_default();
             files.insert(file.name.clone(), file.local_lang.clone());
         }
         Ok(made)
@@ -210,7 +210,7 @@ impl Workspace {
         lang: &str,
         languages: &BTreeSet<String>,
     ) -> Option<&LocalFile> {
-        if self.spellings.contains_key(&(index, lang.to_owned())) {
+        if self.local_codes.contains_key(&(index, lang.to_owned())) {
             return None;
         }
         let files = self.files.iter().filter(|file| file.group == index && !file.is_base);
@@ -226,7 +226,7 @@ impl Workspace {
     /// that the file or, if it does not exist, another one of the group has.
     pub(crate) fn path(&self, index: usize, captures: &Captures, lang: &str) -> String {
         let group = &self.groups[index];
-        let known = self.spellings.get(&(index, lang.to_owned())).and_then(|files| {
+        let known = self.local_codes.get(&(index, lang.to_owned())).and_then(|files| {
             files.get(&group.service_name(captures)).or_else(|| files.values().next())
         });
         let local = known.cloned().unwrap_or_else(|| group.codes.local(lang));
@@ -236,7 +236,7 @@ impl Workspace {
     /// Returns why a file of a language that the project lacks is not sent or written.
     pub(crate) fn no_language(&self, file: &LocalFile, languages: &BTreeSet<String>) -> String {
         let (lang, local) = (&file.lang, &file.local_lang);
-        let table = match self.groups[file.group].is_spelled() {
+        let table = match self.groups[file.group].has_platform_codes() {
             true => "in `languages` of the group",
             false => "under [languages]",
         };

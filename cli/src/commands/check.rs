@@ -110,7 +110,10 @@ async fn incomplete(
     let response = client.get_project(&project).send().await?.into_inner();
     let languages = response.statistics.and_then(|statistics| statistics.languages);
     let Some(languages) = languages else {
-        return Err(Failure::new(Exit::Unusable, "the service reports no progress of languages"));
+        return Err(Failure::new(
+            Exit::InvalidResponse,
+            "the service reports no progress of languages",
+        ));
     };
     let codes: Vec<_> = args.lang.iter().map(|code| context.settings.service_code(code)).collect();
     let wanted = |code: &String| codes.is_empty() || codes.contains(code);

@@ -186,7 +186,7 @@ impl Keys<'_> {
             keys.extend(all(list.stream()).await?);
             if keys.is_empty() {
                 let message = format!("the project has no keys in the file `{file}`");
-                return Err(Failure::new(Exit::Refused, message));
+                return Err(Failure::new(Exit::Rejected, message));
             }
         }
         Ok(keys)
@@ -244,7 +244,7 @@ impl Keys<'_> {
     }
 
     async fn key_by_id(&self, wanted: &str) -> Result<Key> {
-        let none = || Failure::new(Exit::Refused, format!("the project has no key `{wanted}`"));
+        let none = || Failure::new(Exit::Rejected, format!("the project has no key `{wanted}`"));
         let id: i64 = wanted.parse().map_err(|_| none())?;
         let call = self.client.get_key(&self.project, id);
         match call.send().await {

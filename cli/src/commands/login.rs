@@ -90,7 +90,7 @@ fn scopes<'a>(given: &'a [String], configured: Option<&'a [String]>) -> Vec<&'a 
 fn timed_out() -> Failure {
     let minutes = TIMEOUT.as_secs() / 60;
     let message = format!("timed out after {minutes} minutes waiting for the sign-in: try again");
-    Failure::new(Exit::Later, message)
+    Failure::new(Exit::Transient, message)
 }
 
 pub(super) async fn forget(context: Context<'_>) -> Result<Exit> {

@@ -35,13 +35,13 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
         }
         section(context, "to push", push.files.iter().map(Differing::pushed), args.verbose);
         section(context, "to pull", pull.files.iter().map(Differing::pulled), args.verbose);
-        for file in &pull.refused {
-            let line = format!("  refused    {:?}: {}", file.name, file.reason);
+        for file in &pull.skipped {
+            let line = format!("  skipped    {:?}: {}", file.name, file.reason);
             context.output.line(Tone::Note, &line);
         }
         result["push"] = push.files.iter().map(push::file_json).collect();
         result["pull"] = json!(pull::files_json(&pull.files));
-        result["refused"] = pull.refused.iter().map(pull::refused_json).collect();
+        result["skipped"] = pull.skipped.iter().map(pull::skipped_json).collect();
     }
     result["differs"] = json!(differs);
     let exit = if differs && args.check { Exit::SomeFailed } else { Exit::Done };

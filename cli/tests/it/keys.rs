@@ -117,8 +117,8 @@ async fn keys_are_found_and_deleted_by_name_or_by_file() {
         assert_eq!((matches, found.lines().count()), (3, 3), "{found}");
     }
     world.configure("[[files]]\npattern = \"new.{lang}.json\"\n");
-    let refused = world.run(&["pull"]).await.ended(1);
-    assert!(refused.stderr.contains("\"old.de.json\""), "{refused:?}");
+    let skipped = world.run(&["pull"]).await.ended(1);
+    assert!(skipped.stderr.contains("\"old.de.json\""), "{skipped:?}");
     world.run(&["keys", "delete"]).await.ended(2);
     world.run(&["keys", "delete", "--file", "old.%LANG%.json"]).await.ended(4);
     let twice = world.run(&["keys", "delete", "cli.a", "cli.a"]).await.ended(0);

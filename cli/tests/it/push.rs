@@ -257,8 +257,8 @@ async fn prune_lists_unused_keys_and_deletes_them_on_request() {
     world.write("en.json", r#"{"cli.a": "x", "cli.b": "x", "cli.c": "x"}"#);
     world.run(&["push"]).await.ended(0);
     world.write("en.json", r#"{"cli.a": "x"}"#);
-    let refused = world.run(&["prune", "--delete"]).await.ended(1);
-    assert!(refused.stderr.contains("--confirmed"), "{refused:?}");
+    let rejected = world.run(&["prune", "--delete"]).await.ended(1);
+    assert!(rejected.stderr.contains("--confirmed"), "{rejected:?}");
     assert_eq!(world.seen("deleteKeys").len(), 1);
     world.run(&["prune", "--delete", "--confirmed"]).await.ended(0);
     assert_eq!(world.seen("deleteKeys").len(), 2);

@@ -208,7 +208,7 @@ async fn what_is_no_translation_is_not_sent() {
     assert_eq!(world.text("P", "de").unwrap(), "");
     assert_eq!(world.read("locales/de/a.json"), german);
     // Without a base language here, all keys are sent.
-    world.config.files[0].push = l10n_sync::Side::Translations;
+    world.config.files[0].push = l10n_sync::LanguageScope::Translations;
     let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
     let gone = plan.files.iter().find(|file| file.file.path == "locales/de/gone.json").unwrap();
     assert!(gone.unknown.is_empty() && gone.state == PushState::Planned, "{gone:?}");

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use l10n_client::types::Key;
+use serde::Serialize;
 
 use crate::compare::{Bases, Content};
 use crate::config::Group;
@@ -20,10 +21,11 @@ const MAX_PERCENT: usize = 10;
 const BATCH: usize = 100;
 
 /// The keys that are in no file of the base language: see [`Sync::unused_keys`].
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct UnusedKeys {
     /// The keys, by name.
+    #[serde(rename = "unused_keys")]
     pub keys: Vec<UnusedKey>,
     /// The keys of renamed files whose translations differ from those under the new name. They are
     /// not deleted, because that would lose texts.
@@ -36,7 +38,7 @@ pub struct UnusedKeys {
 }
 
 /// A key that is in no file of the base language.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub struct UnusedKey {
     /// The name at the service.
@@ -48,7 +50,7 @@ pub struct UnusedKey {
 }
 
 /// An unused key with a translation that the key of this name in another file lacks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DifferingKey {
     /// The unused key.
@@ -62,10 +64,11 @@ pub struct DifferingKey {
 }
 
 /// A text of a [`DifferingKey`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DifferingText {
     /// The service's code of the language.
+    #[serde(rename = "lang_iso")]
     pub lang: String,
     /// The text of the unused key.
     pub text: String,

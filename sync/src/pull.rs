@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use serde::Serialize;
+
 use crate::compare::{Bases, Content, TextChange, is_same, like, with_texts};
 use crate::config::LanguageScope;
 use crate::disk::{Disk, fingerprint};
@@ -36,7 +38,7 @@ impl PullOptions {
 }
 
 /// The result of a pull, or of a dry run.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct PullReport {
     /// The local files, those of the base language first, then by path.
@@ -60,12 +62,13 @@ impl PullReport {
 }
 
 /// A local file of a pull.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PulledFile {
     /// The path relative to the root, with `/` as separator.
     pub path: String,
     /// The service's code of the language.
+    #[serde(rename = "lang_iso")]
     pub lang: String,
     /// The change to the file.
     pub change: Change,
@@ -76,7 +79,8 @@ pub struct PulledFile {
 }
 
 /// The change to a local file.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Change {
     /// The file was created.

@@ -84,25 +84,6 @@ fn failed(reason: impl Into<String>) -> Unsent {
 }
 
 impl Workspace {
-    /// Returns what a push would upload. Sends no request, so it compares no texts.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Error::Config`] if a path or revision in the options does not exist, or if two
-    /// files of the base language share a key, which the service would merge. Fails with
-    /// [`Error::Git`] if Git fails.
-    pub async fn plan_push(&self, options: &PushOptions) -> Result<PushReport, Error> {
-        let selected = self.select(options).await?;
-        let (workspace, options) = (self.clone(), options.clone());
-        let files = blocking(move || {
-            let (workspace, options) = (&workspace, &options);
-            let compares_base = false;
-            Planner { workspace, options, project: None, remote: None, compares_base }
-                .plan(selected)
-        });
-        Ok(PushReport { files: files.await?, ..PushReport::default() })
-    }
-
     async fn select(&self, options: &PushOptions) -> Result<Selected, Error> {
         if options.replace && options.paths.is_empty() {
             let message = "needs the paths of the translations to send, so that it overwrites no \
@@ -154,9 +135,8 @@ impl Workspace {
 struct Planner<'p> {
     workspace: &'p Workspace,
     options: &'p PushOptions,
-    project: Option<&'p Project>,
-    /// `None` if nothing is compared.
-    remote: Option<Remote>,
+    project: &'p Project,
+    remote: Remote,
     compares_base: bool,
 }
 
@@ -185,8 +165,8 @@ impl Planner<'_> {
         since: Option<&HashMap<String, Vec<u8>>>,
     ) -> Result<(), Unsent> {
         let (file, workspace) = (pushed.file.clone(), self.workspace);
-        let languages = self.project.map(|project| &project.languages);
-        if let Some(languages) = languages.filter(|it| !it.contains(&file.lang)) {
+        let languages = &self.project.languages;
+        if !languages.contains(&file.lang) {
             let reason = workspace.no_language(&file, languages);
             return Err(Stop::File((PushState::Blocked, reason)));
         }
@@ -277,8 +257,10 @@ impl Planner<'_> {
         rule: Rule<'_>,
     ) -> Result<(), Unsent> {
         let (file, workspace) = (pushed.file.clone(), self.workspace);
-        let is_compared = self.compares_base || !file.is_base;
-        let Some(remote) = self.remote.as_mut().filter(|_| is_compared) else { return Ok(()) };
+        let remote = &mut self.remote;
+        if file.is_base && !self.compares_base {
+            return Ok(());
+        }
         if remote.unexported.contains(&file.group) {
             return match rule {
                 Rule::Base | Rule::Add => Ok(()),
@@ -451,11 +433,10 @@ impl Sync {
         let (workspace, options) = (self.workspace.clone(), options.clone());
         let project = project.clone();
         blocking(move || {
-            let (workspace, options, remote) = (&workspace, &options, Some(remote));
-            let planner =
-                Planner { workspace, options, project: Some(&project), remote, compares_base };
+            let (workspace, options, project) = (&workspace, &options, &project);
+            let planner = Planner { workspace, options, project, remote, compares_base };
             let files = planner.plan(selected)?;
-            Ok(PushReport { files, unmatched, new_branch: project.new_branch })
+            Ok(PushReport { files, unmatched, new_branch: project.new_branch.clone() })
         })
         .await
     }
@@ -469,8 +450,10 @@ impl Sync {
     ///
     /// # Errors
     ///
-    /// Fails like [`Workspace::plan_push`], or if the project, its languages or its files cannot be
-    /// read. Failures of single files are in the report.
+    /// Fails with [`Error::Config`] if a path, revision or language in the options does not exist,
+    /// or if two files of the base language share a key, which the service would merge. Fails if
+    /// Git fails, or if the project or its files cannot be read. Failures of single files are in the
+    /// report.
     pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
         let selected = self.workspace.select(options).await?;
         if selected.files.is_empty() && options.languages.is_empty() {

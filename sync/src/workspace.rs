@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind::NotFound};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use ignore::WalkBuilder;
+use serde::Serialize;
 
 use crate::codes;
 use crate::config::{Config, Group};
@@ -26,19 +27,23 @@ pub struct Workspace {
 }
 
 /// A local file that a group of the configuration matches.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct LocalFile {
     /// The path relative to the root, with `/` as separator.
     pub path: String,
     /// The service's code of the language.
+    #[serde(rename = "lang_iso")]
     pub lang: String,
     /// The local code of the language.
     pub local_lang: String,
     /// The name at the service, with `%LANG_ISO%` for the language.
+    #[serde(rename = "filename")]
     pub name: String,
     /// Whether the file is of the base language.
+    #[serde(skip)]
     pub is_base: bool,
+    #[serde(skip)]
     pub(crate) group: usize,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use l10n_sync::{CheckReport, Problem, ProblemKind};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Context;
 use super::init::listed;
@@ -27,9 +27,7 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> 
         return Err(Failure::usage(message));
     }
     print(context, &report, args);
-    let problems: Vec<_> = report.problems.iter().map(problem_json).collect();
-    let mut result = json!({"files": report.files, "unchecked": report.unchecked,
-        "orphans": report.orphans, "problems": problems});
+    let mut result = json!(report);
     let is_error = |problem: &Problem| args.strict || !is_warning(problem);
     let mut is_passed = !report.problems.iter().any(is_error);
     if let Some(minimum) = args.minimum {
@@ -143,9 +141,4 @@ fn summary(report: &CheckReport) -> String {
         counts.insert(2, count(unknown, "unknown key", "unknown keys"));
     }
     counts.join(", ")
-}
-
-fn problem_json(problem: &Problem) -> Value {
-    json!({"path": problem.path, "line": problem.line, "key": problem.key,
-        "kind": problem.kind.as_str(), "message": problem.message})
 }

@@ -4,11 +4,11 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use l10n_sync::{Change, PullOptions, PullReport, PulledFile, SkippedFile, Sync, Workspace};
-use serde_json::{Value, json};
+use l10n_sync::{Change, PullOptions, PullReport, PulledFile, SkippedFile, Workspace};
+use serde_json::json;
 
 use super::init::listed;
-use super::{Context, listen, texts};
+use super::{Context, texts};
 use crate::args::PullArgs;
 use crate::environment::Variable;
 use crate::exit::{Exit, Failure, Result};
@@ -25,11 +25,9 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     options.base = args.base;
     options.force = args.force;
     let workspace = context.settings.workspace(&options.paths)?;
-    let project = context.settings.project()?;
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();
-    let sync = Sync::new(client, project, workspace).branch(context.settings.branch());
-    let sync = sync.on_event(listen::to(&progress, context.underway));
+    let sync = super::sync(context, client, workspace, &progress)?;
     let report = match args.dry_run {
         true => sync.plan_pull(&options).await?,
         false => sync.pull(&options).await?,
@@ -56,13 +54,10 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     let summary = summary(&report, sync.workspace());
     context.output.line(tone, &summary);
     write_summary(args, &texts::markdown(&report, &summary))?;
-    if context.output.json {
-        let skipped: Vec<_> = report.skipped.iter().map(skipped_json).collect();
-        let result = json!({"dry_run": args.dry_run, "project": project,
-            "files": files_json(&report.files), "new_languages": report.new_languages,
-            "skipped": skipped});
-        context.output.result(exit, result);
-    }
+    let mut result = json!(report);
+    result["dry_run"] = json!(args.dry_run);
+    result["project"] = json!(context.settings.project()?);
+    context.output.result(exit, result);
     Ok(exit)
 }
 
@@ -125,16 +120,4 @@ fn summary(report: &PullReport, workspace: &Workspace) -> String {
             format!("nothing to pull: the export contains no files; {local} local files unchanged")
         }
     }
-}
-
-pub(super) fn files_json(files: &[PulledFile]) -> Vec<Value> {
-    let file = |file: &PulledFile| {
-        json!({"path": file.path, "lang_iso": file.lang, "change": file.change.as_str(),
-            "reason": file.reason, "texts": texts::json(&file.texts)})
-    };
-    files.iter().map(file).collect()
-}
-
-pub(super) fn skipped_json(file: &SkippedFile) -> Value {
-    json!({"name": file.name, "reason": file.reason})
 }

@@ -2,10 +2,10 @@
 
 use l10n_client::Client;
 use l10n_client::types::LanguageStatistics;
-use l10n_sync::{PulledFile, PushedFile, Status, Sync, TextChange};
+use l10n_sync::{PulledFile, PushedFile, Status, TextChange};
 use serde_json::json;
 
-use super::{Context, listen, pull, push, texts};
+use super::{Context, pull, push, texts};
 use crate::args::StatusArgs;
 use crate::exit::{Exit, Result};
 use crate::output::Tone;
@@ -40,8 +40,8 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
             context.output.line(Tone::Note, &line);
         }
         result["push"] = push.files.iter().map(push::file_json).collect();
-        result["pull"] = json!(pull::files_json(&pull.files));
-        result["skipped"] = pull.skipped.iter().map(pull::skipped_json).collect();
+        result["pull"] = json!(pull.files);
+        result["skipped"] = json!(pull.skipped);
     }
     result["differs"] = json!(differs);
     let exit = if differs && args.check { Exit::SomeFailed } else { Exit::Done };
@@ -54,10 +54,7 @@ async fn status(context: Context<'_>, client: Client) -> Result<Status> {
     let workspace = context.settings.workspace(&[])?;
     super::note_unmatched(context, &workspace);
     let progress = context.output.progress();
-    let sync = Sync::new(client, context.settings.project()?, workspace);
-    let sync = sync.branch(context.settings.branch());
-    let sync = sync.on_event(listen::to(&progress, context.underway));
-    Ok(sync.status().await?)
+    Ok(super::sync(context, client, workspace, &progress)?.status().await?)
 }
 
 /// A file that differs.

@@ -83,18 +83,19 @@ async fn an_invalid_configuration_is_rejected_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn a_dry_run_needs_no_token_and_fails_if_the_push_would() {
+async fn a_dry_run_sends_nothing_and_fails_if_the_push_would() {
     let world = World::configured("[[files]]\npattern = \"{lang}.json\"\n").await;
     world.write("en.json", r#"{"cli.dry": "x"}"#);
     let no_token = [("L10N_TOKEN", "")];
-    let dry = world.run_with(&no_token, &["push", "--dry-run"]).await.ended(0);
-    assert!(dry.stdout.contains("planned     en.json"), "{dry:?}");
-    let ran = world.run_with(&no_token, &["push", "--json"]).await.ended(7);
+    let ran = world.run_with(&no_token, &["push", "--dry-run", "--json"]).await.ended(7);
     assert_eq!(ran.json()["outcome"], "no_token");
-    world.write("en.json", "{\"a\": \"A\",}");
-    let ran = world.run_with(&no_token, &["push", "--dry-run"]).await.ended(1);
-    assert!(ran.stderr.contains("line 1"), "{ran:?}");
     assert!(world.sandbox.requests().is_empty());
+    let dry = world.run(&["push", "--dry-run"]).await.ended(0);
+    assert!(dry.stdout.contains("planned     en.json"), "{dry:?}");
+    world.write("en.json", "{\"a\": \"A\",}");
+    let ran = world.run(&["push", "--dry-run"]).await.ended(1);
+    assert!(ran.stderr.contains("line 1"), "{ran:?}");
+    assert!(world.seen("uploadFile").is_empty());
 
     world.write("en.json", "{\"a\": \"A\"}");
     world.commit();

@@ -1,6 +1,5 @@
 //! Exit codes, and the failures that lead to them.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -166,12 +165,6 @@ pub(crate) fn with_causes(error: &Error) -> String {
         text += &format!(": correct the project `{project}`, or ask for access to it");
     }
     text
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
 }
 
 #[cfg(test)]

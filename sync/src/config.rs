@@ -421,26 +421,15 @@ mod tests {
         };
         for (config, message) in [
             (group(json!({})), ""),
-            (
-                group(json!({"pattern": "l/app.json"})),
-                "`files[0].pattern`: `l/app.json` has no `{lang}`",
-            ),
             (group(json!({"pattern": "l/{lang}"})), "`files[0].format`"),
             (group(json!({"pattern": "{lang}/L.xcstrings"})), "`.xcstrings` files are not read"),
             (group(json!({"format": "xcstrings"})), "`.xcstrings` files are not read yet"),
-            (group(json!({"prune": true})), "unknown field `prune`"),
             (group(json!({"base": "l/base.json"})), "`files[0].base`: its wildcards differ"),
             (group(json!({"name": "x.json"})), "`files[0].name`: its wildcards differ"),
             (group(json!({"name": "x/*.json"})), "`files[0].name`: has no `%LANG_ISO%`"),
-            (
-                group(json!({"upload": {"replace_modifed": true}})),
-                "`files[0].upload.replace_modifed`",
-            ),
-            (group(json!({"upload": {"cleanup_mode": true}})), "`files[0].upload.cleanup_mode`"),
             (group(json!({"upload": {"tags": "ci"}})), "`files[0].upload`"),
             (group(json!({"export": {"format": "xml"}})), "`files[0].export.format`"),
             (group(json!({"languages": {"a": "de", "b": "de"}})), "both map to `de`"),
-            (group(json!({"ledger": "x"})), "unknown field `ledger`"),
             (json!({"base_lang": "en", "files": [{"pattern": "a.json", "pull": "none"}]}), ""),
         ] {
             let found = error(config.clone());

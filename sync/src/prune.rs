@@ -76,13 +76,6 @@ pub struct DifferingText {
     pub other: Option<String>,
 }
 
-impl DifferingText {
-    /// Whether there is no text under the new name.
-    fn is_alone(&self) -> bool {
-        self.other.as_ref().is_none_or(String::is_empty)
-    }
-}
-
 impl UnusedKeys {
     /// Fails if there are more than 50 keys, or more than 10 % of all, and not `confirmed`.
     fn check(&self, confirmed: bool) -> Result<(), Error> {
@@ -300,8 +293,8 @@ impl Sync {
             let old = texts.get(&key.key_id);
             // A key that was moved has the same text in the base language, or not yet those of
             // translators.
-            let lacks =
-                |id: &i64| differing(old, texts.get(id)).iter().any(DifferingText::is_alone);
+            let is_alone = |text: &DifferingText| text.other.as_ref().is_none_or(String::is_empty);
+            let lacks = |id: &i64| differing(old, texts.get(id)).iter().any(is_alone);
             let is_moved = |id: &i64| base(id) == base(&key.key_id) || lacks(id);
             let new = named(key).iter().filter(|(_, id)| is_moved(id));
             let new =
@@ -350,7 +343,8 @@ impl Sync {
         if unused.keys.is_empty() {
             return Ok(0);
         }
-        let address = self.address().await?;
+        let (client, root) = (&self.client, self.workspace.root());
+        let address = self.branch.address(client, &self.project, root).await?;
         let mut ids = Vec::new();
         for chunk in unused.keys.chunks(BATCH) {
             let wanted = chunk.iter().map(|key| key.key_id).collect();

@@ -221,7 +221,10 @@ impl Sync {
                     file.keep("its file of the base language was kept".to_owned());
                 }
                 Some(reason) => file.keep(reason),
-                None if committed.as_ref().is_some_and(|it| it.is_left_out(&source.path)) => {
+                None if committed
+                    .as_ref()
+                    .is_some_and(|it| it.tracked.get(&source.path) == Some(&false)) =>
+                {
                     file.file.change = Change::Unchanged;
                 }
                 None => continue,

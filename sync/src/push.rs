@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use futures_util::stream::{self, StreamExt};
-use l10n_client::FileSource;
 use l10n_client::types::QueuedProcess;
+use l10n_client::{CallOptions, FileSource};
 
 use crate::compare::{Bases, Content, TextChange, is_same, with_texts};
 use crate::config::LanguageScope;
@@ -17,7 +17,7 @@ use crate::pull::blocking;
 use crate::remote::{Remote, Wanted};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
-use crate::service::{Event, Missing, Project, Sync, idempotent};
+use crate::service::{Event, Missing, Project, Sync};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of concurrent files. The client's rate limiter limits their requests.
@@ -256,8 +256,7 @@ impl Planner<'_> {
         left_out: &HashSet<String>,
         rule: Rule<'_>,
     ) -> Result<(), Unsent> {
-        let (file, workspace) = (pushed.file.clone(), self.workspace);
-        let remote = &mut self.remote;
+        let (file, workspace, remote) = (pushed.file.clone(), self.workspace, &mut self.remote);
         if file.is_base && !self.compares_base {
             return Ok(());
         }
@@ -527,7 +526,7 @@ impl Sync {
             Some(content) => FileSource::bytes(content),
             None => FileSource::path(self.workspace.root().join(&path)),
         };
-        let upload = upload.options(idempotent()).file(content);
+        let upload = upload.options(CallOptions::new().idempotent()).file(content);
         let process_id = upload.send().await?.into_inner().process.process_id;
         self.emit(Event::Queued { path, process_id: process_id.clone() });
         pushed.process_id = Some(process_id.clone());

@@ -12,14 +12,12 @@ use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
-/// The maximum number of missing keys to print for each file.
+/// The maximum number of missing keys of a file, and of files with the same problem, to print.
 const SHORT: usize = 10;
-/// The maximum number of other files with the same problem to print.
-const FEW: usize = 3;
 
 pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> {
     let paths = context.settings.paths(&args.paths)?;
-    let workspace = context.settings.workspace(&paths)?;
+    let workspace = context.settings.workspace()?;
     super::note_unmatched(context, &workspace);
     let report = workspace.check(&paths, &args.lang)?;
     if report.files == 0 && report.unchecked.is_empty() {
@@ -71,7 +69,7 @@ fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
         match unknown.get(&same(problem)).map(Vec::as_slice) {
             Some([first, ..]) if *first != problem.path && !args.verbose => continue,
             Some([_, others @ ..]) if !others.is_empty() && !args.verbose => {
-                message += &format!("; also in {}", listed(others, FEW));
+                message += &format!("; also in {}", listed(others, SHORT));
             }
             _ => {}
         }

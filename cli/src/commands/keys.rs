@@ -63,7 +63,7 @@ impl Keys<'_> {
     fn filename(&self, given: &str) -> String {
         let settings = self.context.settings;
         let paths = settings.paths(&[given.to_owned()]).unwrap_or_default();
-        let workspace = settings.workspace(&[]).ok();
+        let workspace = settings.workspace().ok();
         let files = workspace.iter().flat_map(|workspace| workspace.files());
         let found = files.into_iter().find(|file| paths.contains(&file.path));
         found.map_or_else(|| given.to_owned(), |file| file.name.clone())

@@ -10,7 +10,7 @@ use crate::output::Tone;
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> {
-    let workspace = context.settings.workspace(&[])?;
+    let workspace = context.settings.workspace()?;
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();
     let sync = super::sync(context, client, workspace, &progress)?;

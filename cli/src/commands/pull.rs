@@ -24,7 +24,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     options.paths = context.settings.paths(&args.paths)?;
     options.base = args.base;
     options.force = args.force;
-    let workspace = context.settings.workspace(&options.paths)?;
+    let workspace = context.settings.workspace()?;
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();
     let sync = super::sync(context, client, workspace, &progress)?;
@@ -34,7 +34,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     };
     drop(progress);
     // Again, because the pull may have written the first files of a group.
-    super::note_unmatched(context, &context.settings.workspace(&options.paths)?);
+    super::note_unmatched(context, &context.settings.workspace()?);
     let is_printed = |file: &&PulledFile| file.change != Change::Unchanged || file.reason.is_some();
     for file in report.files.iter().filter(is_printed) {
         print(context, file);

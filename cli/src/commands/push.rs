@@ -19,7 +19,7 @@ const FEW: usize = 3;
 
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Result<Exit> {
     let options = options(context, args)?;
-    let workspace = context.settings.workspace(&options.paths)?;
+    let workspace = context.settings.workspace()?;
     super::note_unmatched(context, &workspace);
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();
@@ -148,20 +148,13 @@ fn exit(report: &PushReport) -> Exit {
 }
 
 fn summary(report: &PushReport) -> String {
-    let states = [
-        PushState::Planned,
-        PushState::Imported,
-        PushState::Unchanged,
-        PushState::Queued,
-        PushState::Skipped,
-        PushState::Failed,
-        PushState::Blocked,
-    ];
+    use PushState::{Blocked, Failed, Imported, Planned, Queued, Skipped, Unchanged};
+    let states = [Planned, Imported, Unchanged, Queued, Skipped, Failed, Blocked];
     let counts = states.iter().filter_map(|state| {
         let count = report.files.iter().filter(|file| file.state == *state).count();
         let changed = |file: &&PushedFile| file.texts.iter().flatten().next().is_some();
         let what = match state {
-            PushState::Planned => {
+            Planned => {
                 let changed = report.files.iter().filter(changed).count();
                 format!("would be sent, {changed} with changes")
             }

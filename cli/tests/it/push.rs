@@ -59,7 +59,6 @@ async fn a_file_that_fails_is_reported_and_the_others_are_sent() {
 async fn an_invalid_configuration_is_rejected_before_anything_is_sent() {
     let world = World::configured("").await;
     world.run(&["push"]).await.ended(2);
-    world.run(&["push", "{lang}.none"]).await.ended(2);
     world.write("en.json", "{}");
     let pattern = "pattern = \"{lang}.json\"\n";
     for (group, message) in [
@@ -123,12 +122,6 @@ async fn paths_are_relative_to_the_working_folder_and_keep_their_group() {
     assert_eq!(body["tags"], json!(["kept"]));
     let ran = world.run_in("locales", &["push", "../../x.json"]).await.ended(2);
     assert!(ran.stderr.contains("is outside"), "{ran:?}");
-
-    // Without groups, a path is a pattern.
-    world.configure("");
-    world.write("texts/de.json", r#"{"cli.none": "x"}"#);
-    let ran = world.run(&["push", "texts/{lang}.json"]).await.ended(0);
-    assert!(ran.stdout.contains("imported    texts/de.json"), "{ran:?}");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Files that a push uploads, their order, and the effect of failures.
 
 use l10n_sandbox::{Fault, Misbehavior, ProcessEnd, ResetMoment};
-use l10n_sync::{PullOptions, PushOptions, PushState, TextChange};
+use l10n_sync::{Branch, PullOptions, PushOptions, PushState, TextChange};
 use serde_json::json;
 
 use crate::support::{PROJECT, World, configured, group};
@@ -369,5 +369,5 @@ async fn a_pull_waits_for_queued_imports() {
     options.base = true;
     world.sync().pull(&options).await.unwrap();
     assert!(world.read("locales/en/a.json").contains("v2"));
-    assert_eq!(world.sync().address().await.unwrap(), PROJECT);
+    assert_eq!(world.address(&Branch::Default).await.unwrap(), PROJECT);
 }

@@ -1,6 +1,5 @@
 //! Exit codes, and the failures that lead to them.
 
-use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -23,16 +22,15 @@ pub(crate) enum Exit {
     /// Invalid arguments or configuration; nothing was sent
     Usage = 2,
     /// Transient error: the same command may succeed later
-    #[value(name = "try_later")]
-    Later = 3,
+    #[value(name = "transient_error")]
+    Transient = 3,
     /// Rejected by the service or its authorization server
-    Refused = 4,
+    Rejected = 4,
     /// A local file or folder, or standard output, cannot be read or written
     #[value(name = "local_files")]
     Local = 5,
     /// Invalid response or bundle from the service
-    #[value(name = "unusable_answer")]
-    Unusable = 6,
+    InvalidResponse = 6,
     /// No token, as in the CI job of a fork; nothing was sent
     #[value(name = "no_token")]
     NoToken = 7,
@@ -49,14 +47,14 @@ impl Exit {
         match error.kind() {
             ErrorKind::Configuration | ErrorKind::InvalidRequest => Self::Usage,
             ErrorKind::Io | ErrorKind::TokenStore => Self::Local,
-            _ if error.is_retryable() => Self::Later,
-            ErrorKind::Status if status.is_some_and(is_transient) => Self::Later,
+            _ if error.is_retryable() => Self::Transient,
+            ErrorKind::Status if status.is_some_and(is_transient) => Self::Transient,
             ErrorKind::Status
             | ErrorKind::Authorization
             | ErrorKind::JobFailed
-            | ErrorKind::Rejected => Self::Refused,
+            | ErrorKind::Rejected => Self::Rejected,
             ErrorKind::Incomplete => Self::SomeFailed,
-            _ => Self::Unusable,
+            _ => Self::InvalidResponse,
         }
     }
 
@@ -128,7 +126,7 @@ impl From<l10n_sync::Error> for Failure {
         let exit = match error {
             l10n_sync::Error::Client(error) => return (*error).into(),
             l10n_sync::Error::Config { .. } => Exit::Usage,
-            l10n_sync::Error::Bundle(_) => Exit::Unusable,
+            l10n_sync::Error::Bundle(_) => Exit::InvalidResponse,
             _ => Exit::Local,
         };
         Self::new(exit, error.to_string())
@@ -151,7 +149,7 @@ const NAMES: [(&str, &str); 3] = [
 /// Returns the message of an error with its causes and what to correct here, on one line.
 pub(crate) fn with_causes(error: &Error) -> String {
     let mut text = error.with_causes();
-    if matches!(Exit::of(error), Exit::Usage | Exit::Unusable) {
+    if matches!(Exit::of(error), Exit::Usage | Exit::InvalidResponse) {
         for (name, here) in NAMES {
             text = text.replace(name, here);
         }
@@ -169,12 +167,6 @@ pub(crate) fn with_causes(error: &Error) -> String {
     text
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,12 +174,12 @@ mod tests {
 
     #[test]
     fn files_that_all_fail_alike_have_the_code_of_that_failure() {
-        use Exit::{Done, Later, Local, SomeFailed};
+        use Exit::{Done, Local, SomeFailed, Transient};
         assert_eq!(Exit::of_many(0, &[]), Done);
         assert_eq!(Exit::of_many(3, &[]), Done);
-        assert_eq!(Exit::of_many(0, &[Later, Later]), Later);
-        assert_eq!(Exit::of_many(0, &[Later, Local]), SomeFailed);
-        assert_eq!(Exit::of_many(1, &[Later]), SomeFailed);
+        assert_eq!(Exit::of_many(0, &[Transient, Transient]), Transient);
+        assert_eq!(Exit::of_many(0, &[Transient, Local]), SomeFailed);
+        assert_eq!(Exit::of_many(1, &[Transient]), SomeFailed);
     }
 
     #[test]

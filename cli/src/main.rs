@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => {
             output.failed(&Failure::new(Exit::Local, format!("cannot start: {error}")));
-            return code(Exit::Local as u8);
+            return ExitCode::from(Exit::Local as u8);
         }
     };
     let underway = Underway::default();
@@ -49,10 +49,10 @@ fn main() -> ExitCode {
             stop.code()
         }
     };
-    code(match output.lost() {
+    ExitCode::from(match output.lost() {
         None => ended,
         Some(failure) => {
-            output.error(None, &failure.to_string());
+            output.error(None, &failure.message);
             if ended == Exit::Done as u8 { failure.exit as u8 } else { ended }
         }
     })
@@ -69,17 +69,13 @@ fn report_usage(error: &clap::Error) -> ExitCode {
         let message = message.lines().next().unwrap_or_default();
         let failure = Failure::usage(message.trim_start_matches("error: "));
         Output::of_json(wants_json, wants_lines).failed(&failure);
-        return code(failure.exit as u8);
+        return ExitCode::from(failure.exit as u8);
     }
     let printed = error.print();
     let is_lost = printed.is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
-    code(match (error.use_stderr(), is_lost) {
+    ExitCode::from(match (error.use_stderr(), is_lost) {
         (true, _) => Exit::Usage,
         (false, true) => Exit::Local,
         (false, false) => Exit::Done,
     } as u8)
-}
-
-fn code(code: u8) -> ExitCode {
-    ExitCode::from(code)
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use l10n_sync::{Branch, FileGroup, Side, Workspace};
+use l10n_sync::{Branch, Workspace};
 
 use crate::args::Common;
 use crate::config::{self, Config, NAME};
@@ -67,32 +67,20 @@ impl Settings {
         }
     }
 
-    /// Returns the workspace of the configuration; if that has no files, of these patterns.
-    pub(crate) fn workspace(&self, patterns: &[String]) -> Result<Workspace> {
-        let base = self.config.base_lang.as_deref().unwrap_or_default();
-        if base.is_empty() {
-            return Err(self.missing("base_lang", "en"));
-        }
-        let mut config = l10n_sync::Config::new(base);
-        config.languages = self.config.languages.clone();
-        config.ignore = self.config.ignore.clone();
-        config.files = self.config.files.clone();
-        if config.files.is_empty() {
-            config.files.extend(patterns.iter().map(FileGroup::new));
-            config.files.iter_mut().for_each(|group| group.push = Side::All);
-        }
-        if config.files.is_empty() {
+    /// Returns the workspace of the configuration.
+    pub(crate) fn workspace(&self) -> Result<Workspace> {
+        let base = self.config.base_lang.as_deref().filter(|base| !base.is_empty());
+        let base = base.ok_or_else(|| self.missing("base_lang", "en"))?;
+        if self.config.files.is_empty() {
             return Err(Failure::usage(
                 "the configuration names no files: add a [[files]] group, or run `l10n init`",
             ));
         }
-        let workspace = Workspace::new(&self.folder, &config)?;
-        if self.config.files.is_empty() && workspace.files().iter().all(|file| !file.is_base) {
-            // A push sends what was named, also without a file of the base language.
-            config.files.iter_mut().for_each(|group| group.push = Side::Translations);
-            return Ok(Workspace::new(&self.folder, &config)?);
-        }
-        Ok(workspace)
+        let mut config = l10n_sync::Config::new(base);
+        config.languages.clone_from(&self.config.languages);
+        config.ignore.clone_from(&self.config.ignore);
+        config.files.clone_from(&self.config.files);
+        Ok(Workspace::new(&self.folder, &config)?)
     }
 
     /// Converts paths relative to the working directory into paths relative to the configuration.
@@ -140,7 +128,7 @@ impl Settings {
     pub(crate) fn service_code(&self, local: &str) -> String {
         let configured = self.config.languages.get(local).cloned();
         let by_file = || {
-            let workspace = self.workspace(&[]).ok()?;
+            let workspace = self.workspace().ok()?;
             let file = workspace.files().iter().find(|file| file.local_lang == local)?;
             Some(file.lang.clone())
         };

@@ -4,15 +4,15 @@ use std::fs::File;
 use std::io::{BufReader, Read, Seek, Write};
 use std::time::Duration;
 
-use l10n_client::Secret;
 use l10n_client::reqwest::StatusCode;
 use l10n_client::reqwest::header::CONTENT_LENGTH;
 use l10n_client::types::FileExport;
+use l10n_client::{CallOptions, Secret};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use crate::error::Error;
-use crate::service::{Event, Project, Sync, idempotent};
+use crate::service::{Event, Project, Sync};
 
 /// The maximum sizes of a bundle and of a file in it, in bytes.
 const BUNDLE_LIMIT: u64 = 1 << 30;
@@ -103,7 +103,7 @@ impl Sync {
     async fn export(&self, project: &Project, body: FileExport) -> Result<Option<Secret>, Error> {
         let (address, format) = (&project.address, body.format.clone());
         let call = self.client.export_files(address, &format).body(body.clone());
-        match call.options(idempotent()).send().await {
+        match call.options(CallOptions::new().idempotent()).send().await {
             Ok(response) => return Ok(Some(response.into_inner().bundle_url)),
             Err(error) if error.status() == Some(StatusCode::NOT_ACCEPTABLE) => return Ok(None),
             Err(error) if error.status() == Some(StatusCode::PAYLOAD_TOO_LARGE) => {}
@@ -117,7 +117,7 @@ impl Sync {
             Err(error) => return Err(error.into()),
         }
         let call = self.client.start_export(address, &format).body(body);
-        let process = call.options(idempotent()).wait().await?;
+        let process = call.options(CallOptions::new().idempotent()).wait().await?;
         let link = process.details.and_then(|details| details.download_url);
         link.map(Some).ok_or_else(|| {
             let id = process.process_id;

@@ -154,13 +154,6 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_not_codes() {
-        for text in ["", "night", "v21", "land", "En", "sw600dp", "pt_BR"] {
-            assert!(!is_code(text, Spelling::Android), "{text}");
-        }
-    }
-
-    #[test]
     fn the_configuration_overrides_the_rule() {
         let map = [("zh-Hans".to_owned(), "zh_Hans_CN".to_owned())];
         let codes = Codes::new(Spelling::Ios, map.into());

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::config::Group;
 use crate::error::Error;
 use crate::formats::{self, Entry, File, State, SyntaxError, Text};
@@ -10,7 +12,7 @@ use crate::icu::is_equal;
 use crate::workspace::{LocalFile, Workspace};
 
 /// A text that differs between a local file and the service.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct TextChange {
     /// The key, by its name in the file.

@@ -1,14 +1,14 @@
 //! The error type.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// An error that stops a push or pull. Failures of single files are in the reports.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The configuration or an option is invalid. The call changed nothing.
+    #[error("`{key}`: {message}")]
     Config {
         /// The key, such as `files[0].pattern`, or the option.
         key: String,
@@ -16,8 +16,10 @@ pub enum Error {
         message: String,
     },
     /// A call to the service failed.
+    #[error(transparent)]
     Client(Box<l10n_client::Error>),
     /// A local file or folder cannot be read or written.
+    #[error("cannot {action} {}: {source}", path.display())]
     Io {
         /// The failed action, such as `read`.
         action: &'static str,
@@ -27,8 +29,10 @@ pub enum Error {
         source: io::Error,
     },
     /// Git failed, or is not installed but the folder belongs to a repository.
+    #[error("git: {0}")]
     Git(String),
     /// The bundle of an export is not a valid archive, or too large.
+    #[error("invalid bundle: {0}")]
     Bundle(String),
 }
 
@@ -39,31 +43,6 @@ impl Error {
 
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
         Self::Io { action, path: path.to_owned(), source }
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Config { key, message } => write!(f, "`{key}`: {message}"),
-            Self::Client(error) => error.fmt(f),
-            Self::Io { action, path, source } => {
-                write!(f, "cannot {action} {}: {source}", path.display())
-            }
-            Self::Git(message) => write!(f, "git: {message}"),
-            Self::Bundle(message) => write!(f, "invalid bundle: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            // Display already prints the error itself.
-            Self::Client(error) => std::error::Error::source(error),
-            Self::Io { source, .. } => Some(source),
-            _ => None,
-        }
     }
 }
 

@@ -29,13 +29,6 @@ pub(crate) struct Committed {
     pub(crate) changed: BTreeSet<String>,
 }
 
-impl Committed {
-    /// Whether a file that does not exist was left out by a sparse checkout.
-    pub(crate) fn is_left_out(&self, path: &str) -> bool {
-        self.tracked.get(path) == Some(&false)
-    }
-}
-
 impl Git {
     /// Opens the working tree of a folder; `None` if there is none.
     ///

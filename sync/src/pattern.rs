@@ -260,23 +260,9 @@ mod tests {
 
     #[test]
     fn paths_outside_the_folder_and_reserved_names_are_rejected() {
-        for path in [
-            "",
-            "a//b",
-            "a/../b",
-            "a/.",
-            "/a",
-            "C:/a",
-            "a\\b",
-            "a\nb",
-            "x/.GIT/config",
-            "x/.git\u{200c}/a",
-            "git~1/a",
-            "HEAD",
-            "a/con.json",
-            "a. /b",
-            "a./b",
-        ] {
+        let wrong = "|a//b|a/../b|a/.|/a|C:/a|a\\b|a\nb|x/.GIT/config|x/.git\u{200c}/a|git~1/a|HEAD|\
+            a/con.json|a. /b|a./b";
+        for path in wrong.split('|') {
             assert!(check_path(path).is_err(), "{path}");
         }
         for path in ["a", "a/b.json", ".storybook/x", "a/..b", "com/x.json", "content.json"] {

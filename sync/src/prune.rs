@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use l10n_client::types::Key;
+use serde::Serialize;
 
 use crate::compare::{Bases, Content};
 use crate::config::Group;
@@ -20,10 +21,11 @@ const MAX_PERCENT: usize = 10;
 const BATCH: usize = 100;
 
 /// The keys that are in no file of the base language: see [`Sync::unused_keys`].
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct UnusedKeys {
     /// The keys, by name.
+    #[serde(rename = "unused_keys")]
     pub keys: Vec<UnusedKey>,
     /// The keys of renamed files whose translations differ from those under the new name. They are
     /// not deleted, because that would lose texts.
@@ -36,7 +38,7 @@ pub struct UnusedKeys {
 }
 
 /// A key that is in no file of the base language.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub struct UnusedKey {
     /// The name at the service.
@@ -48,7 +50,7 @@ pub struct UnusedKey {
 }
 
 /// An unused key with a translation that the key of this name in another file lacks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DifferingKey {
     /// The unused key.
@@ -62,22 +64,16 @@ pub struct DifferingKey {
 }
 
 /// A text of a [`DifferingKey`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DifferingText {
     /// The service's code of the language.
+    #[serde(rename = "lang_iso")]
     pub lang: String,
     /// The text of the unused key.
     pub text: String,
     /// The text under the new name; `None` if the service does not have it.
     pub other: Option<String>,
-}
-
-impl DifferingText {
-    /// Whether there is no text under the new name.
-    fn is_alone(&self) -> bool {
-        self.other.as_ref().is_none_or(String::is_empty)
-    }
 }
 
 impl UnusedKeys {
@@ -297,8 +293,8 @@ impl Sync {
             let old = texts.get(&key.key_id);
             // A key that was moved has the same text in the base language, or not yet those of
             // translators.
-            let lacks =
-                |id: &i64| differing(old, texts.get(id)).iter().any(DifferingText::is_alone);
+            let is_alone = |text: &DifferingText| text.other.as_ref().is_none_or(String::is_empty);
+            let lacks = |id: &i64| differing(old, texts.get(id)).iter().any(is_alone);
             let is_moved = |id: &i64| base(id) == base(&key.key_id) || lacks(id);
             let new = named(key).iter().filter(|(_, id)| is_moved(id));
             let new =
@@ -347,7 +343,8 @@ impl Sync {
         if unused.keys.is_empty() {
             return Ok(0);
         }
-        let address = self.address().await?;
+        let (client, root) = (&self.client, self.workspace.root());
+        let address = self.branch.address(client, &self.project, root).await?;
         let mut ids = Vec::new();
         for chunk in unused.keys.chunks(BATCH) {
             let wanted = chunk.iter().map(|key| key.key_id).collect();

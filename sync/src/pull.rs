@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use serde::Serialize;
+
 use crate::compare::{Bases, Content, TextChange, is_same, like, with_texts};
-use crate::config::Side;
+use crate::config::LanguageScope;
 use crate::disk::{Disk, fingerprint};
 use crate::error::{Error, Stop};
 use crate::formats::{Entry, File, Text, Texts};
 use crate::git::{Committed, Git};
 use crate::remote::{Remote, RemoteFile, Wanted};
-use crate::report::RefusedFile;
+use crate::report::SkippedFile;
 use crate::selection::Selection;
 use crate::service::{Event, Missing, Sync};
 use crate::workspace::{LocalFile, Workspace};
@@ -36,21 +38,21 @@ impl PullOptions {
 }
 
 /// The result of a pull, or of a dry run.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct PullReport {
     /// The local files, those of the base language first, then by path.
     pub files: Vec<PulledFile>,
     /// The files of the service whose names lead to no path that a pull may write.
-    pub refused: Vec<RefusedFile>,
+    pub skipped: Vec<SkippedFile>,
     /// The languages that had no file in the configuration before.
     pub new_languages: BTreeSet<String>,
 }
 
 impl PullReport {
-    /// Returns whether no file was kept or refused, and all texts were written.
+    /// Returns whether no file was kept or skipped, and all texts were written.
     pub fn is_complete(&self) -> bool {
-        self.refused.is_empty() && self.files.iter().all(|file| file.reason.is_none())
+        self.skipped.is_empty() && self.files.iter().all(|file| file.reason.is_none())
     }
 
     /// Returns the number of files with this change.
@@ -60,12 +62,13 @@ impl PullReport {
 }
 
 /// A local file of a pull.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PulledFile {
     /// The path relative to the root, with `/` as separator.
     pub path: String,
     /// The service's code of the language.
+    #[serde(rename = "lang_iso")]
     pub lang: String,
     /// The change to the file.
     pub change: Change,
@@ -76,7 +79,8 @@ pub struct PulledFile {
 }
 
 /// The change to a local file.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Change {
     /// The file was created.
@@ -175,7 +179,7 @@ impl Sync {
         let project = self.project(Missing::Fail, &options.languages).await?;
         let has = |group: usize, lang: &str| is_wanted(&self.workspace, group, lang, options);
         let mut remote = self.remote(&project, &Wanted { has: &has, is_whole: false }).await?;
-        let refused = std::mem::take(&mut remote.refused);
+        let skipped = std::mem::take(&mut remote.skipped);
         let (workspace, paths) = (self.workspace.clone(), options.paths.clone());
         let (mut files, mut remote) = blocking(move || {
             let files = workspace.compare(&mut remote, &Selection::new(&paths)?)?;
@@ -195,7 +199,7 @@ impl Sync {
         let new_languages = added.map(|file| &file.file.lang).filter(|lang| !local.contains(lang));
         Ok(PullReport {
             new_languages: new_languages.cloned().collect(),
-            refused: if options.paths.is_empty() { refused } else { Vec::new() },
+            skipped: if options.paths.is_empty() { skipped } else { Vec::new() },
             files: files.into_iter().map(|file| file.file).collect(),
         })
     }
@@ -217,7 +221,10 @@ impl Sync {
                     file.keep("its file of the base language was kept".to_owned());
                 }
                 Some(reason) => file.keep(reason),
-                None if committed.as_ref().is_some_and(|it| it.is_left_out(&source.path)) => {
+                None if committed
+                    .as_ref()
+                    .is_some_and(|it| it.tracked.get(&source.path) == Some(&false)) =>
+                {
                     file.file.change = Change::Unchanged;
                 }
                 None => continue,
@@ -444,10 +451,10 @@ pub(crate) async fn blocking<T: Send + 'static>(
 fn is_wanted(workspace: &Workspace, group: usize, lang: &str, options: &PullOptions) -> bool {
     let group = &workspace.groups[group];
     let is_base = lang == workspace.base;
-    let is_side = group.config.pull.has(is_base)
-        || (options.base && is_base && group.config.pull != Side::None);
+    let is_in_scope = group.config.pull.has(is_base)
+        || (options.base && is_base && group.config.pull != LanguageScope::None);
     // All files without a language in their names are of the base language.
-    is_side
+    is_in_scope
         && (is_base || group.name.spelling().is_some())
         && workspace.is_lang(group, lang, &options.languages)
 }

@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use futures_util::stream::{self, StreamExt};
-use l10n_client::FileSource;
 use l10n_client::types::QueuedProcess;
+use l10n_client::{CallOptions, FileSource};
 
 use crate::compare::{Bases, Content, TextChange, is_same, with_texts};
-use crate::config::Side;
+use crate::config::LanguageScope;
 use crate::error::{Error, Stop};
 use crate::formats::{Entry, File, State, Text};
 use crate::git::Git;
@@ -17,7 +17,7 @@ use crate::pull::blocking;
 use crate::remote::{Remote, Wanted};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
-use crate::service::{Event, Missing, Project, Sync, idempotent};
+use crate::service::{Event, Missing, Project, Sync};
 use crate::workspace::{LocalFile, Workspace};
 
 /// The maximum number of concurrent files. The client's rate limiter limits their requests.
@@ -59,7 +59,7 @@ impl PushOptions {
     fn wants(&self, workspace: &Workspace, file: &LocalFile) -> bool {
         let group = &workspace.groups[file.group];
         let is_wanted = group.config.push.has(file.is_base)
-            || (group.config.push != Side::None
+            || (group.config.push != LanguageScope::None
                 && !file.is_base
                 && (self.translations || self.replace));
         is_wanted
@@ -84,25 +84,6 @@ fn failed(reason: impl Into<String>) -> Unsent {
 }
 
 impl Workspace {
-    /// Returns what a push would upload. Sends no request, so it compares no texts.
-    ///
-    /// # Errors
-    ///
-    /// Fails with [`Error::Config`] if a path or revision in the options does not exist, or if two
-    /// files of the base language share a key, which the service would merge. Fails with
-    /// [`Error::Git`] if Git fails.
-    pub async fn plan_push(&self, options: &PushOptions) -> Result<PushReport, Error> {
-        let selected = self.select(options).await?;
-        let (workspace, options) = (self.clone(), options.clone());
-        let files = blocking(move || {
-            let (workspace, options) = (&workspace, &options);
-            let compares_base = false;
-            Planner { workspace, options, project: None, remote: None, compares_base }
-                .plan(selected)
-        });
-        Ok(PushReport { files: files.await?, ..PushReport::default() })
-    }
-
     async fn select(&self, options: &PushOptions) -> Result<Selected, Error> {
         if options.replace && options.paths.is_empty() {
             let message = "needs the paths of the translations to send, so that it overwrites no \
@@ -154,9 +135,8 @@ impl Workspace {
 struct Planner<'p> {
     workspace: &'p Workspace,
     options: &'p PushOptions,
-    project: Option<&'p Project>,
-    /// `None` if nothing is compared.
-    remote: Option<Remote>,
+    project: &'p Project,
+    remote: Remote,
     compares_base: bool,
 }
 
@@ -185,8 +165,8 @@ impl Planner<'_> {
         since: Option<&HashMap<String, Vec<u8>>>,
     ) -> Result<(), Unsent> {
         let (file, workspace) = (pushed.file.clone(), self.workspace);
-        let languages = self.project.map(|project| &project.languages);
-        if let Some(languages) = languages.filter(|it| !it.contains(&file.lang)) {
+        let languages = &self.project.languages;
+        if !languages.contains(&file.lang) {
             let reason = workspace.no_language(&file, languages);
             return Err(Stop::File((PushState::Blocked, reason)));
         }
@@ -276,9 +256,10 @@ impl Planner<'_> {
         left_out: &HashSet<String>,
         rule: Rule<'_>,
     ) -> Result<(), Unsent> {
-        let (file, workspace) = (pushed.file.clone(), self.workspace);
-        let is_compared = self.compares_base || !file.is_base;
-        let Some(remote) = self.remote.as_mut().filter(|_| is_compared) else { return Ok(()) };
+        let (file, workspace, remote) = (pushed.file.clone(), self.workspace, &mut self.remote);
+        if file.is_base && !self.compares_base {
+            return Ok(());
+        }
         if remote.unexported.contains(&file.group) {
             return match rule {
                 Rule::Base | Rule::Add => Ok(()),
@@ -444,18 +425,17 @@ impl Sync {
         compares_base: bool,
     ) -> Result<PushReport, Error> {
         let files = selected.files.iter().filter(|file| compares_base || !file.is_base);
-        let sides: HashSet<_> = files.map(|file| (file.group, file.lang.clone())).collect();
-        let has = |group: usize, lang: &str| sides.contains(&(group, lang.to_owned()));
+        let wanted: HashSet<_> = files.map(|file| (file.group, file.lang.clone())).collect();
+        let has = |group: usize, lang: &str| wanted.contains(&(group, lang.to_owned()));
         let mut remote = self.remote(project, &Wanted { has: &has, is_whole: true }).await?;
-        let unmatched = std::mem::take(&mut remote.refused);
+        let unmatched = std::mem::take(&mut remote.skipped);
         let (workspace, options) = (self.workspace.clone(), options.clone());
         let project = project.clone();
         blocking(move || {
-            let (workspace, options, remote) = (&workspace, &options, Some(remote));
-            let planner =
-                Planner { workspace, options, project: Some(&project), remote, compares_base };
+            let (workspace, options, project) = (&workspace, &options, &project);
+            let planner = Planner { workspace, options, project, remote, compares_base };
             let files = planner.plan(selected)?;
-            Ok(PushReport { files, unmatched, new_branch: project.new_branch })
+            Ok(PushReport { files, unmatched, new_branch: project.new_branch.clone() })
         })
         .await
     }
@@ -469,8 +449,10 @@ impl Sync {
     ///
     /// # Errors
     ///
-    /// Fails like [`Workspace::plan_push`], or if the project, its languages or its files cannot be
-    /// read. Failures of single files are in the report.
+    /// Fails with [`Error::Config`] if a path, revision or language in the options does not exist,
+    /// or if two files of the base language share a key, which the service would merge. Fails if
+    /// Git fails, or if the project or its files cannot be read. Failures of single files are in the
+    /// report.
     pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
         let selected = self.workspace.select(options).await?;
         if selected.files.is_empty() && options.languages.is_empty() {
@@ -544,7 +526,7 @@ impl Sync {
             Some(content) => FileSource::bytes(content),
             None => FileSource::path(self.workspace.root().join(&path)),
         };
-        let upload = upload.options(idempotent()).file(content);
+        let upload = upload.options(CallOptions::new().idempotent()).file(content);
         let process_id = upload.send().await?.into_inner().process.process_id;
         self.emit(Event::Queued { path, process_id: process_id.clone() });
         pushed.process_id = Some(process_id.clone());

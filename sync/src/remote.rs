@@ -9,7 +9,7 @@ use crate::codes::any_of;
 use crate::error::Error;
 use crate::formats;
 use crate::pattern::{Pattern, check_path};
-use crate::report::RefusedFile;
+use crate::report::SkippedFile;
 use crate::service::{Event, Project, Sync};
 use crate::workspace::{LocalFile, Workspace};
 
@@ -19,7 +19,7 @@ pub(crate) struct Remote {
     bundles: Vec<Bundle>,
     /// Ordered: those of the base language first, then by path.
     pub(crate) files: Vec<RemoteFile>,
-    pub(crate) refused: Vec<RefusedFile>,
+    pub(crate) skipped: Vec<SkippedFile>,
     /// The indexes of the files by name and language.
     by_name: HashMap<(String, String), usize>,
     /// The groups whose format the service does not export.
@@ -131,7 +131,7 @@ impl Sync {
 }
 
 impl Workspace {
-    /// Maps each exported file to a local path, and refuses those without one.
+    /// Maps each exported file to a local path, and skips those without one.
     fn place(
         &self,
         remote: &mut Remote,
@@ -147,7 +147,7 @@ impl Workspace {
             for entry in remote.bundles[bundle].entries()? {
                 let index = entry.index;
                 match self.local(&names, languages, &export.codes, &entry) {
-                    Err(reason) => remote.refused.push(RefusedFile { name: entry.name, reason }),
+                    Err(reason) => remote.skipped.push(SkippedFile { name: entry.name, reason }),
                     // Other files belong to another export, or to another pull.
                     Ok(Some(file))
                         if export.groups.contains(&(file.group, file.is_base))
@@ -157,7 +157,7 @@ impl Workspace {
                             remote.files.push(RemoteFile { file, bundle, index });
                         } else {
                             let reason = format!("collides with another file at `{}`", file.path);
-                            remote.refused.push(RefusedFile { name: entry.name, reason });
+                            remote.skipped.push(SkippedFile { name: entry.name, reason });
                         }
                     }
                     Ok(_) => {}
@@ -168,8 +168,8 @@ impl Workspace {
         remote.files.sort_by_cached_key(order);
         let names = remote.files.iter().map(|it| (it.file.name.clone(), it.file.lang.clone()));
         remote.by_name = names.zip(0..).collect();
-        remote.refused.sort_by(|one, other| one.name.cmp(&other.name));
-        remote.refused.dedup();
+        remote.skipped.sort_by(|one, other| one.name.cmp(&other.name));
+        remote.skipped.dedup();
         Ok(())
     }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::compare::TextChange;
 use crate::workspace::LocalFile;
 
@@ -12,7 +14,7 @@ pub struct PushReport {
     /// The files in the order of their upload, those of the base language first.
     pub files: Vec<PushedFile>,
     /// The files of the service that no group matches, if the push compared the files.
-    pub unmatched: Vec<RefusedFile>,
+    pub unmatched: Vec<SkippedFile>,
     /// The branch that a push would create.
     pub new_branch: Option<String>,
 }
@@ -30,20 +32,21 @@ impl PushReport {
 }
 
 /// A file of the service that leads to no path of the configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct RefusedFile {
+pub struct SkippedFile {
     /// The name in the bundle.
     pub name: String,
-    /// Why it was refused, and what to do.
+    /// Why it was skipped, and what to do.
     pub reason: String,
 }
 
 /// A file of a push, and its result.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct PushedFile {
     /// The file.
+    #[serde(flatten)]
     pub file: LocalFile,
     /// The result.
     pub state: PushState,
@@ -52,6 +55,7 @@ pub struct PushedFile {
     /// Why it was not sent or failed, and what to do.
     pub reason: Option<String>,
     /// The error of the call that failed.
+    #[serde(skip)]
     pub error: Option<Arc<l10n_client::Error>>,
     /// The texts that the push changes at the service; `None` if they were not compared.
     pub texts: Option<Vec<TextChange>>,
@@ -69,13 +73,16 @@ pub struct PushedFile {
     /// The keys that are not sent, because the base language lacks them.
     pub unknown: Vec<String>,
     /// What is sent; `None` for the file as it is.
+    #[serde(skip)]
     pub(crate) content: Option<Vec<u8>>,
     /// Whether the texts replace those of the service.
+    #[serde(skip)]
     pub(crate) replaces: bool,
 }
 
 /// The result of a file of a push.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum PushState {
     /// A push would send the file.
@@ -84,6 +91,7 @@ pub enum PushState {
     /// The import added or changed texts.
     Imported,
     /// There was nothing to send, or the import changed nothing.
+    #[serde(rename = "no_changes")]
     Unchanged,
     /// The import is queued.
     Queued,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use l10n_client::types::{ConflictResolution, ProcessStatus, ProcessType, QueuedProcess};
-use l10n_client::{CallOptions, Client, ErrorKind};
+use l10n_client::{Client, ErrorKind};
 
 use crate::error::Error;
 use crate::git::Git;
@@ -230,9 +230,9 @@ pub(crate) type Listener = Arc<dyn Fn(Event) + Send + std::marker::Sync>;
 #[derive(Clone)]
 pub struct Sync {
     pub(crate) client: Client,
-    project: String,
+    pub(crate) project: String,
     pub(crate) workspace: Workspace,
-    branch: Branch,
+    pub(crate) branch: Branch,
     listener: Option<Listener>,
     /// The typical time of recent imports, in milliseconds.
     pub(crate) import_time: Arc<AtomicU64>,
@@ -346,15 +346,6 @@ impl Sync {
         Ok(project)
     }
 
-    /// Returns the project id with its branch, as calls address it.
-    ///
-    /// # Errors
-    ///
-    /// Fails like [`Branch::address`].
-    pub async fn address(&self) -> Result<String, Error> {
-        self.branch.address(&self.client, &self.project, self.workspace.root()).await
-    }
-
     /// Waits for running imports, so that an export contains their texts.
     pub(crate) async fn wait_for_imports(&self, address: &str) -> Result<(), Error> {
         let page = self.client.list_processes(address).limit(500).send().await?;
@@ -378,9 +369,4 @@ impl Sync {
         }
         Ok(())
     }
-}
-
-/// Marks a call as idempotent.
-pub(crate) fn idempotent() -> CallOptions {
-    CallOptions::new().idempotent()
 }

@@ -19,7 +19,7 @@ pub struct Status {
 impl Status {
     /// Returns whether anything differs.
     pub fn differs(&self) -> bool {
-        !self.push.files.is_empty() || !self.pull.files.is_empty() || !self.pull.refused.is_empty()
+        !self.push.files.is_empty() || !self.pull.files.is_empty() || !self.pull.skipped.is_empty()
     }
 }
 

@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind::NotFound};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use ignore::WalkBuilder;
+use serde::Serialize;
 
 use crate::codes;
 use crate::config::{Config, Group};
@@ -22,23 +23,27 @@ pub struct Workspace {
     pub(crate) base: String,
     files: Vec<LocalFile>,
     /// The local codes of the files of a group in a language, by service name.
-    spellings: HashMap<(usize, String), BTreeMap<String, String>>,
+    local_codes: HashMap<(usize, String), BTreeMap<String, String>>,
 }
 
 /// A local file that a group of the configuration matches.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct LocalFile {
     /// The path relative to the root, with `/` as separator.
     pub path: String,
     /// The service's code of the language.
+    #[serde(rename = "lang_iso")]
     pub lang: String,
     /// The local code of the language.
     pub local_lang: String,
     /// The name at the service, with `%LANG_ISO%` for the language.
+    #[serde(rename = "filename")]
     pub name: String,
     /// Whether the file is of the base language.
+    #[serde(skip)]
     pub is_base: bool,
+    #[serde(skip)]
     pub(crate) group: usize,
 }
 
@@ -74,11 +79,11 @@ impl Workspace {
             groups,
             base,
             files: Vec::new(),
-            spellings: HashMap::new(),
+            local_codes: HashMap::new(),
         };
         made.files = made.find()?;
         for file in &made.files {
-            let files = made.spellings.entry((file.group, file.lang.clone())).or_default();
+            let files = made.local_codes.entry((file.group, file.lang.clone())).or_default();
             files.insert(file.name.clone(), file.local_lang.clone());
         }
         Ok(made)
@@ -210,7 +215,7 @@ impl Workspace {
         lang: &str,
         languages: &BTreeSet<String>,
     ) -> Option<&LocalFile> {
-        if self.spellings.contains_key(&(index, lang.to_owned())) {
+        if self.local_codes.contains_key(&(index, lang.to_owned())) {
             return None;
         }
         let files = self.files.iter().filter(|file| file.group == index && !file.is_base);
@@ -226,7 +231,7 @@ impl Workspace {
     /// that the file or, if it does not exist, another one of the group has.
     pub(crate) fn path(&self, index: usize, captures: &Captures, lang: &str) -> String {
         let group = &self.groups[index];
-        let known = self.spellings.get(&(index, lang.to_owned())).and_then(|files| {
+        let known = self.local_codes.get(&(index, lang.to_owned())).and_then(|files| {
             files.get(&group.service_name(captures)).or_else(|| files.values().next())
         });
         let local = known.cloned().unwrap_or_else(|| group.codes.local(lang));
@@ -236,7 +241,7 @@ impl Workspace {
     /// Returns why a file of a language that the project lacks is not sent or written.
     pub(crate) fn no_language(&self, file: &LocalFile, languages: &BTreeSet<String>) -> String {
         let (lang, local) = (&file.lang, &file.local_lang);
-        let table = match self.groups[file.group].is_spelled() {
+        let table = match self.groups[file.group].has_platform_codes() {
             true => "in `languages` of the group",
             false => "under [languages]",
         };

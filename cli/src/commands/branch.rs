@@ -31,7 +31,7 @@ pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Result<Exit>
     let is_plain_merge = change == BranchChange::Merge(None);
     let changed = named(context, args).change(&client, project, root, change).await;
     let (name, is_changed) = changed.map_err(Failure::from).inspect_err(|failure| {
-        if is_plain_merge && failure.exit == Exit::Refused {
+        if is_plain_merge && failure.exit == Exit::Rejected {
             context.output.note("if both branches changed a text, choose a side: `--conflicts`");
         }
     })?;

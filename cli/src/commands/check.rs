@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use l10n_sync::{CheckReport, Problem, ProblemKind};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Context;
 use super::init::listed;
@@ -12,14 +12,12 @@ use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
 
-/// The maximum number of missing keys to print for each file.
+/// The maximum number of missing keys of a file, and of files with the same problem, to print.
 const SHORT: usize = 10;
-/// The maximum number of other files with the same problem to print.
-const FEW: usize = 3;
 
 pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> {
     let paths = context.settings.paths(&args.paths)?;
-    let workspace = context.settings.workspace(&paths)?;
+    let workspace = context.settings.workspace()?;
     super::note_unmatched(context, &workspace);
     let report = workspace.check(&paths, &args.lang)?;
     if report.files == 0 && report.unchecked.is_empty() {
@@ -27,9 +25,7 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> 
         return Err(Failure::usage(message));
     }
     print(context, &report, args);
-    let problems: Vec<_> = report.problems.iter().map(problem_json).collect();
-    let mut result = json!({"files": report.files, "unchecked": report.unchecked,
-        "orphans": report.orphans, "problems": problems});
+    let mut result = json!(report);
     let is_error = |problem: &Problem| args.strict || !is_warning(problem);
     let mut is_passed = !report.problems.iter().any(is_error);
     if let Some(minimum) = args.minimum {
@@ -73,7 +69,7 @@ fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
         match unknown.get(&same(problem)).map(Vec::as_slice) {
             Some([first, ..]) if *first != problem.path && !args.verbose => continue,
             Some([_, others @ ..]) if !others.is_empty() && !args.verbose => {
-                message += &format!("; also in {}", listed(others, FEW));
+                message += &format!("; also in {}", listed(others, SHORT));
             }
             _ => {}
         }
@@ -110,7 +106,10 @@ async fn incomplete(
     let response = client.get_project(&project).send().await?.into_inner();
     let languages = response.statistics.and_then(|statistics| statistics.languages);
     let Some(languages) = languages else {
-        return Err(Failure::new(Exit::Unusable, "the service reports no progress of languages"));
+        return Err(Failure::new(
+            Exit::InvalidResponse,
+            "the service reports no progress of languages",
+        ));
     };
     let codes: Vec<_> = args.lang.iter().map(|code| context.settings.service_code(code)).collect();
     let wanted = |code: &String| codes.is_empty() || codes.contains(code);
@@ -140,9 +139,4 @@ fn summary(report: &CheckReport) -> String {
         counts.insert(2, count(unknown, "unknown key", "unknown keys"));
     }
     counts.join(", ")
-}
-
-fn problem_json(problem: &Problem) -> Value {
-    json!({"path": problem.path, "line": problem.line, "key": problem.key,
-        "kind": problem.kind.as_str(), "message": problem.message})
 }

@@ -63,7 +63,7 @@ impl Keys<'_> {
     fn filename(&self, given: &str) -> String {
         let settings = self.context.settings;
         let paths = settings.paths(&[given.to_owned()]).unwrap_or_default();
-        let workspace = settings.workspace(&[]).ok();
+        let workspace = settings.workspace().ok();
         let files = workspace.iter().flat_map(|workspace| workspace.files());
         let found = files.into_iter().find(|file| paths.contains(&file.path));
         found.map_or_else(|| given.to_owned(), |file| file.name.clone())
@@ -186,7 +186,7 @@ impl Keys<'_> {
             keys.extend(all(list.stream()).await?);
             if keys.is_empty() {
                 let message = format!("the project has no keys in the file `{file}`");
-                return Err(Failure::new(Exit::Refused, message));
+                return Err(Failure::new(Exit::Rejected, message));
             }
         }
         Ok(keys)
@@ -244,7 +244,7 @@ impl Keys<'_> {
     }
 
     async fn key_by_id(&self, wanted: &str) -> Result<Key> {
-        let none = || Failure::new(Exit::Refused, format!("the project has no key `{wanted}`"));
+        let none = || Failure::new(Exit::Rejected, format!("the project has no key `{wanted}`"));
         let id: i64 = wanted.parse().map_err(|_| none())?;
         let call = self.client.get_key(&self.project, id);
         match call.send().await {

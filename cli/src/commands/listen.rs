@@ -44,8 +44,7 @@ fn event_json(event: &Event) -> Option<Value> {
             json!({"event": "queued", "path": path, "process_id": process_id})
         }
         Event::Pushed(file) => {
-            let state = file.state.as_str().replace(' ', "_");
-            json!({"event": "pushed", "path": file.file.path, "state": state,
+            json!({"event": "pushed", "path": file.file.path, "state": file.state,
                 "process_id": file.process_id, "reason": file.reason})
         }
         Event::Received { bytes, total } if Some(*bytes) == *total => {

@@ -21,16 +21,8 @@ use crate::session::{self, Place, StoredSignIn, callback};
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The scopes that the commands of this program need.
-const SCOPES: [&str; 8] = [
-    "read_projects",
-    "read_languages",
-    "read_keys",
-    "write_keys",
-    "read_translations",
-    "write_translations",
-    "read_files",
-    "write_files",
-];
+const SCOPES: &str = "read_projects read_languages read_keys write_keys read_translations \
+    write_translations read_files write_files";
 
 pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Result<Exit> {
     let (settings, output) = (context.settings, context.output);
@@ -82,7 +74,7 @@ fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Re
 /// Returns the scopes to request: those of the options, else of the configuration, else [`SCOPES`].
 fn scopes<'a>(given: &'a [String], configured: Option<&'a [String]>) -> Vec<&'a str> {
     match (given, configured) {
-        ([], None) => SCOPES.to_vec(),
+        ([], None) => SCOPES.split(' ').collect(),
         ([], Some(scopes)) | (scopes, _) => scopes.iter().map(String::as_str).collect(),
     }
 }
@@ -90,7 +82,7 @@ fn scopes<'a>(given: &'a [String], configured: Option<&'a [String]>) -> Vec<&'a 
 fn timed_out() -> Failure {
     let minutes = TIMEOUT.as_secs() / 60;
     let message = format!("timed out after {minutes} minutes waiting for the sign-in: try again");
-    Failure::new(Exit::Later, message)
+    Failure::new(Exit::Transient, message)
 }
 
 pub(super) async fn forget(context: Context<'_>) -> Result<Exit> {

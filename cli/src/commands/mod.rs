@@ -21,13 +21,13 @@ use std::path::Path;
 use clap::CommandFactory as _;
 use l10n_client::Client;
 use l10n_client::pages::Items;
-use l10n_sync::Workspace;
+use l10n_sync::{Sync, Workspace};
 
 use crate::args::{Args, Command};
 use crate::config;
 use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::{Underway, blocking};
-use crate::output::Output;
+use crate::output::{Output, Progress};
 use crate::settings::Settings;
 
 /// What every command needs.
@@ -79,6 +79,18 @@ async fn address(context: Context<'_>, client: &Client) -> Result<String> {
     let settings = context.settings;
     let (project, root) = (settings.project()?, settings.root());
     Ok(settings.branch().address(client, project, root).await?)
+}
+
+/// Returns the push and pull between a workspace and the project. Its events are progress.
+fn sync(
+    context: Context<'_>,
+    client: Client,
+    workspace: Workspace,
+    progress: &Progress,
+) -> Result<Sync> {
+    let sync = Sync::new(client, context.settings.project()?, workspace);
+    let sync = sync.branch(context.settings.branch());
+    Ok(sync.on_event(listen::to(progress, context.underway)))
 }
 
 /// Prints a note for each pattern of the configuration that matches no file.

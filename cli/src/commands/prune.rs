@@ -1,21 +1,19 @@
 //! `l10n prune`: lists or deletes the keys that the base language no longer has.
 
-use l10n_sync::{DifferingText, Sync, UnusedKey, UnusedKeys};
-use serde_json::{Value, json};
+use l10n_sync::{DifferingText, UnusedKeys};
+use serde_json::json;
 
-use super::{Context, listen};
+use super::Context;
 use crate::args::PruneArgs;
 use crate::exit::{Exit, Result};
 use crate::output::Tone;
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> {
-    let workspace = context.settings.workspace(&[])?;
+    let workspace = context.settings.workspace()?;
     let client = session::client(context.settings).await?;
-    let project = context.settings.project()?;
     let progress = context.output.progress();
-    let sync = Sync::new(client, project, workspace).branch(context.settings.branch());
-    let sync = sync.on_event(listen::to(&progress, context.underway));
+    let sync = super::sync(context, client, workspace, &progress)?;
     let unused = sync.unused_keys().await?;
     drop(progress);
     print(context, &unused);
@@ -34,20 +32,10 @@ pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> 
             Err(error) => return Err(error.into()),
         }
     }
-    let differing = unused.differing.iter().map(|found| {
-        let texts = found
-            .texts
-            .iter()
-            .map(|text| json!({"lang_iso": text.lang, "text": text.text, "other": text.other}));
-        json!({"key": key_json(&found.key), "filename": found.filename,
-            "texts": texts.collect::<Vec<_>>()})
-    });
-    context.output.result(
-        exit,
-        json!({"project": project, "unused_keys": unused.keys.iter().map(key_json).collect::<Vec<_>>(),
-            "differing": differing.collect::<Vec<_>>(), "total": unused.total,
-            "unsearched": unused.unsearched, "deleted": deleted}),
-    );
+    let mut result = json!(unused);
+    result["project"] = json!(context.settings.project()?);
+    result["deleted"] = json!(deleted);
+    context.output.result(exit, result);
     Ok(exit)
 }
 
@@ -88,8 +76,4 @@ fn print(context: Context<'_>, unused: &UnusedKeys) {
         (count, total) => format!("{count} of {total} keys are unused"),
     };
     output.line(Tone::Plain, &summary);
-}
-
-fn key_json(key: &UnusedKey) -> Value {
-    json!({"key_id": key.key_id, "name": key.name, "filename": key.filename})
 }

@@ -4,11 +4,11 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use l10n_sync::{Change, PullOptions, PullReport, PulledFile, RefusedFile, Sync, Workspace};
-use serde_json::{Value, json};
+use l10n_sync::{Change, PullOptions, PullReport, PulledFile, SkippedFile, Workspace};
+use serde_json::json;
 
 use super::init::listed;
-use super::{Context, listen, texts};
+use super::{Context, texts};
 use crate::args::PullArgs;
 use crate::environment::Variable;
 use crate::exit::{Exit, Failure, Result};
@@ -24,19 +24,17 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     options.paths = context.settings.paths(&args.paths)?;
     options.base = args.base;
     options.force = args.force;
-    let workspace = context.settings.workspace(&options.paths)?;
-    let project = context.settings.project()?;
+    let workspace = context.settings.workspace()?;
     let client = session::client(context.settings).await?;
     let progress = context.output.progress();
-    let sync = Sync::new(client, project, workspace).branch(context.settings.branch());
-    let sync = sync.on_event(listen::to(&progress, context.underway));
+    let sync = super::sync(context, client, workspace, &progress)?;
     let report = match args.dry_run {
         true => sync.plan_pull(&options).await?,
         false => sync.pull(&options).await?,
     };
     drop(progress);
     // Again, because the pull may have written the first files of a group.
-    super::note_unmatched(context, &context.settings.workspace(&options.paths)?);
+    super::note_unmatched(context, &context.settings.workspace()?);
     let is_printed = |file: &&PulledFile| file.change != Change::Unchanged || file.reason.is_some();
     for file in report.files.iter().filter(is_printed) {
         print(context, file);
@@ -50,19 +48,16 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
              project, or add its files to `exclude`"
         ));
     }
-    print_refused(context, &report.refused);
+    print_skipped(context, &report.skipped);
     let exit = if report.is_complete() { Exit::Done } else { Exit::SomeFailed };
     let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
     let summary = summary(&report, sync.workspace());
     context.output.line(tone, &summary);
     write_summary(args, &texts::markdown(&report, &summary))?;
-    if context.output.json {
-        let refused: Vec<_> = report.refused.iter().map(refused_json).collect();
-        let result = json!({"dry_run": args.dry_run, "project": project,
-            "files": files_json(&report.files), "new_languages": report.new_languages,
-            "refused": refused});
-        context.output.result(exit, result);
-    }
+    let mut result = json!(report);
+    result["dry_run"] = json!(args.dry_run);
+    result["project"] = json!(context.settings.project()?);
+    context.output.result(exit, result);
     Ok(exit)
 }
 
@@ -94,15 +89,15 @@ fn print(context: Context<'_>, file: &PulledFile) {
 }
 
 /// Prints an error for each reason, with the first names.
-fn print_refused(context: Context<'_>, refused: &[RefusedFile]) {
-    let mut reasons: Vec<&str> = refused.iter().map(|file| file.reason.as_str()).collect();
+fn print_skipped(context: Context<'_>, skipped: &[SkippedFile]) {
+    let mut reasons: Vec<&str> = skipped.iter().map(|file| file.reason.as_str()).collect();
     reasons.sort_unstable();
     reasons.dedup();
     for reason in reasons {
-        let same = refused.iter().filter(|file| file.reason == reason);
+        let same = skipped.iter().filter(|file| file.reason == reason);
         let names: Vec<_> = same.map(|file| format!("{:?}", file.name)).collect();
         let names = listed(&names, SHORT);
-        context.output.error(None, &format!("refused {names}: {reason}"));
+        context.output.error(None, &format!("skipped {names}: {reason}"));
     }
 }
 
@@ -115,8 +110,8 @@ fn summary(report: &PullReport, workspace: &Workspace) -> String {
     let changes = [Change::Added, Change::Changed, Change::Kept, Change::Unchanged];
     let counts = changes.iter().filter(|change| report.count(**change) > 0);
     let counts = counts.map(|change| format!("{} {}", report.count(*change), change.as_str()));
-    let refused = (!report.refused.is_empty()).then(|| format!("{} refused", report.refused.len()));
-    let counts: Vec<_> = counts.chain(refused).collect();
+    let skipped = (!report.skipped.is_empty()).then(|| format!("{} skipped", report.skipped.len()));
+    let counts: Vec<_> = counts.chain(skipped).collect();
     let local = workspace.files().iter().filter(|file| !file.is_base).count();
     match (counts.is_empty(), local) {
         (false, _) => counts.join(", "),
@@ -125,16 +120,4 @@ fn summary(report: &PullReport, workspace: &Workspace) -> String {
             format!("nothing to pull: the export contains no files; {local} local files unchanged")
         }
     }
-}
-
-pub(super) fn files_json(files: &[PulledFile]) -> Vec<Value> {
-    let file = |file: &PulledFile| {
-        json!({"path": file.path, "lang_iso": file.lang, "change": file.change.as_str(),
-            "reason": file.reason, "texts": texts::json(&file.texts)})
-    };
-    files.iter().map(file).collect()
-}
-
-pub(super) fn refused_json(file: &RefusedFile) -> Value {
-    json!({"name": file.name, "reason": file.reason})
 }

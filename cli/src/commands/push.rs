@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use l10n_sync::{PushOptions, PushReport, PushState, PushedFile, Sync, Workspace};
+use l10n_sync::{PushOptions, PushReport, PushState, PushedFile};
 use serde_json::{Value, json};
 
 use super::init::listed;
-use super::{Context, listen, texts};
+use super::{Context, texts};
 use crate::args::PushArgs;
-use crate::exit::{Exit, Failure, Result, error_json};
-use crate::output::{Progress, Tone};
+use crate::exit::{Exit, Result, error_json};
+use crate::output::Tone;
 use crate::session;
 
 /// The maximum number of keys to print in a note.
@@ -19,12 +19,14 @@ const FEW: usize = 3;
 
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Result<Exit> {
     let options = options(context, args)?;
-    let workspace = context.settings.workspace(&options.paths)?;
+    let workspace = context.settings.workspace()?;
     super::note_unmatched(context, &workspace);
+    let client = session::client(context.settings).await?;
     let progress = context.output.progress();
+    let sync = super::sync(context, client, workspace, &progress)?;
     let report = match args.dry_run {
-        true => plan(context, workspace, &progress, &options).await?,
-        false => connect(context, workspace, &progress).await?.push(&options).await?,
+        true => sync.plan_push(&options).await?,
+        false => sync.push(&options).await?,
     };
     drop(progress);
     if let Some(branch) = &report.new_branch {
@@ -60,30 +62,6 @@ fn options(context: Context<'_>, args: &PushArgs) -> Result<PushOptions> {
     options.keys.clone_from(&args.key);
     options.without_waiting = args.without_waiting;
     Ok(options)
-}
-
-async fn connect(context: Context<'_>, workspace: Workspace, progress: &Progress) -> Result<Sync> {
-    let client = session::client(context.settings).await?;
-    let sync = Sync::new(client, context.settings.project()?, workspace);
-    let sync = sync.branch(context.settings.branch());
-    Ok(sync.on_event(listen::to(progress, context.underway)))
-}
-
-/// Returns what a push would send; without a token, only which files.
-async fn plan(
-    context: Context<'_>,
-    workspace: Workspace,
-    progress: &Progress,
-    options: &PushOptions,
-) -> Result<PushReport> {
-    match connect(context, workspace.clone(), progress).await {
-        Ok(sync) => Ok(sync.plan_push(options).await?),
-        Err(Failure { exit: Exit::NoToken, message, .. }) => {
-            context.output.note(&format!("texts not compared with the service: {message}"));
-            Ok(workspace.plan_push(options).await?)
-        }
-        Err(failure) => Err(failure),
-    }
 }
 
 /// Prints a file, and what a push leaves out or changes in it.
@@ -170,20 +148,13 @@ fn exit(report: &PushReport) -> Exit {
 }
 
 fn summary(report: &PushReport) -> String {
-    let states = [
-        PushState::Planned,
-        PushState::Imported,
-        PushState::Unchanged,
-        PushState::Queued,
-        PushState::Skipped,
-        PushState::Failed,
-        PushState::Blocked,
-    ];
+    use PushState::{Blocked, Failed, Imported, Planned, Queued, Skipped, Unchanged};
+    let states = [Planned, Imported, Unchanged, Queued, Skipped, Failed, Blocked];
     let counts = states.iter().filter_map(|state| {
         let count = report.files.iter().filter(|file| file.state == *state).count();
         let changed = |file: &&PushedFile| file.texts.iter().flatten().next().is_some();
         let what = match state {
-            PushState::Planned => {
+            Planned => {
                 let changed = report.files.iter().filter(changed).count();
                 format!("would be sent, {changed} with changes")
             }
@@ -198,13 +169,7 @@ fn summary(report: &PushReport) -> String {
 }
 
 pub(super) fn file_json(file: &PushedFile) -> Value {
-    let names = &file.file;
-    json!({"path": names.path, "lang_iso": names.lang, "local_lang": names.local_lang,
-        "filename": names.name, "state": file.state.as_str().replace(' ', "_"),
-        "process_id": file.process_id, "reason": file.reason,
-        "error": file.error.as_deref().map(error_json),
-        "texts": file.texts.as_ref().map(|found| texts::json(found)),
-        "filled": file.filled, "kept": texts::json(&file.kept),
-        "conflicts": texts::json(&file.conflicts), "unfinished": file.unfinished,
-        "unknown": file.unknown})
+    let mut object = json!(file);
+    object["error"] = json!(file.error.as_deref().map(error_json));
+    object
 }

@@ -2,10 +2,10 @@
 
 use l10n_client::Client;
 use l10n_client::types::LanguageStatistics;
-use l10n_sync::{PulledFile, PushedFile, Status, Sync, TextChange};
+use l10n_sync::{PulledFile, PushedFile, Status, TextChange};
 use serde_json::json;
 
-use super::{Context, listen, pull, push, texts};
+use super::{Context, pull, push, texts};
 use crate::args::StatusArgs;
 use crate::exit::{Exit, Result};
 use crate::output::Tone;
@@ -33,15 +33,15 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
         if !differs {
             context.output.line(Tone::Good, "no file differs");
         }
-        section(context, "to push", push.files.iter().map(Differing::pushed), args.verbose);
-        section(context, "to pull", pull.files.iter().map(Differing::pulled), args.verbose);
-        for file in &pull.refused {
-            let line = format!("  refused    {:?}: {}", file.name, file.reason);
+        section(context, "to push", push.files.iter().map(pushed), args.verbose);
+        section(context, "to pull", pull.files.iter().map(pulled), args.verbose);
+        for file in &pull.skipped {
+            let line = format!("  skipped    {:?}: {}", file.name, file.reason);
             context.output.line(Tone::Note, &line);
         }
         result["push"] = push.files.iter().map(push::file_json).collect();
-        result["pull"] = json!(pull::files_json(&pull.files));
-        result["refused"] = pull.refused.iter().map(pull::refused_json).collect();
+        result["pull"] = json!(pull.files);
+        result["skipped"] = json!(pull.skipped);
     }
     result["differs"] = json!(differs);
     let exit = if differs && args.check { Exit::SomeFailed } else { Exit::Done };
@@ -51,34 +51,22 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
 
 /// Compares the files with the service.
 async fn status(context: Context<'_>, client: Client) -> Result<Status> {
-    let workspace = context.settings.workspace(&[])?;
+    let workspace = context.settings.workspace()?;
     super::note_unmatched(context, &workspace);
     let progress = context.output.progress();
-    let sync = Sync::new(client, context.settings.project()?, workspace);
-    let sync = sync.branch(context.settings.branch());
-    let sync = sync.on_event(listen::to(&progress, context.underway));
-    Ok(sync.status().await?)
+    Ok(super::sync(context, client, workspace, &progress)?.status().await?)
 }
 
-/// A file that differs.
-struct Differing<'a> {
-    line: String,
-    reason: Option<&'a str>,
-    texts: &'a [TextChange],
+/// A file that differs: its line, the reason why it is not sent or written, and its texts.
+type Differing<'a> = (String, Option<&'a String>, &'a [TextChange]);
+
+fn pushed(file: &PushedFile) -> Differing<'_> {
+    let line = format!("{:<9}  {}", file.state.as_str(), file.file.path);
+    (line, file.reason.as_ref(), file.texts.as_deref().unwrap_or_default())
 }
 
-impl<'a> Differing<'a> {
-    fn pushed(file: &'a PushedFile) -> Self {
-        Self {
-            line: format!("{:<9}  {}", file.state.as_str(), file.file.path),
-            reason: file.reason.as_deref(),
-            texts: file.texts.as_deref().unwrap_or_default(),
-        }
-    }
-
-    fn pulled(file: &'a PulledFile) -> Self {
-        Self { line: pull::line(file), reason: file.reason.as_deref(), texts: &file.texts }
-    }
+fn pulled(file: &PulledFile) -> Differing<'_> {
+    (pull::line(file), file.reason.as_ref(), &file.texts)
 }
 
 fn section<'a>(
@@ -92,12 +80,12 @@ fn section<'a>(
         let noun = if count == 1 { "file" } else { "files" };
         context.output.line(Tone::Note, &format!("{title}: {count} {noun}"));
     }
-    for file in files {
-        context.output.line(Tone::Plain, &format!("  {}", file.line));
-        if let Some(reason) = file.reason {
+    for (line, reason, texts) in files {
+        context.output.line(Tone::Plain, &format!("  {line}"));
+        if let Some(reason) = reason {
             context.output.line(Tone::Note, &format!("    {reason}"));
         }
-        texts::print(context, file.texts, is_verbose);
+        texts::print(context, texts, is_verbose);
     }
 }
 

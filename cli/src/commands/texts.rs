@@ -1,7 +1,6 @@
 //! Prints texts that differ.
 
 use l10n_sync::{Change, PullReport, TextChange};
-use serde_json::{Value, json};
 
 use super::Context;
 use crate::output::Tone;
@@ -51,11 +50,6 @@ fn quoted(text: &str, start: usize, length: usize) -> String {
     let before = if start > 0 { ".." } else { "" };
     let after = if text.chars().count() > start.saturating_add(length) { ".." } else { "" };
     format!("{before}{shown:?}{after}")
-}
-
-pub(super) fn json(texts: &[TextChange]) -> Value {
-    let texts = texts.iter();
-    texts.map(|text| json!({"key": text.key, "before": text.before, "after": text.after})).collect()
 }
 
 /// Returns the changed texts of a pull as Markdown, for a job summary or the body of a pull request.

@@ -191,7 +191,7 @@ impl Output {
     }
 
     pub(crate) fn failed(&self, failure: &Failure) {
-        self.error(None, &failure.to_string());
+        self.error(None, &failure.message);
         self.result(failure.exit, json!({"error": failure.to_json()}));
     }
 

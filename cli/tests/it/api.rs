@@ -71,7 +71,7 @@ async fn an_error_response_is_reported() {
     let world = World::configured("").await;
     let ran = world.run(&["api", "GET", "projects/{project}/nothing", "--json"]).await.ended(4);
     assert_eq!(ran.json()["error"]["status"], 404);
-    assert_eq!(ran.json()["outcome"], "refused");
+    assert_eq!(ran.json()["outcome"], "rejected");
 
     // A write that may have taken effect is retried only if it is idempotent.
     let body = json!({"title": "Twice", "color": "#f2d600"}).to_string();

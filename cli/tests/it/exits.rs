@@ -57,8 +57,8 @@ async fn an_error_is_printed_as_json_and_as_an_annotation() {
     let ran = world.run_with(&GITHUB, &["keys", "show", "nothing", "--json"]).await.ended(4);
     assert_eq!(
         ran.json(),
-        serde_json::json!({"command": "keys show", "outcome": "refused",
-        "exit_code": 4, "error": {"kind": "refused",
+        serde_json::json!({"command": "keys show", "outcome": "rejected",
+        "exit_code": 4, "error": {"kind": "rejected",
             "message": "the project has no key `nothing`"}})
     );
     assert_eq!(

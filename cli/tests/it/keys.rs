@@ -38,9 +38,9 @@ async fn a_text_is_set_by_the_name_of_its_key() {
 
 #[tokio::test]
 async fn plural_forms_are_set_one_by_one() {
-    let world = World::configured("").await;
-    world.write("texts/en.json", r#"{"many": {"one": "1 file", "other": "files"}}"#);
-    world.run(&["push", "texts/{lang}.json"]).await.ended(0);
+    let world = World::configured("[[files]]\npattern = \"{lang}.json\"\n").await;
+    world.write("en.json", r#"{"many": {"one": "1 file", "other": "files"}}"#);
+    world.run(&["push"]).await.ended(0);
     let set = |text: &'static str| ["keys", "set", "many", "en", text];
     let ran = world.run(&set(r#"{"few": "x"}"#)).await.ended(2);
     assert!(ran.stderr.contains("no plural form `few`: use one, other"), "{ran:?}");
@@ -54,9 +54,9 @@ async fn plural_forms_are_set_one_by_one() {
 
 #[tokio::test]
 async fn processes_are_listed_without_their_links() {
-    let world = World::configured("").await;
+    let world = World::configured("[[files]]\npattern = \"{lang}.json\"\n").await;
     world.write("en.json", r#"{"by.process": "x"}"#);
-    let pushed = world.run(&["push", "{lang}.json", "--json"]).await.ended(0).json();
+    let pushed = world.run(&["push", "--json"]).await.ended(0).json();
     let id = pushed["files"][0]["process_id"].as_str().unwrap().to_owned();
     let start = ["api", "POST", "projects/{project}/files/async-download", "--data"];
     world.run(&[&start[..], &[r#"{"format": "json"}"#]].concat()).await.ended(0);
@@ -117,8 +117,8 @@ async fn keys_are_found_and_deleted_by_name_or_by_file() {
         assert_eq!((matches, found.lines().count()), (3, 3), "{found}");
     }
     world.configure("[[files]]\npattern = \"new.{lang}.json\"\n");
-    let refused = world.run(&["pull"]).await.ended(1);
-    assert!(refused.stderr.contains("\"old.de.json\""), "{refused:?}");
+    let skipped = world.run(&["pull"]).await.ended(1);
+    assert!(skipped.stderr.contains("\"old.de.json\""), "{skipped:?}");
     world.run(&["keys", "delete"]).await.ended(2);
     world.run(&["keys", "delete", "--file", "old.%LANG%.json"]).await.ended(4);
     let twice = world.run(&["keys", "delete", "cli.a", "cli.a"]).await.ended(0);

@@ -70,10 +70,10 @@ async fn a_stopped_push_reports_what_the_service_may_still_do() {
         ("uploadFile", By::User, user, "en.json: upload interrupted", false),
         ("getProcess", By::System, system, "the service is still importing it", true),
     ] {
-        let world = World::configured("").await;
+        let world = World::configured("[[files]]\npattern = \"{lang}.json\"\n").await;
         world.write("en.json", r#"{"stopped": "x"}"#);
         world.sandbox.add_fault(Fault::new(HUNG).on(hung).always()).unwrap();
-        let child = start(world.program(&["push", "{lang}.json", "--json"]));
+        let child = start(world.program(&["push", "--json"]));
         world.until_seen(hung).await;
         let ran = stop(child, by).await.ended(code);
         assert!(ran.stderr.contains(&format!("stopped by {signal}")), "{ran:?}");

@@ -33,9 +33,9 @@ async fn at_a_terminal(mut program: std::process::Command) -> (String, i32) {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_terminal_gets_bars_and_colors() {
-    let world = World::configured("").await;
+    let world = World::configured("[[files]]\npattern = \"{lang}.json\"\n").await;
     world.write("en.json", r#"{"at.a.terminal": "x"}"#);
-    let push = ["push", "{lang}.json"];
+    let push = ["push"];
     let (text, code) = at_a_terminal(world.program(&push)).await;
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("\u{1b}[32m"), "{text:?}");
@@ -49,13 +49,13 @@ async fn a_terminal_gets_bars_and_colors() {
 
 #[tokio::test]
 async fn other_output_is_plain() {
-    let world = World::configured("").await;
+    let world = World::configured("[[files]]\npattern = \"{lang}.json\"\n").await;
     world.write("en.json", r#"{"at.no.terminal": "x"}"#);
-    let ran = world.run(&["push", "{lang}.json"]).await.ended(0);
+    let ran = world.run(&["push"]).await.ended(0);
     assert!(!ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'), "{ran:?}");
     assert!(ran.stdout.contains("en.json"), "{ran:?}");
 
-    let quiet = world.run(&["push", "{lang}.json", "--quiet"]).await.ended(0);
+    let quiet = world.run(&["push", "--quiet"]).await.ended(0);
     assert_eq!(quiet.stdout, "");
     let show = ["keys", "show", "nothing"];
     let forced = world.run_with(&[("CLICOLOR_FORCE", "1")], &show).await.ended(4);

@@ -4,6 +4,8 @@ mod placeholders;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use serde::Serialize;
+
 use crate::compare::{Bases, Content};
 use crate::config::Group;
 use crate::error::Error;
@@ -13,7 +15,7 @@ use crate::workspace::{LocalFile, Workspace};
 use placeholders::Placeholders;
 
 /// The result of [`Workspace::check`].
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CheckReport {
     /// The problems, ordered by path and line.
@@ -27,7 +29,7 @@ pub struct CheckReport {
 }
 
 /// A problem in a local file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub struct Problem {
     /// The path relative to the root, with `/` as separator. For a missing key, that of the base
@@ -44,7 +46,8 @@ pub struct Problem {
 }
 
 /// The kind of a [`Problem`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ProblemKind {
     /// The file, or an ICU message in it, is not valid.
@@ -55,18 +58,6 @@ pub enum ProblemKind {
     MissingKey,
     /// The base language lacks the key, so a push does not send it.
     UnknownKey,
-}
-
-impl ProblemKind {
-    /// Returns the name of the kind, such as `missing_key`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Syntax => "syntax",
-            Self::Placeholders => "placeholders",
-            Self::MissingKey => "missing_key",
-            Self::UnknownKey => "unknown_key",
-        }
-    }
 }
 
 /// The local codes of the languages that lack a key, by the name of its file and the key.

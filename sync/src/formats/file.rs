@@ -258,10 +258,6 @@ impl File {
         splice(source, 0..source.len(), splices)
     }
 
-    fn style(&self) -> Style<'_> {
-        Style::of(self.format, &self.source.text)
-    }
-
     fn separator(&self, inner: &Range<usize>) -> &'static str {
         self.format.separator(&self.source.text, inner)
     }
@@ -417,7 +413,7 @@ struct Editor<'a> {
 
 impl<'a> Editor<'a> {
     fn new(file: &'a File, base: &'a File, texts: &'a Texts) -> Self {
-        let (style, of_base) = (file.style(), base.style());
+        let [style, of_base] = [file, base].map(|file| Style::of(file.format, &file.source.text));
         let copy_style = match file.tree.members() {
             Some([]) => of_base,
             _ => Style { source: of_base.source, line_end: of_base.line_end, ..style },
@@ -697,7 +693,9 @@ fn prune(
         kept.push(is_kept);
         splices.extend(within.into_iter().filter(|_| is_kept));
     }
-    if let Some(last) = kept.iter().rposition(|is_kept| *is_kept).filter(|_| node.is_list()) {
+    if let Some(last) =
+        kept.iter().rposition(|is_kept| *is_kept).filter(|_| matches!(node.kind, Kind::List(_)))
+    {
         // The items after a removed one would get the keys of others.
         kept[..last].fill(true);
     }

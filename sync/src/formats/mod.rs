@@ -176,10 +176,6 @@ impl Node {
             Kind::Text(_) | Kind::Plural(_) | Kind::Meta => None,
         }
     }
-
-    fn is_list(&self) -> bool {
-        matches!(self.kind, Kind::List(_))
-    }
 }
 
 #[derive(Debug, Clone)]

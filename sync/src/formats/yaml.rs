@@ -1,4 +1,4 @@
-//! YAML. Places come from the events of `saphyr-parser`; values of `yaml_serde` have none.
+//! YAML. Places come from the events of `saphyr-parser`; values of a deserializer have none.
 
 use std::ops::Range;
 

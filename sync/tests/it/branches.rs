@@ -34,9 +34,10 @@ async fn the_git_branch_is_created_once() {
     assert_eq!(world.text("a", "en").unwrap(), "main");
     world.git(&["checkout", "-qb", "feature/x"]);
     let sync = world.sync().branch(Branch::Auto);
-    for error in
-        [sync.address().await.unwrap_err(), sync.pull(&PullOptions::new()).await.unwrap_err()]
-    {
+    for error in [
+        world.address(&Branch::Auto).await.unwrap_err(),
+        sync.pull(&PullOptions::new()).await.unwrap_err(),
+    ] {
         assert!(error.to_string().contains("run a push"), "{error}");
     }
     // Before the branch exists, a dry run compares with the default branch, of which it is a copy.
@@ -50,7 +51,7 @@ async fn the_git_branch_is_created_once() {
     for text in ["draft", "draft 2"] {
         pushed(&world, Branch::Auto, text).await.unwrap();
     }
-    assert_eq!(sync.address().await.unwrap(), format!("{PROJECT}:feature/x"));
+    assert_eq!(world.address(&Branch::Auto).await.unwrap(), format!("{PROJECT}:feature/x"));
     assert_eq!(world.text("a", "en").unwrap(), "main");
 }
 
@@ -70,13 +71,12 @@ async fn the_default_branch_of_git_is_that_of_the_service() {
     world.write("locales/en/a.json", "{}");
     world.commit();
     world.git(&["checkout", "-qb", "develop"]);
-    let sync = world.sync().branch(Branch::Auto);
-    assert!(sync.address().await.is_err());
+    assert!(world.address(&Branch::Auto).await.is_err());
     world.git(&["update-ref", "refs/remotes/origin/develop", "HEAD"]);
     world.git(&["symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/develop"]);
-    assert_eq!(sync.address().await.unwrap(), PROJECT);
+    assert_eq!(world.address(&Branch::Auto).await.unwrap(), PROJECT);
     // A branch of the service with this name is not the default one.
     pushed(&world, Branch::Default, "main").await.unwrap();
     world.client().create_branch(PROJECT, "develop").send().await.unwrap();
-    assert_eq!(sync.address().await.unwrap(), format!("{PROJECT}:develop"));
+    assert_eq!(world.address(&Branch::Auto).await.unwrap(), format!("{PROJECT}:develop"));
 }

@@ -131,7 +131,7 @@ async fn an_unknown_language_blocks_its_files_and_gets_no_second_file() {
     world.commit();
     world.translate("a", "pt_BR", "y");
     let report = world.pull().await;
-    assert!(report.refused[2].reason.contains("\"pt-BR\" = \"pt_BR\""), "{report:?}");
+    assert!(report.skipped[2].reason.contains("\"pt-BR\" = \"pt_BR\""), "{report:?}");
     assert!(!world.exists("l/pt_BR.json"));
 }
 

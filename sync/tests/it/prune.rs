@@ -152,7 +152,7 @@ async fn keys_are_found_in_each_format() {
         assert_eq!(names(&world).await, ["b"], "{path}");
         // The group translates what others push.
         world.remove(&path.replace("{}", "en"));
-        world.config.files[0].push = l10n_sync::Side::Translations;
+        world.config.files[0].push = l10n_sync::LanguageScope::Translations;
         assert!(names(&world).await.is_empty(), "{path}");
     }
 }

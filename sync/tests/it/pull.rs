@@ -1,7 +1,7 @@
 //! Files that a pull writes or refuses.
 
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
-use l10n_sync::{Change, PullOptions, Side};
+use l10n_sync::{Change, LanguageScope, PullOptions};
 use serde_json::json;
 
 use crate::support::{PROJECT, World, change};
@@ -52,7 +52,8 @@ async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
     let project =
         json!({"name": "Web", "project_id": PROJECT, "languages": ["en", "de"], "keys": keys});
     let mut world = World::seeded(json!({"projects": [project]})).await;
-    (world.config.files[0].push, world.config.files[0].pull) = (Side::Translations, Side::All);
+    (world.config.files[0].push, world.config.files[0].pull) =
+        (LanguageScope::Translations, LanguageScope::All);
     world.write("package.json", "{\"name\":\"mine\"}");
     world.write("src/index.js", "run()");
     world.write("locales/en/app.json", "{\"a\":\"A\"}");
@@ -63,9 +64,9 @@ async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
     let report = world.sync().pull(&options).await.unwrap();
     assert_eq!(world.tree(), before);
     assert!(!report.is_complete());
-    let refused: Vec<_> = report.refused.iter().map(|file| file.name.as_str()).collect();
+    let skipped: Vec<_> = report.skipped.iter().map(|file| file.name.as_str()).collect();
     for name in ["package.json", "src/index.js", "locales/xx/a.json"] {
-        assert!(refused.contains(&name), "{refused:?}");
+        assert!(skipped.contains(&name), "{skipped:?}");
     }
 }
 
@@ -76,7 +77,7 @@ async fn files_of_other_repositories_can_be_ignored() {
     let project =
         json!({"name": "Web", "project_id": PROJECT, "languages": ["en", "de"], "keys": [key]});
     let mut world = World::seeded(json!({"projects": [project]})).await;
-    assert_eq!(world.pull().await.refused.len(), 1);
+    assert_eq!(world.pull().await.skipped.len(), 1);
     world.config.ignore = vec!["other/%LANG_ISO%.json".to_owned()];
     assert!(world.pull().await.is_complete());
 }
@@ -91,7 +92,7 @@ async fn the_base_language_belongs_to_the_repository() {
     options.base = true;
     world.sync().pull(&options).await.unwrap();
     assert!(world.read("locales/en/a.json").contains("other"));
-    world.config.files[0].pull = Side::None;
+    world.config.files[0].pull = LanguageScope::None;
     assert!(world.sync().pull(&options).await.unwrap().files.is_empty());
 }
 

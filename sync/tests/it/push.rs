@@ -1,7 +1,7 @@
 //! Files that a push uploads, their order, and the effect of failures.
 
 use l10n_sandbox::{Fault, Misbehavior, ProcessEnd, ResetMoment};
-use l10n_sync::{PullOptions, PushOptions, PushState, TextChange, Workspace};
+use l10n_sync::{Branch, PullOptions, PushOptions, PushState, TextChange};
 use serde_json::json;
 
 use crate::support::{PROJECT, World, configured, group};
@@ -208,8 +208,8 @@ async fn what_is_no_translation_is_not_sent() {
     assert_eq!(world.text("P", "de").unwrap(), "");
     assert_eq!(world.read("locales/de/a.json"), german);
     // Without a base language here, all keys are sent.
-    world.config.files[0].push = l10n_sync::Side::Translations;
-    let plan = world.workspace().plan_push(&PushOptions::new()).await.unwrap();
+    world.config.files[0].push = l10n_sync::LanguageScope::Translations;
+    let plan = world.sync().plan_push(&PushOptions::new()).await.unwrap();
     let gone = plan.files.iter().find(|file| file.file.path == "locales/de/gone.json").unwrap();
     assert!(gone.unknown.is_empty() && gone.state == PushState::Planned, "{gone:?}");
 }
@@ -305,12 +305,11 @@ async fn a_group_that_pulls_nothing_may_have_a_format_without_export() {
 }
 
 #[tokio::test]
-async fn a_plan_sends_no_request_and_selects_files_by_git_and_path() {
+async fn a_plan_selects_files_by_git_and_path() {
     let world = World::new(&["en", "de"]).await;
     locales(&world, &["en", "de"], &["cart", "home"]);
     let plan = async |options: PushOptions| {
-        let workspace: Workspace = world.workspace();
-        let plan = workspace.plan_push(&options).await;
+        let plan = world.sync().plan_push(&options).await;
         plan.map(|plan| plan.files.into_iter().map(|file| file.file.path).collect::<Vec<_>>())
             .map_err(|error| error.to_string())
     };
@@ -335,7 +334,7 @@ async fn a_plan_sends_no_request_and_selects_files_by_git_and_path() {
     assert_eq!(plan(chosen.clone()).await.unwrap(), ["locales/de/home.json"]);
     chosen.paths = vec!["locale".to_owned()];
     assert!(plan(chosen).await.unwrap_err().contains("`locale`"));
-    assert!(world.sandbox.requests().is_empty());
+    assert!(world.uploads().is_empty());
 }
 
 #[tokio::test]
@@ -370,5 +369,5 @@ async fn a_pull_waits_for_queued_imports() {
     options.base = true;
     world.sync().pull(&options).await.unwrap();
     assert!(world.read("locales/en/a.json").contains("v2"));
-    assert_eq!(world.sync().address().await.unwrap(), PROJECT);
+    assert_eq!(world.address(&Branch::Default).await.unwrap(), PROJECT);
 }

@@ -10,7 +10,8 @@ use l10n_client::types::{Key, PluralForms};
 use l10n_client::{Client, RetryPolicy};
 use l10n_sandbox::Sandbox;
 use l10n_sync::{
-    Change, Config, FileGroup, PullOptions, PullReport, PushOptions, PushReport, Sync, Workspace,
+    Branch, Change, Config, Error, FileGroup, PullOptions, PullReport, PushOptions, PushReport,
+    Sync, Workspace,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -74,6 +75,11 @@ impl World {
 
     pub(crate) fn sync(&self) -> Sync {
         Sync::new(self.client(), PROJECT, self.workspace())
+    }
+
+    /// The project with a branch, as calls address it.
+    pub(crate) async fn address(&self, branch: &Branch) -> Result<String, Error> {
+        branch.address(&self.client(), PROJECT, self.folder.path()).await
     }
 
     pub(crate) async fn push(&self) -> PushReport {

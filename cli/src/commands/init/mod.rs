@@ -169,7 +169,7 @@ impl Project {
             Ok(()) => {}
             Err(error) if error.is_not_found() => {
                 let message = format!("the service has no project `{id}`: correct --project");
-                return Err(Failure::new(Exit::Refused, message));
+                return Err(Failure::new(Exit::Rejected, message));
             }
             Err(error) => output.note(&format!("cannot read the project: {error}")),
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use l10n_sync::{Config, FileGroup, Side, Workspace};
+use l10n_sync::{Config, FileGroup, LanguageScope, Workspace};
 use serde_json::{Map, Value, json};
 
 use super::find::{self, Found};
@@ -113,7 +113,7 @@ impl Groups {
             ));
         }
         // A pull would replace existing translations that were never sent.
-        group.push = if is_translated { Side::All } else { Side::Base };
+        group.push = if is_translated { LanguageScope::All } else { LanguageScope::Base };
         codes.retain(|local, service| locals.get(local) != Some(service));
         group.languages = codes;
         Ok(group)

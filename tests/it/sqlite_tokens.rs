@@ -54,11 +54,7 @@ async fn of_several_processes_one_refreshes() {
     for _ in 0..4 {
         let mut program = Command::new(std::env::current_exe().unwrap());
         program
-<<<<<<< HEAD:tests/it/sqlite_tokens.rs
-            .args(["sqlite_tokens::the_program", "--exact", "--ignored"])
-=======
-            .args(["the_program", "--exact"])
->>>>>>> 6d5d0a2c4407f7e52c658e2fa1375819be85297d:examples/tests/sqlite_tokens.rs
+            .args(["sqlite_tokens::the_program", "--exact"])
             .env("APP_DATABASE", folder.path().join("tokens.sqlite"))
             .env("L10N_BASE_URL", sandbox.base_url())
             .env("L10N_AUTH_URL", sandbox.auth_url())

@@ -26,7 +26,7 @@ pub(crate) struct PushArgs {
     /// With `--replace`, overwrite only this key; repeatable
     #[arg(long, value_name = "NAME", requires = "replace")]
     pub(crate) key: Vec<String>,
-    /// Print what would be sent, but send nothing; with a token, also the texts that would change
+    /// Print the files and texts that would be sent, but send nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Also print unchanged files, and all texts that change

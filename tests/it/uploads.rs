@@ -243,7 +243,7 @@ async fn numbers_beside_a_streamed_file_arrive_as_they_were_given() {
     let world = world().await;
     let client = &world.client;
     let number = json!({"data": "", "most": u64::MAX, "least": i64::MIN, "tenth": 0.1});
-    let upload = upload(&client).extra("numbers", number.clone()).file(json(10));
+    let upload = upload(client).extra("numbers", number.clone()).file(json(10));
     // The sandbox knows no such field.
     assert_eq!(upload.send().await.unwrap_err().status().unwrap(), 400);
     assert_eq!(world.last_body()["numbers"], number);

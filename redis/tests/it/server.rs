@@ -8,6 +8,7 @@ use std::time::Duration;
 use redis::AsyncConnectionConfig;
 use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
+use tokio::net::UnixStream;
 
 /// Dropping it kills the process.
 pub(crate) struct Server {
@@ -34,7 +35,7 @@ impl Server {
         server
     }
 
-    pub(crate) fn socket(&self) -> PathBuf {
+    fn socket(&self) -> PathBuf {
         self.folder.path().join("socket")
     }
 
@@ -79,6 +80,11 @@ impl Server {
         let id = self.process.as_ref().unwrap().id().to_string();
         let kill = Command::new("kill").args([&format!("-{name}"), &id]).status();
         assert!(kill.unwrap().success());
+    }
+
+    /// Connects without the library.
+    pub(crate) async fn connect(&self) -> UnixStream {
+        UnixStream::connect(self.socket()).await.unwrap()
     }
 
     pub(crate) async fn connection(&self) -> redis::RedisResult<MultiplexedConnection> {

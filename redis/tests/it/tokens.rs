@@ -2,7 +2,9 @@
 
 use l10n_client::{OAuthTokens, TokenStore as _};
 use l10n_client_redis::{Error, RedisTokenStore, RedisTokenStoreBuilder, TokenKey};
-use tokio::net::{TcpListener, UnixStream};
+use tokio::io::copy_bidirectional;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::server::Server;
@@ -180,15 +182,27 @@ async fn a_silent_connection_is_replaced_after_the_timeout() {
     let server = Server::start().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("redis://{}", listener.local_addr().unwrap());
-    let mut far = UnixStream::connect(server.socket()).await.unwrap();
+    let [mut first_far, mut far] = [server.connect().await, server.connect().await];
+    let (silence, silenced) = oneshot::channel::<()>();
     tokio::spawn(async move {
-        let _silent = listener.accept().await.unwrap();
+        let (mut first, _) = listener.accept().await.unwrap();
+        tokio::select! {
+            _ = copy_bidirectional(&mut first, &mut first_far) => {}
+            // It stays open.
+            _ = silenced => {}
+        }
         let (mut near, _) = listener.accept().await.unwrap();
-        tokio::io::copy_bidirectional(&mut near, &mut far).await
+        copy_bidirectional(&mut near, &mut far).await
     });
     let store = RedisTokenStore::builder(url, "anna", TokenKey::new(&KEY));
     let store = store.store_timeout(SECOND * 5).build().unwrap();
-    let error = store.load().await.unwrap_err();
+    assert_eq!(kept(&store).await, None);
+    drop(silence);
+    let error = loop {
+        if let Err(error) = store.load().await {
+            break error;
+        }
+    };
     assert!(is(&*error, "the store did not respond within 5s"), "{error}");
     assert_eq!(kept(&store).await, None);
 }

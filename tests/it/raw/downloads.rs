@@ -117,6 +117,22 @@ async fn a_rejection_is_an_error_and_leaves_the_file_as_it_was() {
 
 #[cfg(unix)]
 #[tokio::test]
+async fn a_replaced_file_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let world = world().await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("logo.png");
+    std::fs::write(&path, "old").unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o440)).unwrap();
+    bytes_response(&world, b"logo");
+    to_file(image(&world.client), &path).await.unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), b"logo");
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o440);
+}
+
+#[cfg(unix)]
+#[tokio::test]
 async fn a_pipe_stays_one() {
     use std::os::unix::fs::FileTypeExt;
 

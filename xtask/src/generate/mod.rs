@@ -19,8 +19,6 @@ use crate::{METHODS, TaskResult, codegen};
 
 /// What the sandbox is packaged with.
 const COPY: &str = "sandbox/openapi.yaml";
-/// Paths that the document does not describe.
-const UNSERVED: &str = "sandbox/src/document/unserved.txt";
 
 /// Writes all files, or checks them; nothing where the arguments are not understood.
 pub(crate) fn run(arguments: &[&str]) -> Option<TaskResult> {
@@ -93,21 +91,8 @@ fn texts(root: &Path, document: &str) -> Result<Files, String> {
     let modules = modules.into_iter().map(|module| (module.name, module.source));
     let scratch = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let mut files = files::generated(root, scratch.path(), document, modules)?;
-    files.extend(one(UNSERVED, unserved(&read(root, UNSERVED)?, &parse(document)?)));
     files.extend(one(COPY, document.to_owned()));
     Ok(files)
-}
-
-/// The paths that the document still does not describe.
-fn unserved(paths: &str, document: &Value) -> String {
-    // Whatever a parameter is called.
-    let shape = |path: &str| -> String {
-        path.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
-    };
-    let described = document["paths"].as_object().into_iter().flatten();
-    let described: BTreeSet<_> = described.map(|(path, _)| shape(path)).collect();
-    let lines = paths.split_inclusive('\n');
-    lines.filter(|path| !described.contains(&shape(path.trim_end()))).collect()
 }
 
 fn parse(document: &str) -> Result<Value, String> {

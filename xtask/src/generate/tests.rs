@@ -8,7 +8,7 @@ use crate::repository;
 const TOUR: &str = "As it was recorded:\n  listKeys   200  2 < 8 keys\nBeyond single calls:\n  \
     push       done 2 files\n2 calls, 0 failed\n";
 
-/// The document with a path more, that of an unserved one, and one operation on it.
+/// The document with a path more, and one operation on it.
 fn with_operation(document: &str) -> String {
     let path = "paths:
   /projects/{project}/files/upload-from-fss:
@@ -40,7 +40,7 @@ fn with_operation(document: &str) -> String {
 fn repository() -> TempDir {
     let copy = tempfile::tempdir().unwrap();
     let needed = |name: &str| {
-        [DOCUMENT, "rustfmt.toml", COPY, UNSERVED, picture::PICTURE].contains(&name)
+        [DOCUMENT, "rustfmt.toml", COPY, picture::PICTURE].contains(&name)
             || name.starts_with(FOLDER)
     };
     for name in repository::files().unwrap().into_iter().filter(|name| needed(name)) {
@@ -60,9 +60,7 @@ fn write_texts(root: &Path) {
 /// All files of a folder of the repository, and their texts.
 fn contents(root: &Path) -> Files {
     let folder = |name: &str| fs::read_dir(root.join(name)).unwrap().map(|file| file.unwrap());
-    let folders = ["", "docs", "sandbox", "sandbox/src/document", "spec", FOLDER]
-        .into_iter()
-        .flat_map(folder);
+    let folders = ["", "docs", "sandbox", "spec", FOLDER].into_iter().flat_map(folder);
     let files = folders.map(|file| file.path()).filter(|path| path.is_file());
     let name = |path: &Path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
     files.map(|path| (name(&path), Some(fs::read_to_string(&path).unwrap()))).collect()
@@ -82,7 +80,7 @@ fn all_that_a_changed_document_changes_is_named_and_then_written() {
     let before = contents(root);
     let named = BTreeSet::from_iter(differing(root).unwrap());
     assert_eq!(contents(root), before, "a check writes nothing");
-    for path in [picture::PICTURE, COPY, UNSERVED, files::FINGERPRINT, "src/generated/gone.rs"] {
+    for path in [picture::PICTURE, COPY, files::FINGERPRINT, "src/generated/gone.rs"] {
         assert!(named.contains(path), "{path}: {named:?}");
     }
 

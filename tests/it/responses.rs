@@ -166,12 +166,10 @@ async fn numbers_are_read_as_in_rfc_8259() {
 async fn what_is_unknown_is_skipped_unless_it_is_no_json() {
     let deep = "[".repeat(100_000) + &"]".repeat(100_000);
     let known = Some((Some("n".to_owned()), Some(1), 0));
-    for value in
-        [r#"{"a": [1, {"b": "]}\\\""}], "c": {}}"#, "\"a\nb\"", "1e400", r#""\ud800""#, &deep]
-    {
+    for value in [r#"{"a": [1, {"b": "]}\\\""}], "c": {}}"#, "1e400", r#""\ud800""#, &deep] {
         assert_eq!(around(format!(r#"1, "new": {value}"#)).await, known);
     }
-    assert_eq!(around(b"1, \"x\xff\": 1").await, known, "a name that is no text");
+    assert_eq!(around(b"1, \"x\xff\": 1").await, None, "a name that is no text");
     let (first, renamed) = (r#"1, "name": "x""#, r#"1, "\u006eame": "x""#);
     for again in [first, renamed] {
         assert_eq!(around(again).await, Some((Some("x".to_owned()), Some(1), 0)), "{again}");
@@ -190,6 +188,7 @@ async fn what_is_unknown_is_skipped_unless_it_is_no_json() {
         "/* */ 1",
         "[1}",
         "{\"a\": 1]",
+        "\"a\nb\"",
         "1} x",
         "1}{}",
         "1}\0",

@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
+use axum::http::Method;
 use serde_json::Value;
 
 pub(crate) use fields::{Field, Kind};
@@ -149,10 +150,11 @@ impl Document {
         }
     }
 
-    /// Whether a request to this path, or below it, may have secrets other than credentials.
-    pub(crate) fn has_secrets(&self, path: &str) -> bool {
+    /// Whether a request to this path, or below it, may have secrets other than credentials. One
+    /// that reads has none: secrets are fields of bodies.
+    pub(crate) fn has_secrets(&self, method: &Method, path: &str) -> bool {
         let mut paths = self.secret_paths.get_or_init(|| self.secret_paths()).iter();
-        paths.any(|secret| path.contains(secret))
+        method != Method::GET && paths.any(|secret| path.contains(secret))
     }
 
     /// The paths of operations whose bodies have secrets.

@@ -57,7 +57,7 @@ pub(crate) async fn serve(
     let applied = world.pending().take(&matchable, parts.method.as_str(), &path);
     let (operation, parameters) = (target.name(), target.parameters());
     let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
-    let has_secrets = world.document.has_secrets(&path);
+    let has_secrets = world.document.has_secrets(&parts.method, &path);
     if has_secrets {
         parts.uri.path().clone_into(&mut seen.target);
     }
@@ -133,7 +133,7 @@ pub(super) fn record_forbidden(
 ) {
     let world = worlds.of(parts, &[]);
     let mut seen = SeenRequest::new(&world.name, server, None, &[], None, parts);
-    if world.document.has_secrets(parts.uri.path()) {
+    if world.document.has_secrets(&parts.method, parts.uri.path()) {
         parts.uri.path().clone_into(&mut seen.target);
     }
     seen.refused = Some(why);

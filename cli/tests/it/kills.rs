@@ -6,7 +6,7 @@ use l10n_sandbox::{Fault, Misbehavior, RequestFilter};
 
 use crate::support::World;
 
-const FILES: usize = 40;
+const FILES: usize = 16;
 
 async fn world() -> World {
     let world = World::new().await;
@@ -40,7 +40,7 @@ fn texts(world: &World, lang: &str) -> Vec<String> {
 #[tokio::test]
 async fn a_killed_push_is_completed_by_the_next() {
     let world = world().await;
-    for (round, uploads) in [1_u8, 7, 30].into_iter().enumerate() {
+    for (round, uploads) in [1_u8, 5, 12].into_iter().enumerate() {
         let text = format!("round {round}");
         write(&world, &text);
         // The push cannot end before it is killed.

@@ -247,8 +247,8 @@ impl CheckReport {
     fn compare(&mut self, file: &LocalFile, group: &Group, local: &File, base: &File) {
         let families = families(base);
         for entry in local.entries().iter().filter(|entry| entry.is_text()) {
-            if let Some(message) = local.other_kind(base, &entry.key) {
-                let message = message.trim_start_matches(&format!("`{}` ", entry.key)).to_owned();
+            if let Some((name, reason)) = local.other_kind(base, &entry.key) {
+                let message = if name == entry.key { reason } else { format!("`{name}` {reason}") };
                 self.add(file, entry, ProblemKind::UnknownKey, message);
                 continue;
             }

@@ -152,18 +152,19 @@ impl File {
         is_form.then_some((stem, form))
     }
 
-    /// Returns why a key has no place: it, or a container around it, is something else in the base
-    /// file. A text may be in place of a plural.
-    pub(crate) fn other_kind(&self, base: &Self, key: &str) -> Option<String> {
+    /// Returns why a key has no place, and its name or that of a container around it: that is
+    /// something else in the base file. A text may be in place of a plural.
+    pub(crate) fn other_kind<'k>(&self, base: &Self, key: &'k str) -> Option<(&'k str, String)> {
         let around = key.match_indices("::").map(|(at, _)| &key[..at]);
         around.chain([key]).find_map(|name| {
             let (own, other) = (self.kinds.get(name)?, base.kinds.get(name)?);
             let is_other = own != other && (*own, *other) != ("a text", "a plural");
             is_other.then(|| {
-                format!(
-                    "`{name}` is {own} here and {other} in the base language: remove it here, and \
-                     the next pull inserts it"
-                )
+                let reason = format!(
+                    "is {own} here and {other} in the base language: remove it here, and the next \
+                     pull inserts it"
+                );
+                (name, reason)
             })
         })
     }
@@ -181,8 +182,11 @@ impl File {
         texts.retain(|key, text| {
             // A text becomes a copy of the entry in the base file.
             let is_copied = matches!(text, Text::One(_)) && self.get(key).is_some();
-            let reason = self.other_kind(base, key).filter(|_| !is_copied);
-            reason.map(|reason| refused.push((key.clone(), reason))).is_none()
+            match self.other_kind(base, key).filter(|_| !is_copied) {
+                Some((name, reason)) => refused.push((key.clone(), format!("`{name}` {reason}"))),
+                None => return true,
+            }
+            false
         });
         while !texts.is_empty() {
             let (text, wrong) = Editor::new(self, base, &texts).edit();

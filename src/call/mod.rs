@@ -34,8 +34,7 @@ use crate::settings::retry::{Attempt, Deadline, Outcome, RetryState, decide, onl
 use crate::settings::{may_add, secrets_of};
 use crate::trace;
 use crate::wire::decode::Decode;
-use crate::wire::operation::is_rate_limited;
-use crate::wire::operation::{Operation, Server};
+use crate::wire::operation::{Operation, Server, is_rate_limited};
 use crate::wire::secret::Secret;
 use exchange::{Received, Timer};
 use response::{RawResponse, Response};

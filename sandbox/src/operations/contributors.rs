@@ -74,7 +74,7 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
 
 /// Rights by the names of the create operation.
 pub(super) fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> {
-    let names = sent.as_array().into_iter().flatten().enumerate();
+    let names = items(sent).iter().enumerate();
     let names = names.map(|(index, name)| match name.as_str() {
         Some(name) if is_right(name) => Ok(json!(canonical_right(name))),
         name => {
@@ -134,7 +134,7 @@ fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Row, Refusa
     }
     let email = item["email"].as_str().unwrap_or_default();
     let known = |contributor: &Row| call.email(contributor.id("user_id")) == email;
-    let items = call.body["contributors"].as_array().into_iter().flatten();
+    let items = items(&call.body["contributors"]).iter();
     let repeated = items.take(index).any(|earlier| earlier["email"] == email);
     if repeated || call.project().contributors().iter().any(known) {
         return refuse("email", "This user is already a contributor.");

@@ -9,7 +9,7 @@ use super::{Call, Outcome, processes};
 use crate::content;
 use crate::http::{Answer, Refusal};
 use crate::jobs;
-use crate::state::{Bundle, ExportWork, Task};
+use crate::state::{Bundle, ExportWork, Task, items};
 
 /// From so many key-language pairs on, the synchronous export refuses.
 const PAIRS_LIMIT: usize = 10_000;
@@ -55,7 +55,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     let options = call.body;
     content::check_format(call.branch(), options)
         .map_err(|message| Refusal::field("format", message))?;
-    let languages = options["filter_langs"].as_array().into_iter().flatten();
+    let languages = items(&options["filter_langs"]).iter();
     for language in languages.filter_map(Value::as_str) {
         if call.branch().language(language).is_none() {
             return Err(Refusal::field("filter_langs", "The project does not have this language."));

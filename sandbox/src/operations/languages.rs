@@ -6,7 +6,7 @@ use super::{AccountCall, Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
 use crate::rules::plural::FORMS;
-use crate::state::{Language, system_languages};
+use crate::state::{Language, items, system_languages};
 
 /// Why a language cannot be added: the field that is wrong, a code and a message.
 pub(super) struct Unusable(pub(super) &'static str, u16, pub(super) &'static str);
@@ -32,7 +32,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let body = call.body;
     let (mut added, mut errors) = (Vec::new(), Vec::new());
-    for item in body["languages"].as_array().into_iter().flatten() {
+    for item in items(&body["languages"]) {
         match from_item(item, call.branch().languages()) {
             Ok(language) => {
                 let mut shown = view_in_project(call, &language);

@@ -212,9 +212,9 @@ impl Api {
     /// the response, its total (`total 3`), what was undocumented (`unknown name, url`, `coerced
     /// id`), the fields that are not valid (`name, url`), or a part of the message. The path is
     /// below the main project or another (`opal-1180.26/keys`), below another branch
-    /// (`:branch/keys`), or below none (`//projects`; `v1//projects` of the cursor API). What `"$name"` found is
-    /// `$name` in later requests. `AS name` goes on by another token, and `OTHER quirk` with the
-    /// other variant of a quirk.
+    /// (`:branch/keys`), or below none (`//projects`; `v1//projects` of the cursor API). What
+    /// `"$name"` found is `$name` in later requests. `AS name` switches to another token, and
+    /// `OTHER quirk` to the other variant of a quirk.
     pub(crate) async fn run(&self, requests: &str) -> Value {
         let requests = requests.trim().replace("\n  ", " ");
         let (mut last, mut kept) = (Value::Null, BTreeMap::new());

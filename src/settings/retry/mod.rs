@@ -20,8 +20,7 @@ pub(crate) use state::{Deadline, RetryState};
 use reqwest::{Method, StatusCode};
 
 use crate::error::GiveUp;
-use crate::wire::operation::Operation;
-use crate::wire::operation::{is_rate_limited, is_transient};
+use crate::wire::operation::{Operation, is_rate_limited, is_transient};
 
 /// When, how often and for how long a call is retried.
 ///
@@ -168,8 +167,8 @@ impl Attempt<'_> {
     }
 }
 
-/// Returns the pause before a retry, or why there is none: `None` if it would not help, could do
-/// harm, or the limit is reached.
+/// Returns the pause before a retry, or why the call is not retried; `Err(None)` if a retry would
+/// not help, could do harm, or the limit is reached.
 pub(crate) fn decide(
     policy: &RetryPolicy,
     attempt: &Attempt<'_>,

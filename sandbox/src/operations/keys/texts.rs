@@ -8,7 +8,7 @@ use crate::content::status_ids;
 use crate::http::Refusal;
 use crate::operations::Call;
 use crate::rules::plural;
-use crate::state::{Key, Text};
+use crate::state::{Key, Text, items};
 
 #[derive(Debug)]
 pub(in crate::operations) struct TextBody<'b> {
@@ -57,7 +57,7 @@ pub(in crate::operations) fn check_text(
 
 /// Sets the translations of an item, that of the base language first: it marks the others.
 pub(super) fn apply_all(call: &mut Call<'_>, key: u64, item: &Value, reviewed: &mut BTreeSet<u64>) {
-    let bodies = item["translations"].as_array().into_iter().flatten();
+    let bodies = items(&item["translations"]).iter();
     let branch = call.branch();
     let base = branch.base();
     let mut texts: Vec<TextBody<'_>> = bodies

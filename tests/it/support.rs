@@ -16,6 +16,8 @@ use reqwest::{Body, Request, Response};
 use serde_json::Value;
 use url::Url;
 
+use crate::every::browser;
+
 /// A running sandbox with a client of its owner, who may do everything.
 pub(crate) struct World {
     pub(crate) sandbox: Sandbox,
@@ -125,9 +127,7 @@ pub(crate) const VARIANTS: [Variant; 2] = [Variant::Sample, Variant::Other];
 
 /// Where the user's browser is sent to by the authorization server.
 pub(crate) async fn sent_to(url: Url) -> Url {
-    let browser =
-        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let response = browser.get(url).send().await.unwrap();
+    let response = browser().get(url).send().await.unwrap();
     let location = response.headers()["location"].to_str().unwrap();
     location.parse().unwrap()
 }
@@ -140,6 +140,12 @@ pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
         .retry(RetryPolicy::never())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
+        .http(without_certificates)
+}
+
+/// To read the certificates of the system takes longer than a call.
+pub(crate) fn without_certificates(settings: reqwest::ClientBuilder) -> reqwest::ClientBuilder {
+    settings.tls_certs_only([])
 }
 
 /// Makes this time pass at once, in a runtime with one thread. Wait for an event first that shows

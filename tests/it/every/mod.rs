@@ -15,7 +15,7 @@ use l10n_sandbox::{Sandbox, SeededProject};
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::support::{World, world};
+use crate::support::{World, without_certificates, world};
 
 /// What it means to send a request twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -212,7 +212,7 @@ pub(crate) async fn tokens(sandbox: &Sandbox, browser: &reqwest::Client) -> Gran
 /// What makes requests beside the client that is tested; it follows no redirect.
 pub(crate) fn browser() -> reqwest::Client {
     let settings = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-    settings.build().unwrap()
+    without_certificates(settings).build().unwrap()
 }
 
 /// Makes the call of a row in a fresh sandbox, which has to take it.

@@ -45,6 +45,9 @@ pub(super) struct Fault {
     /// Whether the sandbox sees the requests.
     pub(super) seen: bool,
     pub(super) policy: RetryPolicy,
+    /// Whether another status with the same rule meets every operation, so that this one meets one
+    /// of each kind.
+    pub(super) is_one_of_many: bool,
 }
 
 pub(super) const ATTEMPTS: usize = 3;
@@ -68,6 +71,7 @@ impl Fault {
             effect: false,
             seen: true,
             policy: quick(),
+            is_one_of_many: false,
         }
     }
 
@@ -123,7 +127,10 @@ fn statuses() -> Vec<Fault> {
         (Again::Harmless, true, &[408, 500, 502, 503, 504, 520, 524]),
     ];
     let of = |(again, unknown, codes): (_, _, &'static [u16])| {
-        codes.iter().map(move |code| Fault::status(*code, again, unknown))
+        codes.iter().enumerate().map(move |(place, code)| Fault {
+            is_one_of_many: place > 0,
+            ..Fault::status(*code, again, unknown)
+        })
     };
     table.into_iter().flat_map(of).collect()
 }

@@ -4,9 +4,9 @@
 use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment, Sandbox};
 
+use super::end;
 use super::fault::quick;
 use super::rule::{End, failed};
-use super::{end, without_certificates};
 use crate::every::{Fixtures, Kind, Row, browser, every, tokens};
 use crate::support::builder;
 
@@ -94,10 +94,8 @@ async fn session(sandbox: &Sandbox, browser: &reqwest::Client, trouble: Trouble)
     };
     let app = sandbox.oauth_app();
     let app = OAuthApp::new(app.client_id, app.client_secret);
-    let settings = builder(sandbox)
-        .oauth(app, OAuthTokens::new("ended", refresh_token))
-        .retry(quick())
-        .http(without_certificates);
+    let settings =
+        builder(sandbox).oauth(app, OAuthTokens::new("ended", refresh_token)).retry(quick());
     settings.build().unwrap()
 }
 

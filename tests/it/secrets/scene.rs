@@ -11,7 +11,8 @@ use super::log_capture::LogCapture;
 use super::search::{Class, Search};
 use super::wire::Wire;
 use crate::every::{Fixtures, Granted, Row, browser, tokens};
-use crate::faults::{quick, without_certificates};
+use crate::faults::quick;
+use crate::support::without_certificates;
 
 /// Part of every content that is uploaded.
 pub(super) const CONTENT: &str = "marked-upload-bytes";
@@ -69,7 +70,7 @@ impl Scene {
             .cursor_api_url(self.cursor.origin.clone() + "/v1")
             .http(without_certificates)
             .without_rate_limit()
-            .retry(quick().max_attempts(2).max_elapsed(Duration::from_millis(150)))
+            .retry(quick().max_attempts(2).max_elapsed(Duration::from_millis(60)))
             .max_response_size(1 << 16)
     }
 

@@ -45,9 +45,9 @@ pub(super) struct Fault {
     /// Whether the sandbox sees the requests.
     pub(super) seen: bool,
     pub(super) policy: RetryPolicy,
-    /// Whether another status with the same rule meets every operation, so that this one meets one
-    /// of each kind.
-    pub(super) is_one_of_many: bool,
+    /// Whether one operation of each kind meets it instead of all: another status has the same rule,
+    /// or the client pauses.
+    pub(super) once_per_kind: bool,
 }
 
 pub(super) const ATTEMPTS: usize = 3;
@@ -71,7 +71,7 @@ impl Fault {
             effect: false,
             seen: true,
             policy: quick(),
-            is_one_of_many: false,
+            once_per_kind: false,
         }
     }
 
@@ -123,12 +123,12 @@ fn statuses() -> Vec<Fault> {
     let table: [(_, _, &[u16]); 4] = [
         (Again::Never, false, &REJECTED),
         (Again::Never, true, &[501, 599]),
-        (Again::Limited, false, &[423, 429]),
+        (Again::Limited, false, &[429, 423]),
         (Again::Harmless, true, &[408, 500, 502, 503, 504, 520, 524]),
     ];
     let of = |(again, unknown, codes): (_, _, &'static [u16])| {
         codes.iter().enumerate().map(move |(place, code)| Fault {
-            is_one_of_many: place > 0,
+            once_per_kind: place > 0 || again == Again::Limited,
             ..Fault::status(*code, again, unknown)
         })
     };

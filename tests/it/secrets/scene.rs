@@ -71,7 +71,7 @@ impl Scene {
             .http(without_certificates)
             .without_rate_limit()
             .retry(quick().max_attempts(2).max_elapsed(Duration::from_millis(60)))
-            .max_response_size(1 << 16)
+            .max_response_size(1 << 14)
     }
 
     pub(super) fn client(&self) -> Client {

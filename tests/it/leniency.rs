@@ -32,6 +32,9 @@ fn ids_as_text_and_text_as_numbers() {
         json!({"user_id": 1, "role_id": 4, "is_admin": true}),
     );
     reads::<ProcessDetails>(r#"{"file_size_kb": " 3.5"}"#, json!({"file_size_kb": 3.5}));
+    reads::<LanguageError>(r#"{"code": "208"}"#, json!({"code": 208}));
+    // 2^32 + 208: no integer of 32 bits.
+    rejects::<LanguageError>(r#"{"code": 4294967504}"#);
 }
 
 #[test]

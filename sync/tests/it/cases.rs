@@ -42,6 +42,7 @@ const CASES: &[Case] = &[
             \x20   <string name=\"b\" product=\"default\">B</string>\n\
             \x20   <string name=\"ref\">@string/a</string>\n\
             \x20   <string name=\"no\" translatable=\"false\">No</string>\n\
+            \x20   <string name=\"own\">Own</string>\n\
             \x20   <string name=\"m\"><![CDATA[<b>M</b>]]></string>\n</resources>\n",
         german: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\
             <resources xmlns:tools=\"http://schemas.android.com/tools\">\n\
@@ -49,8 +50,13 @@ const CASES: &[Case] = &[
             \x20   <string name=\"a\" tools:ignore=\"X\" formatted=\"false\">Ah</string>\n\
             \x20   <string name=\"b\" product=\"default\">Be</string>\n\
             \x20   <string name=\"ref\">@string/a</string>\n\
+            \x20   <string name=\"own\">@string/a</string>\n\
             \x20   <string name=\"m\"><![CDATA[<b>m</b>]]></string>\n</resources>\n",
-        edits: &[("a", "it's", "formatted=\"false\">Ah<", "formatted=\"false\">it\\'s<")],
+        edits: &[
+            ("a", "it's", "formatted=\"false\">Ah<", "formatted=\"false\">it\\'s<"),
+            // A reference stays.
+            ("own", "eigen", "\"own\">@string/a<", "\"own\">@string/a<"),
+        ],
     },
     Case {
         pattern: "config/{lang}.yml",

@@ -117,9 +117,8 @@ async fn base64_is_read_as_clients_write_it() {
 #[tokio::test]
 async fn a_large_file_is_imported() {
     let api = Api::start().await;
-    let entries: serde_json::Map<String, Value> = (0..3_000)
-        .map(|n| (format!("key.{n}"), json!("x".repeat(400))))
-        .collect();
+    let entries: serde_json::Map<String, Value> =
+        (0..3_000).map(|n| (format!("key.{n}"), json!("x".repeat(400)))).collect();
     let content = Value::Object(entries).to_string();
     assert!(content.len() > 1 << 20, "a member this large is set apart");
     let process = api.upload("large.json", &content, json!({})).await;

@@ -271,7 +271,11 @@ impl File {
     /// # Errors
     ///
     /// Fails with the keys that cannot be written, each with the reason.
-    fn check(&self, text: String, texts: &Texts) -> Result<Vec<u8>, Vec<(String, String)>> {
+    pub(super) fn check(
+        &self,
+        text: String,
+        texts: &Texts,
+    ) -> Result<Vec<u8>, Vec<(String, String)>> {
         // It is not known which text is wrong: those that are new, if there are any.
         let fail = |reason: &str| {
             let (new, old): (Vec<_>, Vec<_>) =

@@ -427,6 +427,26 @@ pub(crate) mod tests {
         );
     }
 
+    #[test]
+    fn of_a_key_that_an_export_has_twice_the_second_counts_if_it_has_a_text() {
+        let strings = of("strings").unwrap();
+        for (second, is_found) in [("", false), ("b", true)] {
+            let source = format!("\"a\" = \"a\";\n\"a\" = \"{second}\";\n");
+            let export = File::read_export(strings, source.as_bytes(), &["de"]).unwrap();
+            assert_eq!(export.duplicate().is_some(), is_found);
+        }
+    }
+
+    #[test]
+    fn a_file_in_which_another_text_would_change_is_not_written() {
+        let old = file(of("strings").unwrap(), "\"a\" = \"a\";\n\"b\" = \"b\";\n");
+        let new = |b: &str| format!("\"a\" = \"x\";\n\"b\" = \"{b}\";\n");
+        let texts = texts(&[("a", "x")]);
+        assert_eq!(old.check(new("b"), &texts), Ok(new("b").into_bytes()));
+        let wrong = old.check(new("c"), &texts).unwrap_err();
+        assert!(wrong[0].0 == "a" && wrong[0].1.contains("`b` would change too"), "{wrong:?}");
+    }
+
     /// Checks the lines and words of errors.
     #[track_caller]
     pub(crate) fn fails(format: &'static dyn Format, cases: &[(&str, usize, &str)]) {

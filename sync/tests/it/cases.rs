@@ -492,6 +492,28 @@ async fn a_plain_text_in_place_of_a_plural_stays_plain() {
 }
 
 #[tokio::test]
+async fn a_plural_is_inserted_with_the_form_of_most_numbers_and_keeps_its_forms() {
+    let world = agreed("c/{lang}.yml", "en:\n  a: A\n", "de:\n  a: a\n").await;
+    world.write("c/en.yml", "en:\n  a: A\n  n:\n    one: one\n    other: many\n");
+    world.commit();
+    world.push().await;
+    for (forms, expected) in [
+        (&[("one", "eins"), ("other", "")][..], "de:\n  a: a\n"),
+        (
+            &[("one", "eins"), ("other", "viele")],
+            "de:\n  a: a\n  n:\n    one: eins\n    other: viele\n",
+        ),
+        (&[("one", ""), ("other", "neu")], "de:\n  a: a\n  n:\n    one: eins\n    other: neu\n"),
+    ] {
+        world.translate_forms("n", "de", forms).await;
+        let report = world.pull().await;
+        assert!(report.is_complete(), "{report:?}");
+        world.commit();
+        assert_eq!(world.read("c/de.yml"), expected);
+    }
+}
+
+#[tokio::test]
 async fn escaped_markup_stays_escaped() {
     let unit = |target: &str| {
         format!(

@@ -97,6 +97,19 @@ async fn the_base_language_belongs_to_the_repository() {
 }
 
 #[tokio::test]
+async fn a_translation_is_kept_with_its_base_file() {
+    let mut world = World::pushed(r#"{"a": "v1"}"#, r#"{"a": "de"}"#).await;
+    (world.config.files[0].push, world.config.files[0].pull) =
+        (LanguageScope::Translations, LanguageScope::All);
+    world.write("locales/en/a.json", r#"{ "a": "v1" }"#);
+    world.translate("a", "en", "v2");
+    world.translate("a", "de", "neu");
+    let report = world.pull().await;
+    assert_eq!(report.count(Change::Kept), 2, "{report:?}");
+    assert_eq!(world.read("locales/de/a.json"), r#"{"a": "de"}"#);
+}
+
+#[tokio::test]
 async fn an_invalid_bundle_changes_nothing() {
     let world = World::pushed(r#"{"a": "v1"}"#, r#"{"a": "de"}"#).await;
     let before = world.tree();

@@ -210,6 +210,21 @@ mod tests {
     }
 
     #[test]
+    #[cfg(unix)]
+    fn a_new_file_has_the_usual_permissions_and_a_replaced_one_its_own() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let (disk, path) = (Disk(folder.path()), |name: &str| folder.path().join(name));
+        let mode = |name: &str| fs::metadata(path(name)).unwrap().permissions().mode() & 0o777;
+        fs::write(path("usual"), "1").unwrap();
+        disk.replace("new", b"1", None).unwrap();
+        assert_eq!(mode("new"), mode("usual"));
+        fs::set_permissions(path("new"), fs::Permissions::from_mode(0o754)).unwrap();
+        disk.replace("new", b"2", Some(fingerprint(b"1"))).unwrap();
+        assert_eq!(mode("new"), 0o754);
+    }
+
+    #[test]
     fn leftovers_are_removed_unless_they_are_locked() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);

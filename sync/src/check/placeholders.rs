@@ -277,6 +277,7 @@ mod tests {
         for (base, text) in [
             ("%s of %d", "%2$d / %1$s"),
             ("%d %%, %.2f", "%i %%, %.1f"),
+            ("%d %%s", "%d %%ig"),
             ("%@ and %@", "%1$@ und %2$@"),
             ("%lld items", "%lu Artikel"),
             ("Save 50% now", "100%ig % sicher, 20 % discount"),

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use l10n_client::types::TokenRequest;
 use l10n_client::{Client, ClientBuilder, Error, ErrorKind, http};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
+use reqwest::Request;
 use serde_json::json;
 
 use crate::support::{Fake, builder, bundle};
@@ -117,17 +118,29 @@ async fn only_a_service_on_a_plain_host_leads_to_plain_links() {
         (NAMED, Some("sandbox"), "http://sandbox:2/b.zip", true),
         (NAMED, Some("sandbox"), "http://127.0.0.1/", false),
     ] {
-        let respond = |_| std::future::ready(Ok(http::Response::new("PK".into())));
+        let respond = move |request: Request| {
+            let response = http::Response::builder();
+            let response = match request.url().path() {
+                "/v2/redirect" => response.status(302).header("location", link),
+                _ => response,
+            };
+            std::future::ready(Ok(response.body("PK".into()).unwrap()))
+        };
         let builder = Client::builder(base).api_token("c0ffee").transport(Fake(respond));
         let client = named.into_iter().fold(builder, ClientBuilder::allow_plain_http_to);
-        let result = client.build().unwrap().download(link).chunks().await;
-        let case = format!("{base}, {named:?}: {link}");
-        match result {
-            Ok(_) => assert!(is_followed, "{case}"),
-            Err(error) => {
-                assert!(!is_followed, "{case}: {error}");
-                assert_eq!(error.kind(), ErrorKind::Bundle);
-                assert_eq!(error.attempts(), 0);
+        let client = client.build().unwrap();
+        // A redirect leads from HTTPS to HTTPS only.
+        let is_safe = !base.starts_with("https:") || link.starts_with("https:");
+        let redirect = format!("{base}/redirect");
+        for (from, is_followed) in [(link, is_followed), (&redirect, is_followed && is_safe)] {
+            let case = format!("{base}, {named:?}: {from} to {link}");
+            match client.download(from).chunks().await {
+                Ok(_) => assert!(is_followed, "{case}"),
+                Err(error) => {
+                    assert!(!is_followed, "{case}: {error}");
+                    assert_eq!(error.kind(), ErrorKind::Bundle);
+                    assert_eq!(error.attempts(), u32::from(from != link));
+                }
             }
         }
     }

@@ -224,8 +224,9 @@ pub(crate) struct ApiArgs {
     /// Fetch all pages of a list, and print one item per line
     #[arg(long)]
     pub(crate) paged: bool,
-    /// Pagination: `number` (page numbers), `cursor`, or the name of the query parameter that takes
-    /// the cursor [default: by cursor if the list supports it]
+    /// Pagination: `number` for page numbers, `cursor` for lists with a `pagination` parameter; for
+    /// other lists by cursor, the name of the parameter that takes the cursor, such as `after`
+    /// [default: by cursor if the list supports it]
     #[arg(long, value_name = "number|cursor|PARAMETER", requires = "paged")]
     pub(crate) paging: Option<String>,
     /// Response field that contains the items [default: the whole response; `data` with

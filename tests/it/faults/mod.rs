@@ -1,5 +1,5 @@
-//! Every operation meets every fault: what is sent again, what never is, and what the error says of
-//! it.
+//! Every operation meets a fault of each rule, and one of each kind all faults: what is sent again,
+//! what never is, and what the error says of it.
 
 mod fault;
 mod rule;
@@ -98,7 +98,7 @@ pub(crate) fn one_of_each_kind(rows: Vec<Row>) -> Vec<Row> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_operation_meets_every_fault() {
+async fn every_operation_meets_a_fault_of_each_rule() {
     let workers = (0..4).map(|worker| {
         tokio::spawn(async move {
             let (sandbox, browser) =

@@ -154,6 +154,12 @@ mod tests {
     }
 
     #[test]
+    fn a_longer_code_comes_before_its_start() {
+        let codes = ["en", "en_GB", "de"].map(str::to_owned);
+        assert_eq!(any_of(&codes), "en_GB|en|de");
+    }
+
+    #[test]
     fn the_configuration_overrides_the_rule() {
         let map = [("zh-Hans".to_owned(), "zh_Hans_CN".to_owned())];
         let codes = Codes::new(Spelling::Ios, map.into());

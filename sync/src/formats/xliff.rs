@@ -204,6 +204,7 @@ mod tests {
         assert_eq!(updated(&Xliff, &xliff(&one), &base, &[("c", "X")]), lone);
         let lone = xliff(&file("2", &new_c)).replace("'en'", "'en' target-language=\"de\"");
         assert_eq!(created(&Xliff, &base, &[("c", "X")]), lone);
+        assert!(Xliff.localize(base.clone(), "pt_BR", "").contains(" target-language=\"pt-BR\""));
         assert_eq!(read(&Xliff, &base.replace("'c'", "'a'")), "1::a=|1::b=|2::a=|2::d=");
         fails(&Xliff, &[(&base.replace("'b'", "'a'"), 6, "`a` is in line 3")]);
         fails(&Xliff, &[("<xliff><file>\n<unit id='a'/></file></xliff>", 2, "<source>")]);

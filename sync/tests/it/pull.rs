@@ -122,6 +122,21 @@ async fn an_invalid_bundle_changes_nothing() {
 }
 
 #[tokio::test]
+async fn a_symbolic_link_in_a_bundle_is_skipped() {
+    let world = World::pushed(r#"{"a": "v1"}"#, r#"{"a": "de"}"#).await;
+    let before = world.tree();
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    zip.add_symlink("locales/de/a.json", "../../secret.json", options).unwrap();
+    let bundle = ReplyBody::Bytes(zip.finish().unwrap().into_inner().into());
+    let reply = Misbehavior::Respond(Reply::new(200, bundle));
+    world.sandbox.add_fault(Fault::new(reply).on("downloadBundle")).unwrap();
+    let report = world.pull().await;
+    assert_eq!(report.skipped[0].reason, "is a symbolic link");
+    assert_eq!(world.tree(), before);
+}
+
+#[tokio::test]
 async fn two_pulls_at_once_leave_whole_files() {
     let world = World::new(&["en", "de"]).await;
     let file = |text: &str| format!("{{\"a\": \"{}\"}}", text.repeat(20_000));

@@ -1,5 +1,6 @@
 //! The branch of the project.
 
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use l10n_sync::{Branch, PullOptions, PushOptions};
 use serde_json::json;
 
@@ -48,6 +49,9 @@ async fn the_git_branch_is_created_once() {
     assert_eq!((text.before.as_deref(), text.after.as_deref()), (Some("main"), Some("draft")));
     let unused = sync.unused_keys().await.unwrap();
     assert_eq!(unused.total, 1);
+    // Another job creates it at the same time.
+    let reply = Misbehavior::Respond(Reply::new(400, ReplyBody::Empty).with_effect());
+    world.sandbox.add_fault(Fault::new(reply).on("createBranch")).unwrap();
     for text in ["draft", "draft 2"] {
         pushed(&world, Branch::Auto, text).await.unwrap();
     }

@@ -4,7 +4,7 @@ use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use l10n_sync::{Change, LanguageScope, PullOptions};
 use serde_json::json;
 
-use crate::support::{PROJECT, World, change};
+use crate::support::{PROJECT, World, change, configured};
 
 #[tokio::test]
 async fn only_files_that_differ_are_written() {
@@ -80,6 +80,12 @@ async fn files_of_other_repositories_can_be_ignored() {
     assert_eq!(world.pull().await.skipped.len(), 1);
     world.config.ignore = vec!["other/%LANG_ISO%.json".to_owned()];
     assert!(world.pull().await.is_complete());
+    world.config.ignore.clear();
+    world.config.files.push(configured(
+        json!({"pattern": "other/{lang}.json", "exclude": ["other/de.json", "other/en.json"]}),
+    ));
+    assert!(world.pull().await.is_complete());
+    assert!(!world.exists("other"));
 }
 
 #[tokio::test]

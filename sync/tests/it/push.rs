@@ -51,6 +51,39 @@ async fn uploads_are_retried_and_translations_wait_for_the_base_file() {
 }
 
 #[tokio::test]
+async fn imports_of_one_name_run_one_after_another_and_that_of_the_base_language_is_awaited() {
+    for (without_waiting, polled) in [(false, "en poll de poll fr poll"), (true, "en poll de fr")] {
+        let world = World::new(&["en", "de", "fr"]).await;
+        locales(&world, &["de", "en", "fr"], &["cart"]);
+        let mut options = PushOptions::new();
+        options.without_waiting = without_waiting;
+        world.sync().push(&options).await.unwrap();
+        let mut uploads = world.uploads().into_iter();
+        let seen = world.sandbox.requests().into_iter();
+        let mut steps: Vec<_> = seen
+            .filter_map(|seen| match seen.operation.as_deref()? {
+                "uploadFile" => Some(uploads.next()?.1),
+                "getProcess" => Some("poll".to_owned()),
+                _ => None,
+            })
+            .collect();
+        steps.dedup();
+        assert_eq!(steps.join(" "), polled);
+    }
+}
+
+#[tokio::test]
+async fn a_base_file_that_the_service_rejects_blocks_its_translations() {
+    let world = World::new(&["en", "de"]).await;
+    locales(&world, &["en", "de"], &["cart"]);
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(400)).on("uploadFile")).unwrap();
+    let report = world.push().await;
+    let states: Vec<_> = report.files.iter().map(|file| file.state).collect();
+    assert_eq!(states, [PushState::Failed, PushState::Blocked]);
+    assert_eq!(world.uploads().len(), 1);
+}
+
+#[tokio::test]
 async fn a_failed_base_file_blocks_only_its_translations() {
     let world = World::new(&["en", "de"]).await;
     locales(&world, &["en", "de"], &["cart", "home"]);

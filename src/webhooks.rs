@@ -24,7 +24,8 @@ macro_rules! events {
     ($($name:ident($body:ident)),* $(,)?) => {
         /// An event.
         ///
-        /// `Debug` shows only the name of one that is unknown, because its JSON may contain secrets.
+        /// `Debug` shows only the name of one that is unknown, because its JSON may contain
+        /// secrets.
         #[derive(Clone, PartialEq)]
         #[non_exhaustive]
         pub enum Event {
@@ -99,8 +100,8 @@ events! {
 
 impl Event {
     /// Parses the body of a request. Returns the event, and the invalid items and optional values
-    /// that were omitted, as [`Response::decode_issues`](crate::Response::decode_issues) does; nearly
-    /// always none.
+    /// that were omitted, as [`Response::decode_issues`](crate::Response::decode_issues) does;
+    /// nearly always none.
     ///
     /// # Errors
     ///

@@ -35,8 +35,8 @@ pub(crate) fn one_comment() -> Value {
     json!({ "project_id": PROJECT, "comment": comment(COMMENT as usize, PLAIN) })
 }
 
-/// Serves this response, as the service spells JSON: with escapes of slashes, and of all that is not
-/// ASCII. Returns the base URL.
+/// Serves this response, as the service spells JSON: with escapes of slashes, and of all that is
+/// not ASCII. Returns the base URL.
 pub(crate) async fn serve(response: &Value) -> Result<String, Failure> {
     let body: String = response.to_string().chars().map(spelled).collect();
     let handler = move || async move { ([(CONTENT_TYPE, "application/json")], body) };

@@ -1,5 +1,6 @@
-//! A tour of the operations of daily work: starts the sandbox in this process, calls them, and prints
-//! what came back; then shows streams, waiting, push and pull. Exits with 1 if something failed.
+//! A tour of the operations of daily work: starts the sandbox in this process, calls them, and
+//! prints what came back; then shows streams, waiting, push and pull. Exits with 1 if something
+//! failed.
 //!
 //! With `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` set it visits that project of that service
 //! instead, and only reads.

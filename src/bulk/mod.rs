@@ -4,9 +4,10 @@
 //! [`BulkReport`] has the keys that were done, and the errors of those that were rejected, with
 //! their indexes in the body. See [the guide](crate::guide::keys_and_translations) for an example.
 //!
-//! The service responds with 200 even if it rejected some keys, for example because a name is taken:
-//! then [`complete`](BulkReport::complete) fails. A key that is invalid, such as one with an empty
-//! name, fails its whole batch with 400; the violations of the error name its place in the batch.
+//! The service responds with 200 even if it rejected some keys, for example because a name is
+//! taken: then [`complete`](BulkReport::complete) fails. A key that is invalid, such as one with an
+//! empty name, fails its whole batch with 400; the violations of the error name its place in the
+//! batch.
 //!
 //! A batch has 500 keys, as the service recommends, or [`Batches::size`]. Batches are sent one
 //! after another, in the order of the body. If one fails, the call stops, and the keys after it are

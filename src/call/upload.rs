@@ -55,8 +55,8 @@ impl Payload {
     }
 }
 
-/// Why the source of a body could not be read, and its name. Kept here because HTTP/2 does not report
-/// it.
+/// Why the source of a body could not be read, and its name. Kept here because HTTP/2 does not
+/// report it.
 #[derive(Clone)]
 pub(crate) struct SourceError(Arc<Mutex<Option<io::Error>>>, Arc<str>);
 

@@ -237,9 +237,9 @@ impl ClientBuilder {
     ///
     /// Everyone in that network can read and change the token and all data: never name a host of
     /// the service here. The name or address must match exactly, ignoring case, on any port;
-    /// subdomains do not match. It applies to the base URL, the URLs of the other servers and, if the
-    /// service is on this host or this machine, links to bundles. A redirect from `https` to it is
-    /// still rejected.
+    /// subdomains do not match. It applies to the base URL, the URLs of the other servers and, if
+    /// the service is on this host or this machine, links to bundles. A redirect from `https` to it
+    /// is still rejected.
     pub fn allow_plain_http_to(mut self, host: impl Into<String>) -> Self {
         self.plain_host = Some(host.into());
         self

@@ -134,9 +134,9 @@ impl OAuthApp {
 ///   all fail, it keeps the tokens in memory, and the next calls try to save them. Until then,
 ///   calls use the old access token, and fail with
 ///   [`ErrorKind::TokenStore`](crate::ErrorKind::TokenStore) if it has expired.
-/// - It holds the [lock](Self::lock) during its first load and during a refresh, and loads once more
-///   before it saves. If the store then has newer tokens, the client uses these. If it has none, the
-///   user has signed out, and the client discards the refreshed tokens.
+/// - It holds the [lock](Self::lock) during its first load and during a refresh, and loads once
+///   more before it saves. If the store then has newer tokens, the client uses these. If it has
+///   none, the user has signed out, and the client discards the refreshed tokens.
 ///
 /// See the [guide](crate::guide::oauth) for a store in files and one in a database.
 pub trait TokenStore: fmt::Debug + Send + Sync {

@@ -24,8 +24,8 @@
 //! [`operations`](crate::operations) lists all operations, with the scope and the admin right that
 //! each needs.
 //!
-//! The samples use `tokio`, `futures-util` and `serde` with `derive`. A page names other crates that
-//! its samples need.
+//! The samples use `tokio`, `futures-util` and `serde` with `derive`. A page names other crates
+//! that its samples need.
 
 #[doc = include_str!("credentials.md")]
 pub mod credentials {}

@@ -1,8 +1,8 @@
 //! A web application whose users sign in with OAuth.
 //!
 //! All state is in files, so the program can restart at any time, even during a sign-in. Unfinished
-//! sign-ins and unused sessions are removed. On SIGTERM or Ctrl-C, the program finishes its requests
-//! and saves the tokens that are being refreshed.
+//! sign-ins and unused sessions are removed. On SIGTERM or Ctrl-C, the program finishes its
+//! requests and saves the tokens that are being refreshed.
 //!
 //! Runs against a sandbox, which grants every request. Set `L10N_BASE_URL`, `L10N_AUTH_URL`,
 //! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` to use a real service, `APP_ADDRESS`

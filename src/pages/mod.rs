@@ -61,14 +61,15 @@
 //!
 //! # By cursor
 //!
-//! Lists of the cursor API go forward from `after`, or from the start; or backward from
-//! `before`. Lists that take a `cursor` without `pagination` go forward from it. They send `limit` only if it is set, because its maximum varies. A list by cursor ends
-//! if `hasMore` is false, or if there is neither `hasMore` nor a cursor.
+//! Lists of the cursor API go forward from `after`, or from the start; or backward from `before`.
+//! Lists that take a `cursor` without `pagination` go forward from it. They send `limit` only if it
+//! is set, because its maximum varies. A list by cursor ends if `hasMore` is false, or if there is
+//! neither `hasMore` nor a cursor.
 //!
 //! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a
 //! cursor, if `hasMore` is true without a cursor, or after 100 consecutive empty pages; and if the
-//! first page has items and neither these fields nor a pagination header, because more may exist. An
-//! empty or null cursor ends the list.
+//! first page has items and neither these fields nor a pagination header, because more may exist.
+//! An empty or null cursor ends the list.
 //!
 //! # Other lists
 //!

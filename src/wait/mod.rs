@@ -21,9 +21,9 @@ use crate::types::{ContributorDeletionJob, ProcessStatus, ProcessedFile, QueuedP
 use crate::wire::operation::Operation;
 
 /// A wait for a job. Await it for the final state; or, for example for a progress bar, read its
-/// states: it is a [`Stream`] of them. Each poll yields one, so states repeat; the last is the final
-/// one, and a failure is an error, which ends the stream. If the job has not been started yet, this
-/// starts it.
+/// states: it is a [`Stream`] of them. Each poll yields one, so states repeat; the last is the
+/// final one, and a failure is an error, which ends the stream. If the job has not been started
+/// yet, this starts it.
 ///
 /// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
 /// deletion or a task ends with `completed`, a process with `finished`. `failed` and `cancelled`

@@ -451,8 +451,8 @@ impl Sync {
     ///
     /// Fails with [`Error::Config`] if a path, revision or language in the options does not exist,
     /// or if two files of the base language share a key, which the service would merge. Fails if
-    /// Git fails, or if the project or its files cannot be read. Failures of single files are in the
-    /// report.
+    /// Git fails, or if the project or its files cannot be read. Failures of single files are in
+    /// the report.
     pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
         let selected = self.workspace.select(options).await?;
         if selected.files.is_empty() && options.languages.is_empty() {

@@ -102,8 +102,8 @@ impl Workspace {
         &self.files
     }
 
-    /// Returns the patterns of groups that match no file, each with its key, `files[0].pattern`: also
-    /// if only that of `base` matches, and paths in `exclude` that the pattern does not match.
+    /// Returns the patterns of groups that match no file, each with its key, `files[0].pattern`:
+    /// also if only that of `base` matches, and paths in `exclude` that the pattern does not match.
     pub fn unmatched(&self) -> Vec<(String, &str)> {
         let mut found = Vec::new();
         for (index, group) in self.groups.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Rare inputs that once broke a promise: secrets that others repeat, uploads whose file is gone, odd
-//! responses.
+//! Rare inputs that once broke a promise: secrets that others repeat, uploads whose file is gone,
+//! odd responses.
 
 use std::io::{self};
 use std::sync::Arc;

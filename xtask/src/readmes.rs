@@ -1,5 +1,5 @@
-//! `cargo xtask check`, beside the document: READMEs are read as files, so their relative links lead
-//! to files, and they have neither links nor hidden lines that only rustdoc understands.
+//! `cargo xtask check`, beside the document: READMEs are read as files, so their relative links
+//! lead to files, and they have neither links nor hidden lines that only rustdoc understands.
 
 use std::fs;
 use std::path::Path;

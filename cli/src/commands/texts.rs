@@ -52,7 +52,8 @@ fn quoted(text: &str, start: usize, length: usize) -> String {
     format!("{before}{shown:?}{after}")
 }
 
-/// Returns the changed texts of a pull as Markdown, for a job summary or the body of a pull request.
+/// Returns the changed texts of a pull as Markdown, for a job summary or the body of a pull
+/// request.
 pub(super) fn markdown(report: &PullReport, summary: &str) -> String {
     let mut text = format!("### l10n pull\n\n{summary}\n");
     let changed = report.files.iter().filter(|file| file.change != Change::Kept);

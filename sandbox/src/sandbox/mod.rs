@@ -50,8 +50,8 @@ impl Drop for Sandbox {
 impl Sandbox {
     /// Starts a sandbox on free loopback ports, with the defaults of [`Builder`].
     ///
-    /// The servers run on the Tokio runtime of the caller and stop with it. A `#[tokio::test]` has a
-    /// runtime of its own, so a sandbox in a `static` stops with the first test: use
+    /// The servers run on the Tokio runtime of the caller and stop with it. A `#[tokio::test]` has
+    /// a runtime of its own, so a sandbox in a `static` stops with the first test: use
     /// [`shared`](Self::shared) for that.
     ///
     /// # Errors

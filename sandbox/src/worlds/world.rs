@@ -113,7 +113,8 @@ impl World {
     }
 
     /// Returns all data, for [`set_data`](Self::set_data) or
-    /// [`Builder::seed`](crate::Builder::seed), except running processes, access tokens and bundles.
+    /// [`Builder::seed`](crate::Builder::seed), except running processes, access tokens and
+    /// bundles.
     pub fn data(&self) -> Value {
         // Written without the lock.
         let state = self.state().clone();

@@ -297,8 +297,8 @@ async fn variants_are_set_by_name_and_other_names_are_refused_with_those_there_a
     }
 }
 
-/// Which properties are null, a request, a place in its response, and what is there. The state lacks
-/// `is_reviwer`; of alternatives, the one that fits says what is required.
+/// Which properties are null, a request, a place in its response, and what is there. The state
+/// lacks `is_reviwer`; of alternatives, the one that fits says what is required.
 const NULLS: &str = r##"
 values | GET /contributors/1002 | /project_id | null
 values | GET /contributors/1002 | /contributor/user_id | 1002

@@ -57,8 +57,8 @@ pub trait RateLimiter: fmt::Debug + Send + Sync {
         true
     }
 
-    /// Called when the response to this request was 429 or 423, with its `Retry-After`. Does nothing by
-    /// default.
+    /// Called when the response to this request was 429 or 423, with its `Retry-After`. Does
+    /// nothing by default.
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         let _ = (request, retry_after);
     }

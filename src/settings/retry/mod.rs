@@ -4,8 +4,8 @@
 //! service did nothing; a connection that could not be made; and a request that the server reports
 //! as unprocessed. A certificate that does not match is never retried. Transient responses (408,
 //! 500, 502 to 504, 520 to 524) and lost connections are retried if the operation is idempotent:
-//! all reads, and the writes that the document marks with `x-idempotent`. They are not retried for a
-//! POST; for a deletion that starts a job; for a PUT that may create objects, such as comments on
+//! all reads, and the writes that the document marks with `x-idempotent`. They are not retried for
+//! a POST; for a deletion that starts a job; for a PUT that may create objects, such as comments on
 //! keys; or for a deletion that could affect what others created meanwhile, such as emptying a
 //! project, or deleting a language, which has the same id if it is added again. Whether these took
 //! effect is unknown, and the error reports that.
@@ -56,8 +56,8 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Sends every call once, even if the response is 429 or 423. (After a 401, a request is still sent
-    /// again with a refreshed token.)
+    /// Sends every call once, even if the response is 429 or 423. (After a 401, a request is still
+    /// sent again with a refreshed token.)
     pub fn never() -> Self {
         Self::default().max_attempts(1)
     }

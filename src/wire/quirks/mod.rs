@@ -1,5 +1,6 @@
 //! The places where the service contradicts itself: each `x-quirk` of the document. Those that need
-//! code have a file each. The generated types and `crate::wire::decode` read both variants of these:
+//! code have a file each. The generated types and `crate::wire::decode` read both variants of
+//! these:
 //!
 //! - `admin_right_sets`: two lists of admin rights are documented, one for invitations and one for
 //!   updates; responses mix them. `AdminRight` has the values of both, and an update accepts any

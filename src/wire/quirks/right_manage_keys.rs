@@ -1,4 +1,5 @@
-//! `right_manage_keys`: the right to manage keys is `keys`, or `manage_keys` in the roles of a team.
+//! `right_manage_keys`: the right to manage keys is `keys`, or `manage_keys` in the roles of a
+//! team.
 
 use crate::types::{AdminRight, TeamRole};
 

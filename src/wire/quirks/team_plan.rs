@@ -1,5 +1,5 @@
-//! `team_plan`: the plan of a team is in `plan` or `plan_name`, quotas have `ai_words` or `aiWords`,
-//! and times are also ISO 8601.
+//! `team_plan`: the plan of a team is in `plan` or `plan_name`, quotas have `ai_words` or
+//! `aiWords`, and times are also ISO 8601.
 
 use crate::types::Team;
 

@@ -44,7 +44,8 @@ fn answers(id: &str, status: &str) -> bool {
 }
 
 impl Kind {
-    /// What the method says, whether a deletion is only begun, and whether once is as good as twice.
+    /// What the method says, whether a deletion is only begun, and whether once is as good as
+    /// twice.
     pub(super) fn of(id: &str) -> Self {
         let pointer = &operation(id).pointer;
         let document = Document::embedded().unwrap().value().pointer(pointer).unwrap();

@@ -45,8 +45,8 @@ pub(super) struct Fault {
     /// Whether the sandbox sees the requests.
     pub(super) seen: bool,
     pub(super) policy: RetryPolicy,
-    /// Whether one operation of each kind meets it instead of all: another status has the same rule,
-    /// or the client pauses.
+    /// Whether one operation of each kind meets it instead of all: another status has the same
+    /// rule, or the client pauses.
     pub(super) once_per_kind: bool,
 }
 

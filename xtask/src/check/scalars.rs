@@ -20,7 +20,8 @@ pub(super) fn check(text: &str, report: &mut Report) {
     }
 }
 
-/// Whether it may be a boolean, a date, a time, or a number with underscores, in base 8 or in base 60.
+/// Whether it may be a boolean, a date, a time, or a number with underscores, in base 8 or in base
+/// 60.
 fn is_ambiguous(value: &str) -> bool {
     let digits = value.trim_start_matches(['-', '+']);
     let is_part = |c: char| c.is_ascii_digit() || " \t:.+-_TtZ".contains(c);

@@ -63,8 +63,8 @@ pub(super) fn interface(root: &Path) -> Result<String, String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// The type and the trait of an implementation without conditions; the traits of a type are shown on
-/// one line.
+/// The type and the trait of an implementation without conditions; the traits of a type are shown
+/// on one line.
 fn implementation(line: &str) -> Option<(&str, &str)> {
     let (head, of) = line.split_once(" for ").filter(|(_, of)| !of.contains(" where "))?;
     let name = match head.strip_prefix("impl<") {

@@ -188,7 +188,8 @@ fn joined(patterns: Vec<Found>) -> Vec<Found> {
 }
 
 /// Returns the pattern of two that differ in one folder below the first one, or in several below
-/// the second one or that of a language. In long paths, as in `app/src/main/res`, they may also differ in the first ones.
+/// the second one or that of a language. In long paths, as in `app/src/main/res`, they may also
+/// differ in the first ones.
 fn common(one: &str, other: &str) -> Option<String> {
     let [one, other] = [one, other].map(|text| text.split('/').collect::<Vec<_>>());
     let same = |pair: &(&&str, &&str)| pair.0 == pair.1;

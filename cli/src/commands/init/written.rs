@@ -119,8 +119,8 @@ impl Groups {
         Ok(group)
     }
 
-    /// Lets groups of one format and spelling have the same codes, and writes those of `{lang}` once
-    /// if all agree.
+    /// Lets groups of one format and spelling have the same codes, and writes those of `{lang}`
+    /// once if all agree.
     fn share_codes(&mut self) {
         let kind = |group: &FileGroup| {
             let (place, extension) =

@@ -91,8 +91,8 @@ pub(crate) struct Options {
     )]
     rate_limit: Option<RateLimit>,
 
-    /// Which optional fields of responses are null: `off` for none, `values` for all but objects and
-    /// lists, or `all`
+    /// Which optional fields of responses are null: `off` for none, `values` for all but objects
+    /// and lists, or `all`
     #[arg(long, value_name = "WHICH", value_parser = nulls)]
     nulls: Option<Nulls>,
 
@@ -108,8 +108,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
 
-    /// Allow web pages of this origin to call the APIs, such as https://app.test, null for files and
-    /// sandboxed frames, or * for any; can be repeated [default: localhost and --public-host]
+    /// Allow web pages of this origin to call the APIs, such as https://app.test, null for files
+    /// and sandboxed frames, or * for any; can be repeated [default: localhost and --public-host]
     #[arg(long, value_name = "ORIGIN", value_parser = origin, value_delimiter = ',')]
     cors: Vec<String>,
 

@@ -38,10 +38,16 @@ async fn options_override_variables_and_these_override_the_file() {
         (&[][..], &["status", "--json"][..]),
         (&other, &["status", "--json", "--project", of_file]),
         (&[("L10N_PROJECT", "")], &["status", "--json"]),
+        (&[], &["status", "--json", "--project", ""]),
     ] {
         let ran = world.run_with(variables, arguments).await.ended(0);
         assert_eq!(ran.json()["project"], of_file);
     }
+    let with_branch = format!("{of_file}:feature/start");
+    let both = ["status", "--project", &with_branch, "--branch", "feature/start"];
+    let ran = world.run(&both).await.ended(2);
+    assert!(ran.stderr.contains("already names a branch"), "{ran:?}");
+    world.run(&both[..3]).await.ended(0);
 }
 
 #[tokio::test]

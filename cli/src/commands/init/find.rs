@@ -360,6 +360,20 @@ mod tests {
     }
 
     #[test]
+    fn templates_of_gettext_are_the_base_if_they_are_in_one_folder() {
+        for (pattern, paths, expected) in [
+            ("po/{lang}.po", &["po/app.pot", "src/a.pot"][..], Some("po/app.pot")),
+            ("po/{lang}.po", &["po/a.pot", "po/b.pot"], None),
+            ("po/{lang}/*.po", &["po/a.pot", "po/b.pot"], Some("po/*.pot")),
+            ("po/{lang}/*.po", &["po/a/a.pot", "po/b/b.pot"], None),
+        ] {
+            let found = Found { pattern: pattern.to_owned(), ..Found::default() };
+            let paths = paths.iter().map(|path| (*path).to_owned()).collect();
+            assert_eq!(found.templates(&paths).as_deref(), expected, "{pattern}");
+        }
+    }
+
+    #[test]
     fn codes_are_found_in_file_and_folder_names() {
         let found = |path| patterns_of(path, &[]);
         for (path, pattern, code) in [

@@ -1,6 +1,6 @@
 //! `l10n keys` and `l10n processes`.
 
-use crate::support::World;
+use crate::support::{World, run};
 
 #[tokio::test]
 async fn keys_are_found_by_parts_of_their_names() {
@@ -34,6 +34,13 @@ async fn a_text_is_set_by_the_name_of_its_key() {
     let id = after["key"]["key_id"].to_string();
     world.run(&["keys", "show", &id]).await.ended(0);
     world.run(&["keys", "set", "start.title", "xx", "?"]).await.ended(2);
+
+    world.write("text", "Two\nlines\n");
+    let mut set = world.program(&["keys", "set", "start.title", "en", "-"]);
+    set.stdin(std::fs::File::open(world.path("text")).unwrap());
+    run(set).await.ended(0);
+    let shown = world.run(&["keys", "show", "start.title"]).await.stdout;
+    assert!(shown.contains("en: Two\\nlines\n"), "{shown}");
 }
 
 #[tokio::test]
@@ -92,8 +99,7 @@ async fn keys_are_tagged_described_and_get_screenshots() {
     }
     let key = world.run(&["keys", "show", "start.title", "--json"]).await.ended(0).json();
     let key = &key["key"];
-    let tags = key["tags"].as_array().unwrap();
-    assert!(tags.contains(&"r3".into()) && !tags.contains(&"r2".into()), "{key}");
+    assert_eq!(key["tags"], serde_json::json!(["start", "r3"]), "{key}");
     assert_eq!(key["description"], "D");
     let sent = world.seen("updateKeys").pop().unwrap().body.unwrap().json().unwrap();
     let screenshot = &sent["keys"][0]["screenshots"][0];

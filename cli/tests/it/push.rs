@@ -53,6 +53,9 @@ async fn a_file_that_fails_is_reported_and_the_others_are_sent() {
     let away = Fault::new(Misbehavior::Respond(away)).on("uploadFile").always();
     world.sandbox.add_fault(away).unwrap();
     world.run(&["push", "en.json"]).await.ended(3);
+    // Translations are blocked for the same reason.
+    world.write("de.json", r#"{"cli.some": "y"}"#);
+    world.run(&["push"]).await.ended(3);
 }
 
 #[tokio::test]

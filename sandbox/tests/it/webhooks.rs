@@ -275,6 +275,8 @@ GET /webhooks -> 200 {"webhooks": [{}, {"webhook_id": "$id"}]}
 PATCH /webhooks/$id/secret/regenerate -> 200 {"secret": "!$secret"}
 PATCH /webhooks/$id/secret/regenerate -> 200 {"secret": "$renewed"}
 GET /webhooks/$id -> 200 {"webhook": {"secret": "$renewed"}}
+PUT /branches/9102 {"name": "renamed"} -> 200
+GET /webhooks/$id -> 200 {"webhook": {"branch": "renamed"}}
 DELETE /webhooks/$id -> 200 {"webhook_deleted": true}
 GET /webhooks/$id -> 404
 "#

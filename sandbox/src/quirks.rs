@@ -160,6 +160,12 @@ impl FromStr for Preset {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Quirks([Variant; Quirk::ALL.len()]);
 
+impl Default for Quirks {
+    fn default() -> Self {
+        Preset::Sample.into()
+    }
+}
+
 impl From<Preset> for Quirks {
     fn from(preset: Preset) -> Self {
         Self(Quirk::ALL.map(|quirk| quirk.variant_in(preset)))

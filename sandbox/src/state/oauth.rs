@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::OAuthApp;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct OAuth {
     pub(crate) apps: Vec<App>,
     /// The user who grants every request.
@@ -76,14 +76,7 @@ pub(super) fn renamed(name: &str, old: &str, new: &str) -> String {
 
 impl OAuth {
     pub(crate) fn new(apps: Vec<App>, granting_user: u64) -> Self {
-        Self {
-            apps,
-            granting_user,
-            prefix: String::new(),
-            codes: HashMap::new(),
-            access: HashMap::new(),
-            refresh: HashMap::new(),
-        }
+        Self { apps, granting_user, ..Self::default() }
     }
 
     pub(crate) fn app(&self, client_id: &str) -> Option<&App> {

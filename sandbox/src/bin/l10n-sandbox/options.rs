@@ -96,14 +96,6 @@ pub(crate) struct Options {
     #[arg(long, value_name = "WHICH", value_parser = nulls)]
     nulls: Option<Nulls>,
 
-    /// Add this many comments to the main project
-    #[arg(long, value_name = "COUNT")]
-    comments: Option<u32>,
-
-    /// Add a file of this many bytes to every bundle
-    #[arg(long, value_name = "BYTES")]
-    bundle_filler: Option<usize>,
-
     /// Start with the data of this file instead of the built-in data
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
@@ -187,8 +179,6 @@ impl Options {
             .with(self.token_lifetime, Builder::token_lifetime)
             .with(self.rate_limit, Builder::rate_limit)
             .with(self.nulls, Builder::nulls)
-            .with(self.comments, Builder::comments)
-            .with(self.bundle_filler, Builder::bundle_filler)
             .with(self.seed.as_deref(), Builder::seed_file)
     }
 }

@@ -148,14 +148,6 @@ impl FromStr for Quirk {
     }
 }
 
-impl FromStr for Preset {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        parse(name)
-    }
-}
-
 /// The variant selected for every quirk.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Quirks([Variant; Quirk::ALL.len()]);

@@ -13,7 +13,7 @@ use crate::operations::describe::{
 use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural::FORMS;
 use crate::state::{
-    ApiToken, App, Branch, Bundles, DataError, Grant, Ids, Language, MASTER, OAuth, Project, Row,
+    ApiToken, Branch, Bundles, DataError, Grant, Ids, Language, MASTER, OAuth, Project, Row,
     SOFTWARE, Secrets, State, Tables, new_uuid, shown, suggestion, system_languages,
 };
 
@@ -183,7 +183,7 @@ impl Reader {
     }
 
     fn oauth(&mut self, take: &mut impl FnMut(&str, Value) -> Value, first: u64) -> Read<OAuth> {
-        let apps = take("oauth_apps", json!([App::from(Secrets::new("").oauth_app())]));
+        let apps = take("oauth_apps", json!([Secrets::new("").oauth_app()]));
         let apps = self.each("oauth_apps", apps, |reader, app| reader.typed(app))?;
         let granting = self.user("granting_user", &take("granting_user", first.into()))?;
         let mut oauth = OAuth::new(apps, granting);

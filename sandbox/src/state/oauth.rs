@@ -7,8 +7,6 @@ use tokio::time::{Duration, Instant};
 use url::{Host, Url};
 use uuid::Uuid;
 
-use super::OAuthApp;
-
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OAuth {
     pub(crate) apps: Vec<App>,
@@ -28,16 +26,6 @@ pub(crate) struct App {
     pub(crate) client_secret: String,
     /// Loopback addresses are accepted as well.
     pub(crate) redirect_uri: String,
-}
-
-impl From<OAuthApp<'_>> for App {
-    fn from(app: OAuthApp<'_>) -> Self {
-        Self {
-            client_id: app.client_id.to_owned(),
-            client_secret: app.client_secret.to_owned(),
-            redirect_uri: app.redirect_uri.to_owned(),
-        }
-    }
 }
 
 impl App {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use l10n_sandbox::{Builder, Fault, Misbehavior, Sandbox};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Failure;
 use crate::fixed::{self, MIXED, PLAIN};
@@ -57,19 +57,18 @@ pub(crate) fn all(is_quick: bool) -> Vec<Scenario> {
         fixed: Some(fixed::one_comment()),
         ..scenario(name, rounds, both(Work::Gets(gets, at_once)))
     };
-    let count = |count| u32::try_from(count).unwrap_or(u32::MAX);
     vec![
         Scenario {
-            sandbox: Sandbox::builder().comments(count(comments)),
+            sandbox: with_comments(comments),
             ..scenario("list", rounds, lists(&[Some(0), None]))
         },
         Scenario {
-            sandbox: Sandbox::builder().comments(count(comments)),
+            sandbox: with_comments(comments),
             latency: Duration::from_millis(50),
             ..scenario("list-latency", few, lists(&[None, Some(3), Some(7)]))
         },
         Scenario {
-            sandbox: Sandbox::builder().comments(count(many)),
+            sandbox: with_comments(many),
             ..scenario("list-memory", few.min(3), {
                 let [one, all] = [comments, many].map(|count| Work::List(count, None));
                 vec![(Side::Client, one), (Side::Client, all), (Side::Hand, all)]
@@ -85,6 +84,19 @@ pub(crate) fn all(is_quick: bool) -> Vec<Scenario> {
         pages("pages-plain", PLAIN),
         pages("pages-mix", MIXED),
     ]
+}
+
+/// A sandbox whose project has that many comments.
+fn with_comments(count: usize) -> Builder {
+    let comments = (1..=count).map(|number| {
+        let text = format!("Comment {number}: please check the tone of this translation.");
+        json!({ "key_id": KEY, "comment": text })
+    });
+    let keys = [json!({ "key_id": KEY, "key_name": "start.title" })];
+    let comments: Value = comments.collect();
+    let project = json!({ "project_id": PROJECT, "name": "Garnet", "keys": keys,
+                          "comments": comments });
+    Sandbox::builder().seed(json!({ "projects": [project] }))
 }
 
 impl Scenario {

@@ -148,17 +148,15 @@ impl FromStr for Quirk {
     }
 }
 
-impl FromStr for Preset {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        parse(name)
-    }
-}
-
 /// The variant selected for every quirk.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Quirks([Variant; Quirk::ALL.len()]);
+
+impl Default for Quirks {
+    fn default() -> Self {
+        Preset::Sample.into()
+    }
+}
 
 impl From<Preset> for Quirks {
     fn from(preset: Preset) -> Self {

@@ -6,15 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::quirks::Quirks;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
     /// After that much time in each state.
     Step(Duration),
     /// Whenever one is polled, after the response.
+    #[default]
     EachLook,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
     pub(crate) pace: Pace,
     pub(crate) token_lifetime: Duration,
@@ -25,7 +26,6 @@ pub(crate) struct Settings {
     pub(crate) variants: Quirks,
     pub(crate) strict: bool,
     pub(crate) rate_limit: Option<RateLimit>,
-    pub(crate) comments: u32,
     /// The size of a file to add to every bundle; 0 for none.
     pub(crate) bundle_filler: usize,
     pub(crate) nulls: Nulls,

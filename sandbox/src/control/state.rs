@@ -46,15 +46,8 @@ pub(crate) fn description(world: &World) -> Value {
 fn contents(state: &State) -> (Value, Value, Vec<Value>) {
     let tokens = state.tokens.iter();
     let tokens = tokens.map(|token| (token.name.clone(), json!(token.secret)));
-    let app = state.oauth.apps.first().map(|app| {
-        json!({
-            "client_id": app.client_id,
-            "client_secret": app.client_secret,
-            "redirect_uri": app.redirect_uri,
-        })
-    });
     let projects = state.projects.iter().map(project).collect();
-    (Value::from_iter(tokens), json!(app), projects)
+    (Value::from_iter(tokens), json!(state.oauth.apps.first()), projects)
 }
 
 /// A project, with the keys and files of its default branch.

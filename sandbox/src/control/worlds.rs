@@ -44,8 +44,7 @@ pub(super) async fn create(
             true => Wanted::default(),
             false => parse(&body)?,
         };
-        let comments = worlds.default.settings.comments;
-        let seed = seed.map(|data| Seed::new(data, comments)).transpose();
+        let seed = seed.map(Seed::new).transpose();
         let seed = seed.map_err(|error| bad_request(error.within("seed")))?;
         let world = worlds.create(name.as_deref(), seed.as_ref(), variants).map_err(refused)?;
         Ok((StatusCode::CREATED, json_response(&description(&world))))

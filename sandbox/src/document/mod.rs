@@ -8,7 +8,6 @@ mod pointer;
 mod route;
 mod schema;
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
@@ -106,26 +105,6 @@ impl Document {
     /// The operation with this `operationId`.
     pub fn operation(&self, id: &str) -> Option<&Operation> {
         self.operations.iter().find(|operation| operation.id == id)
-    }
-
-    /// Finds the operation of a request. `server` is a server URL as in the document, and `path`
-    /// is percent-encoded.
-    pub fn find(&self, server: &str, method: &str, path: &str) -> Found<'_> {
-        self.routes.find(&self.operations, server, method, path)
-    }
-
-    /// Returns the path of a request with the slashes in the name of a branch percent-encoded.
-    pub(crate) fn canonical<'p>(&self, server: &str, path: &'p str) -> Cow<'p, str> {
-        self.routes.canonical(server, path)
-    }
-
-    /// Returns how `value` violates the schema at `pointer`.
-    ///
-    /// # Errors
-    ///
-    /// Fails if there is no usable schema at `pointer`.
-    pub fn check(&self, pointer: &str, value: &Value) -> Result<Vec<Violation>, DocumentError> {
-        self.schemas.check(pointer, value)
     }
 
     /// Returns how `value` violates the schema at `pointer`; an unusable schema is a violation too.

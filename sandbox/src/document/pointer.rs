@@ -5,7 +5,8 @@ use std::fmt;
 use serde_json::Value;
 
 /// Why a document, or a part of it, cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct DocumentError(pub(super) String);
 
 impl DocumentError {
@@ -13,14 +14,6 @@ impl DocumentError {
         Self(format!("{pointer}: {message}"))
     }
 }
-
-impl fmt::Display for DocumentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for DocumentError {}
 
 /// One reference token of a pointer.
 pub(super) fn escape(token: &str) -> String {

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 use matchit::Router;
 use percent_encoding::percent_decode_str;
 
-use super::Operation;
 use super::pointer::DocumentError;
+use super::{Document, Operation};
 
 /// The operation of a request.
 #[derive(Debug)]
@@ -38,11 +38,13 @@ impl Routes {
         }
         Ok(Self(routes))
     }
+}
 
+impl Document {
     /// Encodes the slashes in the name of a branch: `/projects/p:a/b/keys` is
     /// `/projects/p:a%2Fb/keys`. Of several readings, the shortest name wins.
-    pub(super) fn canonical<'p>(&self, server: &str, path: &'p str) -> Cow<'p, str> {
-        let is_known = |path: &str| self.0.get(server).is_some_and(|it| it.at(path).is_ok());
+    pub(crate) fn canonical<'p>(&self, server: &str, path: &'p str) -> Cow<'p, str> {
+        let is_known = |path: &str| self.routes.0.get(server).is_some_and(|it| it.at(path).is_ok());
         let Some(name) = branch_start(path).filter(|_| !is_known(path)) else {
             return Cow::Borrowed(path);
         };
@@ -56,20 +58,16 @@ impl Routes {
         Cow::Borrowed(path)
     }
 
-    pub(super) fn find<'d>(
-        &self,
-        operations: &'d [Operation],
-        server: &str,
-        method: &str,
-        path: &str,
-    ) -> Found<'d> {
-        let Some(found) = self.0.get(server).and_then(|routes| routes.at(path).ok()) else {
+    /// Finds the operation of a request. `server` is a server URL as in the document, and `path`
+    /// is percent-encoded.
+    pub fn find(&self, server: &str, method: &str, path: &str) -> Found<'_> {
+        let Some(found) = self.routes.0.get(server).and_then(|routes| routes.at(path).ok()) else {
             return Found::Unknown;
         };
         let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
         let parameters = found.params.iter();
         let parameters = parameters.map(|(name, value)| (name.to_owned(), decode(value))).collect();
-        let at_path = found.value.iter().map(|index| &operations[*index]);
+        let at_path = found.value.iter().map(|index| &self.operations[*index]);
         let Some(operation) = at_path.clone().find(|it| it.method == method) else {
             return Found::WrongMethod(at_path.map(|it| it.method.as_str()).collect());
         };

@@ -1,7 +1,5 @@
 //! Rejects faults that can never apply to a request: a test with one would pass for nothing.
 
-use std::fmt;
-
 use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use axum::http::{HeaderName, HeaderValue};
 
@@ -14,16 +12,9 @@ use crate::state::State;
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /// Why a fault is rejected. The message names the member that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct FaultError(pub(crate) String);
-
-impl fmt::Display for FaultError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for FaultError {}
 
 impl Fault {
     pub(crate) fn check(&self, document: &Document, state: &State) -> Result<Matcher, String> {

@@ -10,6 +10,7 @@ use bytes::Bytes;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
+use super::statuses::STATUS_IDS;
 use super::{Call, Outcome, processes};
 use crate::content;
 use crate::http::{Answer, Refusal};
@@ -121,14 +122,11 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     if call.branch().language(text("lang_iso")).is_none() {
         return Err(Refusal::field("lang_iso", "The project does not have this language."));
     }
-    let statuses = options["custom_translation_status_ids"].as_array();
-    for id in content::status_ids(statuses) {
-        if !call.project().statuses().iter().any(|status| Some(status.id("status_id")) == id) {
-            let field = "custom_translation_status_ids";
-            return Err(Refusal::field(field, "Unknown custom translation status."));
-        }
+    let mut statuses = content::status_ids(options[STATUS_IDS].as_array());
+    match statuses.all(|id| id.is_some_and(|id| call.project().has_status(id))) {
+        true => Ok(()),
+        false => Err(Refusal::field(STATUS_IDS, "Unknown custom translation status.")),
     }
-    Ok(())
 }
 
 /// Whether a file is too large to be decoded, by its Base64.

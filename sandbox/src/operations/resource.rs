@@ -111,7 +111,8 @@ impl Fault {
     }
 }
 
-/// What is known where an object is read, checked or shown.
+/// What is known where an object is read, checked or shown: by default, that it belongs to nothing.
+#[derive(Default)]
 pub(crate) struct Around<'a> {
     pub(crate) quirks: Quirks,
     pub(crate) users: &'a [Row],

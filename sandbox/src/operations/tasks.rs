@@ -9,7 +9,7 @@ use super::statuses::STATUS_IDS;
 use crate::quirks::Quirk;
 use crate::rules::progress;
 use crate::state::tasks::{close, id, ids, is_open, languages};
-use crate::state::{Branch, Project, Row, Stamp, items, now};
+use crate::state::{Branch, Row, Stamp, items, now};
 
 pub(crate) static TASKS: Resource = Resource {
     one: "task",
@@ -133,9 +133,9 @@ fn create(
     if let Some(name) = AUTO_CLOSE.iter().find(by_hand) {
         return Err(Fault::new(*name, "A task for a machine closes by itself."));
     }
-    let statuses = around.own_project().map_or(&[][..], Project::statuses);
-    Fault::of_items(STATUS_IDS, task.list(STATUS_IDS), |id| {
-        statuses.iter().any(|status| status.get("status_id") == id)
+    let project = around.own_project();
+    Fault::of_items(STATUS_IDS, task.list(STATUS_IDS), |status| {
+        project.is_some_and(|project| project.has_status(id(status)))
     })?;
     if languages.is_empty() && !is_for_machine(task) {
         return Err(Fault::new("languages", "A language is missing."));

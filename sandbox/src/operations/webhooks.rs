@@ -22,7 +22,7 @@ pub(crate) static WEBHOOKS: Resource = Resource {
     check,
     after: |call, action, webhook| {
         if let (Action::Create, Some(project)) = (action, call.project()) {
-            let ping = Delivery::ping(webhook, project);
+            let ping = Delivery::new(webhook, project, json!(["ping"]));
             call.effects.push(Effect::Deliver(vec![ping]));
         }
     },

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::start::Source;
 use crate::quirks::{Preset, Quirk, Variant};
 use crate::server::Binding;
-use crate::settings::{Nulls, Pace, RateLimit, Settings, Urls};
+use crate::settings::{Nulls, Pace, RateLimit, Settings};
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]
@@ -22,28 +22,13 @@ pub struct Builder {
 impl Default for Builder {
     fn default() -> Self {
         Self {
-            binding: Binding {
-                listen: "127.0.0.1:0".to_owned(),
-                public_host: None,
-                one_port: false,
-                tls: false,
-            },
+            binding: Binding { listen: "127.0.0.1:0".to_owned(), ..Binding::default() },
             settings: Settings {
                 variants: Preset::default().into(),
-                strict: false,
-                rate_limit: None,
                 pace: Pace::Step(Duration::from_millis(20)),
                 token_lifetime: Duration::from_secs(3600),
-                rotate_refresh_tokens: false,
-                any_branch: false,
-                nulls: Nulls::Off,
-                comments: 0,
-                bundle_filler: 0,
-                urls: Urls::default(),
-                one_port: false,
-                ca_pem: None,
                 max_worlds: 1_000,
-                log: false,
+                ..Settings::default()
             },
             compress: false,
             origins: Vec::new(),
@@ -136,9 +121,6 @@ setters! {
 
     /// Sets which properties of responses are null at the start and after a reset; none by default.
     nulls(self, nulls: Nulls) { self.settings.nulls = nulls }
-
-    /// Adds that many comments to the last key of the main project, of about 200 bytes each.
-    comments(self, count: u32) { self.settings.comments = count }
 
     /// Adds a file of that many zero bytes, stored uncompressed, to every bundle.
     bundle_filler(self, bytes: usize) { self.settings.bundle_filler = bytes }

@@ -35,17 +35,17 @@ pub(super) enum Source {
 }
 
 impl Source {
-    fn read(&self, comments: u32) -> io::Result<Seed> {
+    fn read(&self) -> io::Result<Seed> {
         let mut what = "the seed".to_owned();
         let seed = match self {
-            Self::BuiltIn => Seed::built_in(comments),
-            Self::Value(value) => Seed::new(value.clone(), comments),
+            Self::BuiltIn => Seed::built_in(),
+            Self::Value(value) => Seed::new(value.clone()),
             Self::File(path) => {
                 what = path.display().to_string();
                 let json = fs::read(path).map_err(|error| {
                     io::Error::new(error.kind(), format!("cannot read {what}: {error}"))
                 })?;
-                parse_data(&json).and_then(|data| Seed::new(data, comments))
+                parse_data(&json).and_then(Seed::new)
             }
         };
         let invalid = |error: DataError| {
@@ -83,7 +83,7 @@ impl Builder {
     /// be read or is invalid.
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
-        let seed = self.source.read(self.settings.comments)?;
+        let seed = self.source.read()?;
         let host = self.binding.host()?;
         let listeners = self.binding.bind().await?;
         let urls = self.binding.urls(&listeners)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::reader::{Made, Object, Read, Reader, alone};
+use super::reader::{Made, Object, Read, Reader};
 use crate::operations::describe::{
     BRANCH, CONTRIBUTORS, FILE, KEY, LANGUAGE, PROCESS, PROJECT, RESOURCES, SNAPSHOTS, STATUSES,
     TEAM_USERS, TEAMS, USERS,
@@ -13,7 +13,7 @@ use crate::operations::describe::{
 use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural::FORMS;
 use crate::state::{
-    ApiToken, App, Branch, Bundles, DataError, Grant, Ids, Language, MASTER, OAuth, Project, Row,
+    ApiToken, Branch, Bundles, DataError, Grant, Ids, Language, MASTER, OAuth, Project, Row,
     SOFTWARE, Secrets, State, Tables, new_uuid, shown, suggestion, system_languages,
 };
 
@@ -77,7 +77,7 @@ pub(super) fn state(data: Value) -> Read<State> {
     let mut take = |name: &str, usual: Value| data.remove(name).unwrap_or(usual);
     let owner = json!([{ "email": "owner@sandbox.test", "fullname": "Olive Owner" }]);
     let made = Made { by: 0, at: FIRST_DAY };
-    reader.users = reader.rows(&USERS, take("users", owner), &alone(), made)?;
+    reader.users = reader.rows(&USERS, take("users", owner), &Around::default(), made)?;
     let mut emails = HashSet::new();
     for (index, user) in reader.users.iter().enumerate() {
         if !emails.insert(user.text("email")) {
@@ -90,7 +90,7 @@ pub(super) fn state(data: Value) -> Read<State> {
     }
     let projects = take("projects", Value::Null);
     let teams = take("teams", teams_of(&projects));
-    let teams = reader.rows(&TEAMS, teams, &alone(), made)?;
+    let teams = reader.rows(&TEAMS, teams, &Around::default(), made)?;
     let first = reader.users.first().map_or(0, |user| user.id("user_id"));
     let usual = json!([{ "name": "read_write" }, { "name": "read_only", "access": "read_only" }]);
     let tokens = reader.tokens(take("tokens", usual), first)?;
@@ -107,7 +107,7 @@ pub(super) fn state(data: Value) -> Read<State> {
     let mut state = State { tables, tokens, projects, oauth, bundles, ids: Ids { last }, ends };
     for resource in served(Scope::Account).filter(|it| it.many != TEAMS.many) {
         let rows = data.remove(resource.many).unwrap_or_default();
-        let around = Around { state: Some(&state), ..alone() };
+        let around = Around { state: Some(&state), ..Around::default() };
         let rows = match rows {
             Value::Null if resource.many == TEAM_USERS.many => json!(state.usual_team_users()),
             rows => rows,
@@ -183,7 +183,7 @@ impl Reader {
     }
 
     fn oauth(&mut self, take: &mut impl FnMut(&str, Value) -> Value, first: u64) -> Read<OAuth> {
-        let apps = take("oauth_apps", json!([App::from(Secrets::new("").oauth_app())]));
+        let apps = take("oauth_apps", json!([Secrets::new("").oauth_app()]));
         let apps = self.each("oauth_apps", apps, |reader, app| reader.typed(app))?;
         let granting = self.user("granting_user", &take("granting_user", first.into()))?;
         let mut oauth = OAuth::new(apps, granting);
@@ -218,7 +218,7 @@ impl Reader {
         let others: Vec<_> = others.map(|resource| (resource, take(resource.many))).collect();
         let contents = contents().map(|name| (name.to_owned(), take(name))).collect();
         let base = take("base_language_iso");
-        let mut row = self.row(&PROJECT, written, &alone(), made)?;
+        let mut row = self.row(&PROJECT, written, &Around::default(), made)?;
         let id = self.project_id(row.text("project_id"), row.text("name"), ids)?;
         row.set("project_id", id);
         let known = |id: u64| teams.iter().any(|team| team.id("team_id") == id);
@@ -233,7 +233,7 @@ impl Reader {
         let made = Made { by: row.id("created_by"), at: row.seconds("created_at") };
         let mut project: Project = self.kept(row)?;
         project.tables = Tables::default();
-        let statuses = self.rows(&STATUSES, statuses, &alone(), made)?;
+        let statuses = self.rows(&STATUSES, statuses, &Around::default(), made)?;
         let common = Common {
             made,
             per_platform: project.settings.per_platform_key_names,
@@ -247,7 +247,7 @@ impl Reader {
         })?;
         let languages = project.languages();
         let branches = project.branches.iter().map(|branch| &*branch.name).collect();
-        let around = Around { languages: &languages, branches, ..alone() };
+        let around = Around { languages: &languages, branches, ..Around::default() };
         *project.tables.rows_mut(STATUSES.many) = statuses;
         for (resource, mut items) in others {
             if items.is_null() && resource.many == CONTRIBUTORS.many {
@@ -334,7 +334,7 @@ impl Reader {
         let contents: Object = contents()
             .map(|name| (name.to_owned(), branch.remove(name).unwrap_or_default()))
             .collect();
-        let row = self.row(&BRANCH, branch, &alone(), common.made)?;
+        let row = self.row(&BRANCH, branch, &Around::default(), common.made)?;
         let languages = match languages {
             Value::Null if common.languages.is_empty() => self.languages(json!(["en"]))?,
             Value::Null => common.languages.clone(),
@@ -395,7 +395,8 @@ impl Reader {
                 written.entry(name).or_insert(value);
             }
         }
-        let row = self.row(&LANGUAGE, written, &alone(), Made { by: 0, at: FIRST_DAY })?;
+        let row =
+            self.row(&LANGUAGE, written, &Around::default(), Made { by: 0, at: FIRST_DAY })?;
         self.kept(row)
     }
 }

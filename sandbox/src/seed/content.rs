@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 use serde_json::{Value, json};
 
 use super::complete::{Common, served};
-use super::reader::{Object, Read, Reader, alone};
+use super::reader::{Object, Read, Reader};
 use crate::operations::describe::{COMMENTS, FILE, KEY, PROCESS, SCREENSHOTS, TRANSLATION};
 use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural;
@@ -45,7 +45,7 @@ impl Reader {
         let keys = self.keys(keys, &content)?;
         let screenshots = self.screenshots(screenshots, in_keys, &keys)?;
         contents.insert(SCREENSHOTS.many.to_owned(), screenshots);
-        let mut files = self.rows(&FILE, files, &alone(), common.made)?;
+        let mut files = self.rows(&FILE, files, &Around::default(), common.made)?;
         let mut names = HashSet::new();
         if files.iter().any(|file| !names.insert(file.text("filename").to_owned())) {
             return self.wrong("files", "two files have the same name");
@@ -83,7 +83,11 @@ impl Reader {
         let mut branch = branch.with_keys(keys);
         for resource in served(Scope::Branch).filter(|it| it.many != COMMENTS.many) {
             let items = contents.remove(resource.many).unwrap_or_default();
-            let around = Around { branch: Some(&branch), languages: branch.languages(), ..alone() };
+            let around = Around {
+                branch: Some(&branch),
+                languages: branch.languages(),
+                ..Around::default()
+            };
             let rows = self.rows(resource, items, &around, common.made)?;
             *branch.tables.rows_mut(resource.many) = rows;
         }
@@ -116,7 +120,7 @@ impl Reader {
     }
 
     fn plain(&mut self, resource: &Resource, sent: Object, common: &Common<'_>) -> Read<Row> {
-        self.row(resource, sent, &alone(), common.made)
+        self.row(resource, sent, &Around::default(), common.made)
     }
 
     fn keys(&mut self, keys: Value, content: &Content<'_>) -> Read<Vec<Key>> {

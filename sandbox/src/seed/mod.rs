@@ -15,14 +15,11 @@ use serde_json::{Value, json};
 use complete::served;
 
 use crate::operations::Scope;
-use crate::state::{Branch, DataError, Row, State, Tables, parse_data};
+use crate::state::{Branch, DataError, State, Tables, parse_data};
 
 /// The data that every sandbox starts with, unless it is given others, except for the second
 /// branch. Their ids are named in `README.md`.
 const BUILT_IN: &[u8] = include_bytes!("../../seed.json");
-
-/// 2025-03-05 18:40:00 UTC, when comments in bulk begin.
-const BULK_COMMENTS: i64 = 1_741_200_000;
 
 /// What a world begins with, as often as it starts over.
 #[derive(Debug, Clone)]
@@ -32,21 +29,17 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
-    /// The built-in data, with so many comments more.
-    pub(crate) fn built_in(comments: u32) -> Result<Self, DataError> {
+    pub(crate) fn built_in() -> Result<Self, DataError> {
         let mut data: Value = parse_data(BUILT_IN)?;
         if let Some(branches) = data["projects"][0]["branches"].as_array_mut() {
             let copies: Vec<Value> = branches.iter().map(feature_branch).collect();
             branches.extend(copies);
         }
-        Ok(Self { is_built_in: true, ..Self::new(data, comments)? })
+        Ok(Self { is_built_in: true, ..Self::new(data)? })
     }
 
-    /// Other data, with so many comments more.
-    pub(crate) fn new(data: Value, comments: u32) -> Result<Self, DataError> {
-        let mut state = complete::state(data)?;
-        add_comments(&mut state, comments);
-        Ok(Self { state, is_built_in: false })
+    pub(crate) fn new(data: Value) -> Result<Self, DataError> {
+        Ok(Self { state: complete::state(data)?, is_built_in: false })
     }
 
     /// The same for a world whose credentials begin with this.
@@ -148,28 +141,5 @@ fn name_languages(branch: &mut Value, typed: &Branch) {
             Some((typed.language_by_id(id)?.iso.clone(), translation))
         });
         key["translations"] = by_code.collect();
-    }
-}
-
-/// Adds comments that differ by their number, on the last key of the first project.
-fn add_comments(state: &mut State, count: u32) {
-    let Some(project) = state.projects.first_mut() else {
-        return;
-    };
-    let (owner, branch) = (project.owner, project.default_branch());
-    let branch = &mut project.branches[branch];
-    let Some(key) = branch.keys().last().map(|key| key.id) else {
-        return;
-    };
-    let comments = branch.comments_mut();
-    for number in 1..=count {
-        let mut comment = Row::default();
-        comment.set("comment_id", state.ids.next());
-        comment.set("key_id", key);
-        let text = format!("Comment {number}: please check the tone of this translation.");
-        comment.set("comment", text);
-        comment.set("added_by", owner);
-        comment.set("added_at", BULK_COMMENTS + i64::from(number));
-        comments.push(comment);
     }
 }

@@ -8,7 +8,6 @@ use uuid::Uuid;
 use crate::document::{Document, Kind};
 use crate::http::validate;
 use crate::operations::{Action, Around, Fault, Resource, seconds_of};
-use crate::quirks::{Preset, Quirks};
 use crate::state::{DataError, Ids, Row, suggestion, typed};
 
 pub(super) type Read<T> = Result<T, DataError>;
@@ -27,22 +26,6 @@ pub(super) struct Reader {
 pub(super) struct Made {
     pub(super) by: u64,
     pub(super) at: i64,
-}
-
-/// What checks know of an object that belongs to nothing.
-pub(super) fn alone() -> Around<'static> {
-    Around {
-        quirks: Quirks::from(Preset::Sample),
-        users: &[],
-        languages: &[],
-        branches: Vec::new(),
-        project: "",
-        branch: None,
-        state: None,
-        settings: None,
-        caller: 0,
-        owner: 0,
-    }
 }
 
 impl Reader {

@@ -12,7 +12,7 @@ use crate::settings::{Server, Urls};
 const NAMES: [&str; 5] =
     ["main API", "authorization server", "cursor API", "bundle host", "control endpoints"];
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Binding {
     pub(crate) listen: String,
     pub(crate) public_host: Option<String>,

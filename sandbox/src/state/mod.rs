@@ -112,10 +112,6 @@ impl State {
         prefix.clone_into(&mut self.bundles.prefix);
     }
 
-    pub(crate) fn next_id(&mut self) -> u64 {
-        self.ids.next()
-    }
-
     pub(crate) fn users(&self) -> &[Row] {
         self.tables.rows("users")
     }
@@ -133,7 +129,7 @@ impl State {
         if let Some(user) = self.users().iter().find(|user| user.text("email") == email) {
             return user.id("user_id");
         }
-        let id = self.next_id();
+        let id = self.ids.next();
         let user = [("user_id", id.into()), ("email", email.into()), ("fullname", fullname.into())];
         self.tables.rows_mut("users").push(Row::of(user));
         id

@@ -7,9 +7,7 @@ use tokio::time::{Duration, Instant};
 use url::{Host, Url};
 use uuid::Uuid;
 
-use super::OAuthApp;
-
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct OAuth {
     pub(crate) apps: Vec<App>,
     /// The user who grants every request.
@@ -28,16 +26,6 @@ pub(crate) struct App {
     pub(crate) client_secret: String,
     /// Loopback addresses are accepted as well.
     pub(crate) redirect_uri: String,
-}
-
-impl From<OAuthApp<'_>> for App {
-    fn from(app: OAuthApp<'_>) -> Self {
-        Self {
-            client_id: app.client_id.to_owned(),
-            client_secret: app.client_secret.to_owned(),
-            redirect_uri: app.redirect_uri.to_owned(),
-        }
-    }
 }
 
 impl App {
@@ -76,14 +64,7 @@ pub(super) fn renamed(name: &str, old: &str, new: &str) -> String {
 
 impl OAuth {
     pub(crate) fn new(apps: Vec<App>, granting_user: u64) -> Self {
-        Self {
-            apps,
-            granting_user,
-            prefix: String::new(),
-            codes: HashMap::new(),
-            access: HashMap::new(),
-            refresh: HashMap::new(),
-        }
+        Self { apps, granting_user, ..Self::default() }
     }
 
     pub(crate) fn app(&self, client_id: &str) -> Option<&App> {

@@ -1,5 +1,7 @@
 //! The platforms that keys are for, and what a key has once for each of them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// A platform, in the order in which answers name them.
@@ -38,46 +40,39 @@ impl Platform {
     }
 }
 
+/// A text for each platform; that of one that is not named is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct PerPlatform {
-    ios: String,
-    android: String,
-    web: String,
-    other: String,
+#[serde(into = "BTreeMap<Platform, String>", from = "BTreeMap<Platform, String>")]
+pub(crate) struct PerPlatform([String; 4]);
+
+impl From<BTreeMap<Platform, String>> for PerPlatform {
+    fn from(mut texts: BTreeMap<Platform, String>) -> Self {
+        Self(Platform::ALL.map(|platform| texts.remove(&platform).unwrap_or_default()))
+    }
+}
+
+impl From<PerPlatform> for BTreeMap<Platform, String> {
+    fn from(PerPlatform(texts): PerPlatform) -> Self {
+        Platform::ALL.into_iter().zip(texts).collect()
+    }
 }
 
 impl PerPlatform {
     /// The same text everywhere.
     pub(crate) fn all(text: &str) -> Self {
-        let mut each = Self::default();
-        for platform in Platform::ALL {
-            each.set(platform, text);
-        }
-        each
+        Self(Platform::ALL.map(|_| text.to_owned()))
     }
 
     pub(crate) fn get(&self, platform: Platform) -> &str {
-        match platform {
-            Platform::Ios => &self.ios,
-            Platform::Android => &self.android,
-            Platform::Web => &self.web,
-            Platform::Other => &self.other,
-        }
+        &self.0[platform as usize]
     }
 
     pub(crate) fn set(&mut self, platform: Platform, text: &str) {
-        let place = match platform {
-            Platform::Ios => &mut self.ios,
-            Platform::Android => &mut self.android,
-            Platform::Web => &mut self.web,
-            Platform::Other => &mut self.other,
-        };
-        text.clone_into(place);
+        text.clone_into(&mut self.0[platform as usize]);
     }
 
     /// The texts in the order of the platforms.
     pub(crate) fn texts(&self) -> [&str; 4] {
-        Platform::ALL.map(|platform| self.get(platform))
+        self.0.each_ref().map(String::as_str)
     }
 }

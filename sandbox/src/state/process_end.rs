@@ -1,7 +1,5 @@
 //! Ends of processes that are asked for: how a process fails, or is cancelled, on purpose.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 /// How a process ends in place of finishing. What it was to do does not happen.
@@ -65,25 +63,16 @@ impl ProcessEnd {
 }
 
 /// Why a process was not ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotEnded {
     /// There is no process with this id.
+    #[error("no process has this id")]
     Unknown,
     /// It has ended already.
+    #[error("the process has already ended")]
     Ended,
 }
-
-impl fmt::Display for NotEnded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unknown => "no process has this id",
-            Self::Ended => "the process has already ended",
-        })
-    }
-}
-
-impl std::error::Error for NotEnded {}
 
 fn no_reason() -> String {
     "Ended by a request to the control server".to_owned()

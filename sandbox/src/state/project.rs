@@ -105,6 +105,10 @@ impl Project {
         self.tables.rows("custom_translation_statuses")
     }
 
+    pub(crate) fn has_status(&self, id: u64) -> bool {
+        self.statuses().iter().any(|status| status.id("status_id") == id)
+    }
+
     pub(crate) fn webhooks(&self) -> &[Row] {
         self.tables.rows("webhooks")
     }

@@ -3,7 +3,7 @@
 mod changes;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use url::{Host, Url};
 
 pub(crate) use changes::Cause;
@@ -66,10 +66,6 @@ impl Delivery {
             status: None,
             error: None,
         }
-    }
-
-    pub(crate) fn ping(webhook: &Row, project: &Project) -> Self {
-        Self::new(webhook, project, json!(["ping"]))
     }
 
     pub(crate) fn has_arrived(&self) -> bool {

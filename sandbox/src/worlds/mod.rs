@@ -7,7 +7,6 @@ mod world;
 use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -31,40 +30,29 @@ const NAME_LIMIT: usize = 40;
 const SEPARATOR: char = '.';
 
 /// Why a world cannot be created or removed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
     /// The name is not 1 to 40 lowercase letters, digits and hyphens, beginning with a letter.
+    #[error(
+        "{0:?} is not the name of a world: it must have 1 to {NAME_LIMIT} lowercase letters, \
+         digits and hyphens, and begin with a letter"
+    )]
     BadName(String),
     /// The name is taken.
+    #[error("there is a world {0:?} already")]
     Taken(String),
     /// There is no world of this name, or it is the default one.
+    #[error("there is no world {0:?} besides the default one")]
     Unknown(String),
     /// There are that many worlds, the most that were allowed.
+    #[error(
+        "there are {0} worlds: remove those that are no longer used, or start with \
+         --max-worlds {most}",
+        most = .0.saturating_mul(2).max(1)
+    )]
     TooMany(usize),
 }
-
-impl fmt::Display for WorldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadName(name) => write!(
-                f,
-                "{name:?} is not the name of a world: it must have 1 to {NAME_LIMIT} lowercase \
-                 letters, digits and hyphens, and begin with a letter"
-            ),
-            Self::Taken(name) => write!(f, "there is a world {name:?} already"),
-            Self::Unknown(name) => write!(f, "there is no world {name:?} besides the default one"),
-            Self::TooMany(count) => write!(
-                f,
-                "there are {count} worlds: remove those that are no longer used, or start with \
-                 --max-worlds {}",
-                count.saturating_mul(2).max(1)
-            ),
-        }
-    }
-}
-
-impl std::error::Error for WorldError {}
 
 #[derive(Debug)]
 pub(crate) struct Worlds {

@@ -1,6 +1,5 @@
 //! Waiting for requests to a world.
 
-use std::fmt;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
@@ -9,14 +8,17 @@ use super::World;
 use crate::record::{CAPACITY, RequestFilter, SeenRequest};
 
 /// Why waiting for requests failed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum WaitError {
     /// No request can match the filter, or it asks for more requests than are kept.
+    #[error("{0}")]
     Filter(String),
     /// The world of this name was removed, or the sandbox stopped.
+    #[error("the world {0:?} is gone")]
     Removed(String),
     /// Too few requests arrived in time.
+    #[error("{} of {wanted} requests came in time", seen.len())]
     TooFew {
         /// How many were waited for.
         wanted: usize,
@@ -24,20 +26,6 @@ pub enum WaitError {
         seen: Vec<SeenRequest>,
     },
 }
-
-impl fmt::Display for WaitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Filter(message) => f.write_str(message),
-            Self::Removed(name) => write!(f, "the world {name:?} is gone"),
-            Self::TooFew { wanted, seen } => {
-                write!(f, "{} of {wanted} requests came in time", seen.len())
-            }
-        }
-    }
-}
-
-impl std::error::Error for WaitError {}
 
 impl World {
     /// Waits until that many requests match a filter, and returns all that do. A request counts

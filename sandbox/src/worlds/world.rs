@@ -127,7 +127,7 @@ impl World {
     ///
     /// Fails if the data are invalid, and then changes nothing.
     pub fn set_data(&self, data: &Value) -> Result<(), DataError> {
-        let seed = Seed::new(data.clone(), 0)?.with_prefix(self.secrets.prefix());
+        let seed = Seed::new(data.clone())?.with_prefix(self.secrets.prefix());
         *self.state() = seed.state();
         self.rate().forget();
         Ok(())

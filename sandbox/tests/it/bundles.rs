@@ -30,25 +30,6 @@ async fn the_bundle_host_takes_signed_links_and_no_credentials() {
 }
 
 #[tokio::test]
-async fn comments_in_bulk_are_listed_behind_the_named_ones() {
-    let api = Api::with(Sandbox::builder().comments(7_000)).await;
-    let reply = api.get("/comments?limit=5000&page=2").await;
-    assert_eq!(reply.header("x-pagination-total-count"), "7003");
-    let body = reply.expect(200);
-    let comments = body["comments"].as_array().unwrap();
-    assert_eq!(comments.len(), 2_003);
-    let last = comments[2_002].clone();
-    let path = format!("/keys/3108/comments/{}", last["comment_id"]);
-    assert_eq!(api.get(&path).await.expect(200)["comment"], last);
-
-    let new = json!({ "comments": [{ "comment": "New" }] });
-    let created = api.post("/keys/3108/comments", &new).await.expect(200);
-    assert!(created["comments"][0]["comment_id"].as_u64() > last["comment_id"].as_u64());
-    api.sandbox.reset();
-    assert_eq!(api.get("/comments").await.header("x-pagination-total-count"), "7003");
-}
-
-#[tokio::test]
 async fn the_url_of_a_bundle_is_encoded() {
     let api = Api::start().await;
     api.put("", &json!({ "name": "B\u{fc}cher & Co/#1" })).await.expect(200);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
 use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Variant};
+use serde::de::DeserializeOwned;
 use url::Url;
 
 const DEFAULT_RATE_LIMIT: &str = "6,10";
@@ -52,7 +53,7 @@ pub(crate) struct Options {
     /// What to respond where the service and its documentation differ: `observed` as recorded from
     /// the service (the default), `sample` as in the samples of its documentation, `declared` as in
     /// its specification
-    #[arg(long, value_name = "PRESET")]
+    #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
     variants: Option<Preset>,
 
     /// Variant of one quirk (a place where the service differs from its documentation), such as
@@ -93,16 +94,8 @@ pub(crate) struct Options {
 
     /// Which optional fields of responses are null: `off` for none, `values` for all but objects
     /// and lists, or `all`
-    #[arg(long, value_name = "WHICH", value_parser = nulls)]
+    #[arg(long, value_name = "WHICH", value_parser = named::<Nulls>)]
     nulls: Option<Nulls>,
-
-    /// Add this many comments to the main project
-    #[arg(long, value_name = "COUNT")]
-    comments: Option<u32>,
-
-    /// Add a file of this many bytes to every bundle
-    #[arg(long, value_name = "BYTES")]
-    bundle_filler: Option<usize>,
 
     /// Start with the data of this file instead of the built-in data
     #[arg(long, value_name = "FILE")]
@@ -187,8 +180,6 @@ impl Options {
             .with(self.token_lifetime, Builder::token_lifetime)
             .with(self.rate_limit, Builder::rate_limit)
             .with(self.nulls, Builder::nulls)
-            .with(self.comments, Builder::comments)
-            .with(self.bundle_filler, Builder::bundle_filler)
             .with(self.seed.as_deref(), Builder::seed_file)
     }
 }
@@ -230,7 +221,8 @@ fn origin(text: &str) -> Result<String, String> {
     })
 }
 
-fn nulls(text: &str) -> Result<Nulls, String> {
+/// Reads a name as in JSON.
+fn named<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_value(text.into()).map_err(|error| error.to_string())
 }
 

@@ -37,8 +37,7 @@ pub(in crate::operations) fn check_text(
     };
     let mut statuses = BTreeSet::new();
     for id in status_ids(body["custom_translation_status_ids"].as_array()) {
-        let mut known = call.project().statuses().iter().map(|status| status.id("status_id"));
-        match known.find(|known| Some(*known) == id) {
+        match id.filter(|id| call.project().has_status(*id)) {
             Some(known) => statuses.insert(known),
             None => return refuse("Unknown custom translation status."),
         };

@@ -32,7 +32,7 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
     };
     let stamp = Stamp { by: call.caller, at: now() };
     let (id, uuid) = identity(&mut call.state.ids);
-    let master = call.state.next_id();
+    let master = call.state.ids.next();
     let mut project = Project {
         id,
         uuid,

@@ -71,27 +71,19 @@ fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
         })
         .collect();
     let [not_reviewed, unverified] = qa_issues(branch);
-    let issues = not_reviewed + unverified;
-    let (keys, team) = (branch.keys().len(), project.contributors().len());
-    if older {
-        return json!({
-            "progress": progress,
-            "keys": keys,
-            "team": team,
-            "base_words": base_words,
-            "qa_issues": issues,
-            "languages": languages,
-        });
-    }
-    json!({
-        "progress_total": progress,
-        "keys_total": keys,
-        "team": team,
+    let total = if older { "" } else { "_total" };
+    let mut statistics = json!({
+        format!("progress{total}"): progress,
+        format!("keys{total}"): branch.keys().len(),
+        "team": project.contributors().len(),
         "base_words": base_words,
-        "qa_issues_total": issues,
-        "qa_issues": { "not_reviewed": not_reviewed, "unverified": unverified },
+        format!("qa_issues{total}"): not_reviewed + unverified,
         "languages": languages,
-    })
+    });
+    if !older {
+        statistics["qa_issues"] = json!({ "not_reviewed": not_reviewed, "unverified": unverified });
+    }
+    statistics
 }
 
 /// How many translations are not reviewed or unverified: texts are not checked.

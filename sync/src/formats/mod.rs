@@ -427,8 +427,17 @@ pub(crate) mod tests {
         );
     }
 
+    /// Checks the lines and words of errors.
+    #[track_caller]
+    pub(crate) fn fails(format: &'static dyn Format, cases: &[(&str, usize, &str)]) {
+        for (source, line, words) in cases {
+            let error = File::read(format, source.as_bytes(), &["de"]).err().expect(source);
+            assert!(error.line == *line && error.message.contains(words), "{source}: {error:?}");
+        }
+    }
+
     #[test]
-    fn of_a_key_that_an_export_has_twice_the_second_counts_if_it_has_a_text() {
+    fn a_second_entry_of_a_key_in_an_export_is_reported_if_it_has_a_text() {
         let strings = of("strings").unwrap();
         for (second, is_found) in [("", false), ("b", true)] {
             let source = format!("\"a\" = \"a\";\n\"a\" = \"{second}\";\n");
@@ -445,14 +454,5 @@ pub(crate) mod tests {
         assert_eq!(old.check(new("b"), &texts), Ok(new("b").into_bytes()));
         let wrong = old.check(new("c"), &texts).unwrap_err();
         assert!(wrong[0].0 == "a" && wrong[0].1.contains("`b` would change too"), "{wrong:?}");
-    }
-
-    /// Checks the lines and words of errors.
-    #[track_caller]
-    pub(crate) fn fails(format: &'static dyn Format, cases: &[(&str, usize, &str)]) {
-        for (source, line, words) in cases {
-            let error = File::read(format, source.as_bytes(), &["de"]).err().expect(source);
-            assert!(error.line == *line && error.message.contains(words), "{source}: {error:?}");
-        }
     }
 }

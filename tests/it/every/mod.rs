@@ -5,7 +5,7 @@ mod examples;
 mod options;
 mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::pin::Pin;
 
@@ -121,6 +121,13 @@ where
 /// All calls.
 pub(crate) fn every() -> Vec<Row> {
     table::every()
+}
+
+/// One of these calls for each kind of operation and each way to call it, or all of them.
+pub(crate) fn chosen(rows: Vec<Row>, once_per_kind: bool) -> Vec<Row> {
+    let mut kinds = HashSet::new();
+    let is_chosen = |row: &Row| !once_per_kind || kinds.insert((row.kind, row.way));
+    rows.into_iter().filter(is_chosen).collect()
 }
 
 impl Fixtures {

@@ -46,7 +46,7 @@ pub(super) struct Fault {
     pub(super) seen: bool,
     pub(super) policy: RetryPolicy,
     /// Whether one operation of each kind meets it instead of all: another status has the same
-    /// rule, or the client pauses.
+    /// rule.
     pub(super) once_per_kind: bool,
 }
 
@@ -123,12 +123,12 @@ fn statuses() -> Vec<Fault> {
     let table: [(_, _, &[u16]); 4] = [
         (Again::Never, false, &REJECTED),
         (Again::Never, true, &[501, 599]),
-        (Again::Limited, false, &[429, 423]),
+        (Again::Limited, false, &[423, 429]),
         (Again::Harmless, true, &[408, 500, 502, 503, 504, 520, 524]),
     ];
     let of = |(again, unknown, codes): (_, _, &'static [u16])| {
         codes.iter().enumerate().map(move |(place, code)| Fault {
-            once_per_kind: place > 0 || again == Again::Limited,
+            once_per_kind: place > 0,
             ..Fault::status(*code, again, unknown)
         })
     };

@@ -1,17 +1,16 @@
-//! Every operation meets a fault of each rule, and one of each kind all faults: what is sent again,
-//! what never is, and what the error says of it.
+//! Every operation meets a fault of each rule, and one operation of each kind meets all faults:
+//! what is retried, what never is, and what the error says.
 
 mod fault;
 mod rule;
 mod sessions;
 
-use std::collections::HashSet;
 use std::time::Duration;
 
 use l10n_client::{Client, ClientBuilder, Error};
 use l10n_sandbox::{Misbehavior, Sandbox};
 
-use crate::every::{Answered, Fixtures, Row, browser, every};
+use crate::every::{Answered, Fixtures, Row, browser, chosen, every};
 use crate::support::{builder, without_certificates};
 pub(crate) use fault::quick;
 use fault::{Again, Fault, PATIENCE, RESPONSE_LIMIT, faults, slow};
@@ -37,7 +36,7 @@ async fn meet(
     }
     let policy = match fault.again {
         // As long as there is time, which is little here.
-        Again::Limited if lasting => fault.policy.clone().max_elapsed(Duration::from_millis(20)),
+        Again::Limited if lasting => fault.policy.clone().max_elapsed(Duration::from_millis(100)),
         _ => fault.policy.clone(),
     };
     let client = client.with_options(l10n_client::CallOptions::new().retry(policy));
@@ -72,10 +71,11 @@ fn settings(sandbox: &Sandbox) -> ClientBuilder {
 /// A client of the matrix. New for each pair, since one that has met too many faults saves its
 /// retries.
 fn client(sandbox: &Sandbox, fault: &Fault) -> Client {
-    match fault.what {
-        Some(_) => settings(sandbox).build().unwrap(),
-        None => settings_of_nobody().build().unwrap(),
-    }
+    let settings = match fault.what {
+        Some(_) => settings(sandbox),
+        None => settings_of_nobody(),
+    };
+    settings.build().unwrap()
 }
 
 /// Those of servers that there are no more.
@@ -92,11 +92,6 @@ fn settings_of_nobody() -> ClientBuilder {
         .http(without_certificates)
 }
 
-pub(crate) fn one_of_each_kind(rows: Vec<Row>) -> Vec<Row> {
-    let mut kinds = HashSet::new();
-    rows.into_iter().filter(|row| kinds.insert((row.kind, row.way))).collect()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_operation_meets_a_fault_of_each_rule() {
     let workers = (0..4).map(|worker| {
@@ -110,8 +105,7 @@ async fn every_operation_meets_a_fault_of_each_rule() {
                     if fault.what.is_none() && !lasting {
                         continue;
                     }
-                    for row in if fault.once_per_kind { one_of_each_kind(every()) } else { every() }
-                    {
+                    for row in chosen(every(), fault.once_per_kind) {
                         let client = client(&sandbox, &fault);
                         meet(&sandbox, &browser, &client, row, &fault, lasting).await;
                     }
@@ -129,14 +123,13 @@ async fn every_operation_meets_a_fault_of_each_rule() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn operations_of_every_kind_meet_responses_that_are_too_slow() {
     let browser = browser();
-    let pairs = slow().into_iter().flat_map(|fault| {
-        one_of_each_kind(every()).into_iter().map(move |row| (fault.clone(), row))
-    });
+    let pairs = slow()
+        .into_iter()
+        .flat_map(|fault| chosen(every(), true).into_iter().map(move |row| (fault.clone(), row)));
     let mut ready = Vec::new();
     for (fault, row) in pairs {
         let sandbox = Sandbox::builder().strict().start().await.unwrap();
-        let settings = settings(&sandbox);
-        let client = settings.read_timeout(PATIENCE).build().unwrap();
+        let client = settings(&sandbox).read_timeout(PATIENCE).build().unwrap();
         ready.push((sandbox, client, fault, row));
     }
     let waiting = ready.into_iter().map(|(sandbox, client, fault, row)| {

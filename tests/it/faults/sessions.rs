@@ -4,10 +4,10 @@
 use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment, Sandbox};
 
+use super::end;
 use super::fault::quick;
 use super::rule::{End, failed};
-use super::{end, one_of_each_kind};
-use crate::every::{Fixtures, Kind, Row, browser, every, tokens};
+use crate::every::{Fixtures, Kind, Row, browser, chosen, every, tokens};
 use crate::support::builder;
 
 /// What else goes wrong when the access token has ended.
@@ -122,7 +122,7 @@ async fn every_operation_in_a_session_whose_token_has_ended() {
     for trouble in TROUBLES {
         let rows = every().into_iter().filter(Row::has_scope).collect();
         // What follows from the kind of an operation needs one of each.
-        for row in if trouble == Trouble::Nothing { rows } else { one_of_each_kind(rows) } {
+        for row in chosen(rows, trouble != Trouble::Nothing) {
             meet(&sandbox, &browser, row, trouble).await;
         }
     }

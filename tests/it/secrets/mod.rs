@@ -18,8 +18,8 @@ use l10n_client::Client;
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::{Value, json};
 
-use crate::every::{Fixtures, Made, Row, every};
-use crate::faults::{misbehaviors, one_of_each_kind};
+use crate::every::{Fixtures, Made, Row, chosen, every};
+use crate::faults::misbehaviors;
 use crate::support::without_certificates;
 pub(crate) use log_capture::LogCapture;
 use scene::{CONTENT, Scene};
@@ -110,7 +110,7 @@ async fn search_every_call(first: usize) {
         let settings = if is_slow { settings.read_timeout(patience) } else { settings };
         scene.search.look_at("the builder", &settings);
         let client = settings.build().unwrap();
-        for row in if is_slow { one_of_each_kind(every()) } else { every() } {
+        for row in chosen(every(), is_slow) {
             scene.sandbox.reset();
             let needs = scene.needs(&row).await;
             if let Some(what) = &what {
@@ -136,7 +136,7 @@ async fn no_session_shows_a_secret() {
     for trouble in troubles.into_iter().chain(echoes().into_iter().map(Some)) {
         let rows = every().into_iter().filter(Row::has_scope).collect();
         // What the authorization server does is the same for all operations of a kind.
-        for row in if trouble.is_none() { rows } else { one_of_each_kind(rows) } {
+        for row in chosen(rows, trouble.is_some()) {
             scene.sandbox.reset();
             let needs = scene.needs(&row).await;
             let mut tokens = scene.tokens().await;

@@ -70,8 +70,8 @@ impl Scene {
             .cursor_api_url(self.cursor.origin.clone() + "/v1")
             .http(without_certificates)
             .without_rate_limit()
-            .retry(quick().max_attempts(2).max_elapsed(Duration::from_millis(60)))
-            .max_response_size(1 << 14)
+            .retry(quick().max_attempts(2).max_elapsed(Duration::from_millis(150)))
+            .max_response_size(1 << 16)
     }
 
     pub(super) fn client(&self) -> Client {

@@ -124,11 +124,11 @@ impl Reader {
     }
 
     fn keys(&mut self, keys: Value, content: &Content<'_>) -> Read<Vec<Key>> {
-        let mut names: HashSet<(PerPlatform, PerPlatform)> = HashSet::new();
+        let mut names: HashSet<(PerPlatform, PerPlatform, String)> = HashSet::new();
         let mut keys = self.each(KEY.many, keys, |reader, key| {
             let key = reader.object(KEY.short, key)?;
             let key = reader.key(key, content)?;
-            if !names.insert((key.names.clone(), key.filenames.clone())) {
+            if !names.insert((key.names.clone(), key.filenames.clone(), key.context.clone())) {
                 let name = shown(key.name());
                 let message = format!("another key of the same file has the name {name}");
                 return reader.wrong("key_name", message);

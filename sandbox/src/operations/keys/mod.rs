@@ -173,7 +173,8 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<&'c Key, Refusal> {
     call.branch().key(id).ok_or_else(Refusal::not_found)
 }
 
-/// Whether another key has this name. Keys in different files may have the same.
+/// Whether another key has this name. Keys in different files, or with different contexts, may have
+/// the same.
 fn is_taken(call: &Call<'_>, key: &Key) -> bool {
     let per_platform = call.project().settings.per_platform_key_names;
     let same_name = |other: &Key| match per_platform {
@@ -190,5 +191,6 @@ fn is_taken(call: &Call<'_>, key: &Key) -> bool {
             && !files.any(|file| other.files().any(|it| it == file))
     };
     let mut others = call.branch().keys().iter();
-    others.any(|other| other.id != key.id && same_name(other) && !elsewhere(other))
+    let is_other = |other: &Key| elsewhere(other) || other.context != key.context;
+    others.any(|other| other.id != key.id && same_name(other) && !is_other(other))
 }
